@@ -1,0 +1,52 @@
+"""What lies on a field, as text: counts with piece letters (contract, section 1).
+
+``3o`` is three beans, ``2w3b`` two ambulances and three hearses, ``1y1r`` a red figure on a
+yellow one (in a stack the bottom comes first), and nothing is ``""``. This vocabulary stands
+below all rooms: the rules speak it, the sensors read it, the archive keeps it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+Contents = str
+Field = str
+Table = Mapping[Field, Contents]
+"""Contents by field; a field that is left out is empty."""
+
+_GROUP = re.compile(r"([1-9][0-9]*)([A-Za-z])")
+_WHOLE = re.compile(r"(?:[1-9][0-9]*[A-Za-z])*")
+
+
+class ContentsError(ValueError):
+    """The text is no contents, such as ``o3`` or ``0o``."""
+
+
+def groups(contents: Contents) -> tuple[tuple[int, str], ...]:
+    """Split ``2w3b`` into ``((2, "w"), (3, "b"))``, in the order of the text.
+
+    Raises ContentsError where the text is no contents.
+    """
+    if not _WHOLE.fullmatch(contents):
+        raise ContentsError(f"{contents!r} is no contents: write counts with letters, as in 3o or 2w3b")
+    return tuple((int(number), letter) for number, letter in _GROUP.findall(contents))
+
+
+def count(contents: Contents) -> int:
+    """How many pieces lie there, whatever they are. Raises ContentsError."""
+    return sum(number for number, _ in groups(contents))
+
+
+def pieces(contents: Contents) -> Counter[str]:
+    """How many pieces of each letter lie there. Raises ContentsError."""
+    total: Counter[str] = Counter()
+    for number, letter in groups(contents):
+        total[letter] += number
+    return total
+
+
+def text(numbers: Iterable[tuple[int, str]]) -> Contents:
+    """The contents text of numbers and letters, zeros left out: ``((0, "w"), (3, "b"))`` is ``3b``."""
+    return "".join(f"{number}{letter}" for number, letter in numbers if number)

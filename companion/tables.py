@@ -1,0 +1,70 @@
+"""From the tables of a TOML file to checked values, with errors that a person can act on.
+
+msgspec checks types, but of an unknown key it does not know what was meant, and of a key inside
+a table it does not say which; so keys are checked here, and each message names the place, the
+value found, and what is allowed. What is allowed is said where the type is: in the `description`
+of its `msgspec.Meta`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class EntryError(ValueError):
+    """An entry of a table that is not as it should be; the message names place, value and what is allowed."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Say what was probably meant by an unknown word, and what is known, as the rest of a sentence."""
+    names = list(known)
+    close = difflib.get_close_matches(word, names, n=1)
+    guess = f"did you mean {close[0]!r}? " if close else ""
+    return f"{guess}known are {', '.join(names)}"
+
+
+def read(table: Mapping[str, Any], kind: type[T], place: str = "") -> T:
+    """Make a struct of a table whose keys are the struct's fields; `place` is where the table stands.
+
+    Raises EntryError for an unknown key, a missing one, or a value that is not allowed.
+    """
+    known = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for key in table:
+        if key not in known:
+            raise EntryError(f"{_at(place, key)}: there is no such key; {nearest(key, known)}")
+    for name, field in known.items():
+        if name in table:
+            _check(table[name], field.type, _at(place, name))
+        elif field.required:
+            raise EntryError(f"{_at(place, name)} is missing; allowed is {_allowed(field.type)}")
+    return msgspec.convert(table, kind)
+
+
+def _at(place: str, key: str) -> str:
+    return f"{place}.{key}" if place else key
+
+
+def _check(value: object, kind: Any, place: str) -> None:  # noqa: ANN401 - a type form, which has no type
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise EntryError(f"{place}: {value!r} is not allowed; allowed is {_allowed(kind)}") from error
+
+
+def _allowed(kind: Any) -> str:  # noqa: ANN401 - a type form, which has no type
+    for meta in getattr(kind, "__metadata__", ()):
+        if isinstance(meta, msgspec.Meta) and meta.description:
+            return meta.description
+    if get_origin(kind) in {Union, UnionType}:
+        return " or ".join(_allowed(one) for one in get_args(kind) if one is not type(None))
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(get_args(kind))}"
+    meanings = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
+    return meanings.get(kind, str(kind))
