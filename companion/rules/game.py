@@ -1,0 +1,251 @@
+"""What every game answers, and the values that it answers with.
+
+A position and a move are frozen values with a text form both ways. `Game.play` always checks
+legality and returns a `Ply`: before, move, after, and on demand the steps, which are what hands
+do, what sensors see, what the page animates and what the referee explains.
+
+Nothing here knows a sensor, a clock or a die. Chance arrives as data: a roll or a card is an
+argument, and the position says whether it waits for one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from companion.contents import Contents, Field, Table
+
+if TYPE_CHECKING:
+    from companion.rules.options import Option
+
+Seat = str
+Winner: TypeAlias = str | tuple[str, ...]
+"""A seat, a tuple of seats for a team, or ``"draw"``."""
+
+Chance: TypeAlias = Literal["roll", "card"]
+
+
+class Position(Protocol):
+    """What every position tells; the rest belongs to its game."""
+
+    @property
+    def turn(self) -> Seat: ...
+
+    @property
+    def winner(self) -> Winner | None: ...
+
+    def __hash__(self) -> int: ...
+
+
+class Move(Protocol):
+    """A move; ``str(move)`` is its text in the contract."""
+
+    def __str__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound=Move)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is refused: the rule's number, a key for the words, and what the words need.
+
+    `rule` is None where no rule of the game is concerned (a move after the end, no such field).
+    `key` is a stable name such as ``sahara.foreign-pit``; `companion.screens` has the sentence.
+    """
+
+    rule: str | None
+    key: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+
+
+class RulesError(ValueError):
+    """A caller's mistake: unknown game, unknown option, impossible position, illegal move."""
+
+
+class OptionError(RulesError):
+    """An option or a value that the game does not have; the message names the known ones."""
+
+
+class PositionError(RulesError):
+    """A position that cannot be; `problems` are all of them, one sentence each."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+
+class IllegalMoveError(RulesError):
+    """The move is not legal in this position; `reason` says which rule forbids it."""
+
+    def __init__(self, reason: Reason, move: str, position: Mapping[str, Any]) -> None:
+        self.reason = reason
+        super().__init__(f"{move!r} is not legal ({reason.rule or reason.key}) in {dict(position)!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing a hand does: lift pieces from a field, or drop them on one.
+
+    `leaves` is what lies on the field after it. `cause` is why: ``sow``, ``capture``, or
+    ``sweep`` for clearing the table after the end, which players may leave undone.
+    """
+
+    verb: Literal["lift", "drop"]
+    field: Field
+    pieces: Contents
+    leaves: Contents
+    cause: Literal["sow", "capture", "sweep"]
+
+
+class Ply(NamedTuple, Generic[P, M]):
+    """A move that was legal, between the position before and the position after it.
+
+    `trace` works out the steps; it is asked by `steps` and of no use elsewhere.
+    """
+
+    before: P
+    move: M
+    after: P
+    chance: int | None
+    trace: Callable[[P, M, int | None], tuple[Step, ...]]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What hands do from before to after, in order; worked out anew at each call."""
+        return self.trace(self.before, self.move, self.chance)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A move that breaks just one rule, or a legal move done with one slip of the hand.
+
+    `attempt` is the text of the move that seems meant, `after` what the table then shows.
+    """
+
+    attempt: str
+    reason: Reason
+    after: Table
+
+
+class Game(ABC, Generic[P, M]):
+    """One game with its options: a frozen value that answers what is legal.
+
+    Everything is named as in the outward contract: seats, fields, contents, move text.
+    """
+
+    id: ClassVar[str]
+    """The name of the game in the contract, such as ``sahara``."""
+
+    offers: ClassVar[tuple[Option, ...]]
+    """The options of the game but for ``seats``, each with its values and the usual one."""
+
+    seats: tuple[Seat, ...]
+    """Who plays, in order of play; the first begins."""
+
+    options: Mapping[str, Any]
+    """All options of the game with the values in force."""
+
+    fields: tuple[Field, ...]
+    """All fields of the table, in the order in which people list them."""
+
+    letters: str
+    """The piece letters of the game in the order of the contract."""
+
+    reasons: ClassVar[Mapping[str, str | None]]
+    """Every key that a `Reason` of this game can have, with the number of its rule or None."""
+
+    @abstractmethod
+    def start(self, starter: Seat | None = None) -> P:
+        """The start position; `starter` begins (by default the first seat). Raises RulesError."""
+
+    @abstractmethod
+    def moves(self, position: P, chance: int | None = None) -> tuple[M, ...]:
+        """All legal moves; none once the game is over."""
+
+    @abstractmethod
+    def play(self, position: P, move: M, chance: int | None = None) -> Ply[P, M]:
+        """Make the move. Raises IllegalMoveError with the reason where it is not legal."""
+
+    @abstractmethod
+    def refusal(self, position: P, move: M, chance: int | None = None) -> Reason | None:
+        """Why this move is not legal here, or None where it is."""
+
+    @abstractmethod
+    def read_move(self, text: str, position: P) -> M:
+        """The move of this text. Raises IllegalMoveError where it names no move of this board."""
+
+    @abstractmethod
+    def scores(self, position: P) -> dict[Seat, int]:
+        """What the contract calls scores, for each seat."""
+
+    @abstractmethod
+    def contents(self, position: P) -> dict[Field, Contents]:
+        """What lies on each field, empty fields left out, in the order of `fields`."""
+
+    @abstractmethod
+    def read_position(self, data: Mapping[str, Any]) -> P:
+        """The position of a JSON object as in the contract. Raises PositionError with all problems."""
+
+    @abstractmethod
+    def write_position(self, position: P) -> dict[str, Any]:
+        """The JSON object of the contract; `read_position` reads it back to an equal value."""
+
+    @abstractmethod
+    def slips(self, position: P, chance: int | None = None) -> Iterator[Slip]:
+        """Moves legal but for one broken rule and one-slip moves, the likeliest first.
+
+        The referee looks here for the reason when no legal move explains the table.
+        """
+
+    @abstractmethod
+    def stand(self, position: P, table: Table) -> P:
+        """The position after a table that was accepted as it stands (contract, section 3, `stands`).
+
+        It counts as the ply of the seat to move; the next seat in order plays. `table` holds the
+        contents of all fields. Raises PositionError where that cannot be a position.
+        """
+
+    @property
+    def match_target(self) -> int | None:
+        """The points that win a match of several games; None where the game has no match."""
+        return None
+
+    def points(self, position: P) -> int | None:
+        """What the winner of this finished game adds to the match; None where there is no match.
+
+        A draw adds 0. Raises RulesError where a game with matches is not over yet.
+        """
+        return None
+
+    def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
+        """Who begins the next game, after one that `first` began and `winner` won.
+
+        `winner` is None where the game was broken off. `lot` is the seat that was drawn, for
+        games that draw it. By default the first seat of the table begins each game.
+        """
+        return self.seats[0]
+
+    def waits_for(self, position: P) -> Chance | None:
+        """What must be thrown or drawn before a move can be made here, if anything."""
+        return None
+
+    def candidates(
+        self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None
+    ) -> Iterator[Ply[P, M]]:
+        """The plies whose result could explain what was seen.
+
+        `fits(field, contents)` is an opaque test that is handed in, so that the rules know no
+        sensor. By default all legal plies; a game with too many of them searches instead.
+        """
+        for move in self.moves(position, chance):
+            yield self.play(position, move, chance)
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+AnyPly: TypeAlias = Ply[Any, Any]

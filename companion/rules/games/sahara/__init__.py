@@ -1,0 +1,5 @@
+"""Sahara (sahara.de.txt; rules document, section 1): sow beans round the ring, win them in your store."""
+
+from companion.rules.games.sahara.game import Sahara
+
+__all__ = ["Sahara"]

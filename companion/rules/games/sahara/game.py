@@ -1,0 +1,223 @@
+"""Sahara (sahara.de.txt; rules/spec.md, section 1): sow beans round the ring, win them in your store.
+
+Numbers of the German rules: 1 sowing, 2 a bonus move for a last bean in the own store, 3 the
+capture, 4 the opponent's store, 6 the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from companion.contents import Contents, Field, Table
+from companion.rules.game import (
+    Game,
+    IllegalMoveError,
+    Ply,
+    PositionError,
+    Reason,
+    RulesError,
+    Seat,
+    Slip,
+    Step,
+    Winner,
+)
+from companion.rules.games.sahara import notation, slips, steps
+from companion.rules.games.sahara.board import (
+    FIELDS,
+    INDEX,
+    OTHER,
+    OWNER,
+    PASS,
+    PITS,
+    SEATS,
+    START,
+    STORE,
+    SaharaMove,
+    SaharaPosition,
+    Ways,
+)
+from companion.rules.games.sahara.rules import SaharaRules
+from companion.rules.options import Option, choice, flag, read_options, read_seats, shown
+
+_RULES = (
+    choice("opponent_store", "choice", "skip", "sow"),
+    flag("skip_origin", default=False),
+    flag("capture_extra_turn", default=True),
+    flag("empty_capture", default=False),
+    choice("end_rule", "immediate", "own_action", "turn_start"),
+    choice("rest_to", "emptier", "holder"),
+    flag("bonus_optional", default=False),
+)
+_MATCH = (
+    choice("match_target", 30, 40, 50),
+    choice("next_starter", "lot", "alternate", "loser", "winner"),
+)
+
+
+@dataclass(frozen=True)
+class Sahara(Game[SaharaPosition, SaharaMove]):
+    """Sahara with its options; `Sahara.with_options` makes one.
+
+    >>> game = Sahara.with_options({"opponent_store": "skip"})
+    >>> [str(move) for move in game.moves(game.start())]
+    ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']
+    """
+
+    id: ClassVar[str] = "sahara"
+    offers: ClassVar[tuple[Option, ...]] = (*_RULES, *_MATCH)
+    reasons: ClassVar[Mapping[str, str | None]] = {
+        "over": None,
+        "no-such-move": None,
+        "sahara.foreign-pit": "sahara.1",
+        "sahara.store": "sahara.1",
+        "sahara.empty-pit": "sahara.1",
+        "sahara.pass": "sahara.2",
+        "sahara.sign-without-choice": "sahara.4",
+        "sahara.signs-wrong-number": "sahara.4",
+        **slips.REASONS,
+    }
+
+    seats: tuple[Seat, ...]
+    options: Mapping[str, Any] = field(hash=False)
+    rules: SaharaRules
+    fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
+    letters: str = field(default="o", init=False, repr=False)
+
+    @classmethod
+    def with_options(cls, options: Mapping[str, Any]) -> Sahara:
+        """The game with these options, the rest by default. Raises OptionError."""
+        in_force = read_options(cls.id, cls.offers, options)
+        seats = read_seats(cls.id, SEATS, options.get("seats", len(SEATS)))
+        rules = SaharaRules(**{option.name: in_force[option.name] for option in _RULES})
+        return cls(seats, {"seats": list(seats), **in_force}, rules)
+
+    @property
+    def match_target(self) -> int:
+        target: int = self.options["match_target"]
+        return target
+
+    def points(self, position: SaharaPosition) -> int:
+        if position.winner is None:
+            raise RulesError(f"the game is not over, so nobody has points: {self.write_position(position)}")
+        return abs(position.beans[STORE["A"]] - position.beans[STORE["B"]])
+
+    def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
+        """As the option `next_starter` says.
+
+        Where it asks for the winner or loser and the game had none, the seats alternate. Raises
+        RulesError where the lot decides and none was drawn.
+        """
+        how = self.options["next_starter"]
+        if how == "lot":
+            if lot not in SEATS:
+                raise RulesError(
+                    f"next_starter is lot, but the lot is {shown(lot)}, not {' or '.join(SEATS)}"
+                )
+            return lot
+        if how == "alternate" or winner not in SEATS:
+            return OTHER[first]
+        return str(winner) if how == "winner" else OTHER[str(winner)]
+
+    def start(self, starter: Seat | None = None) -> SaharaPosition:
+        turn = self.seats[0] if starter is None else starter
+        if turn not in SEATS:
+            raise RulesError(f"seat {shown(starter)} cannot begin; the seats are {', '.join(self.seats)}")
+        return SaharaPosition(START, turn)
+
+    def moves(self, position: SaharaPosition, chance: int | None = None) -> tuple[SaharaMove, ...]:
+        if position.winner is not None:
+            return ()
+        beans, sowings = position.beans, self.rules.sowings
+        found: list[SaharaMove] = []
+        for pit in PITS[position.turn]:
+            found += sowings[pit][beans[pit]]
+        if position.bonus:
+            found.append(PASS)
+        return tuple(found)
+
+    def play(
+        self, position: SaharaPosition, move: SaharaMove, chance: int | None = None
+    ) -> Ply[SaharaPosition, SaharaMove]:
+        origin = INDEX.get(move.pit)
+        if origin is not None and OWNER[origin] == position.turn and position.winner is None:
+            path = self.rules.ways[origin][position.beans[origin]].get(move.signs)
+            if path is not None:
+                return Ply(position, move, self.rules.after(position, origin, path), chance, self._steps)
+        reason = self.refusal(position, move)
+        if reason is not None:
+            raise IllegalMoveError(reason, str(move), self.write_position(position))
+        after = self.rules.settled(list(position.beans), position.turn, again=False)
+        return Ply(position, move, after, chance, self._steps)
+
+    def refusal(self, position: SaharaPosition, move: SaharaMove, chance: int | None = None) -> Reason | None:
+        pit, signs = move
+        if position.winner is not None:
+            return self._reason("over")
+        if move == PASS:
+            return None if position.bonus else self._reason("sahara.pass")
+        origin = INDEX[pit]
+        if OWNER[origin] is None:
+            return self._reason("sahara.store", store=pit)
+        if OWNER[origin] != position.turn:
+            return self._reason("sahara.foreign-pit", pit=pit)
+        if position.beans[origin] == 0:
+            return self._reason("sahara.empty-pit", pit=pit)
+        ways = self._ways(position, origin)
+        return None if signs in ways else self._wrong_signs(move, ways)
+
+    def read_move(self, text: str, position: SaharaPosition) -> SaharaMove:
+        move = notation.read_move(text)
+        if move is None:
+            reason = self._reason("no-such-move", text=text)
+            raise IllegalMoveError(reason, text, self.write_position(position))
+        if move.pit in INDEX and not move.signs:
+            origin = INDEX[move.pit]
+            # The first way leaves the opponent's store out each time.
+            return SaharaMove(move.pit, next(iter(self._ways(position, origin)), ""))
+        return move
+
+    def scores(self, position: SaharaPosition) -> dict[Seat, int]:
+        return {seat: position.beans[STORE[seat]] for seat in self.seats}
+
+    def contents(self, position: SaharaPosition) -> dict[Field, Contents]:
+        return notation.written(position.beans)
+
+    def read_position(self, data: Mapping[str, Any]) -> SaharaPosition:
+        return notation.read_position(data, self.rules.bonus_optional)
+
+    def write_position(self, position: SaharaPosition) -> dict[str, Any]:
+        return notation.write_position(position, self.rules.bonus_optional)
+
+    def slips(self, position: SaharaPosition, chance: int | None = None) -> Iterator[Slip]:
+        return slips.slips(self.rules, position)
+
+    def stand(self, position: SaharaPosition, table: Table) -> SaharaPosition:
+        if position.winner is not None:
+            raise PositionError(["the game is over, so nothing can stand as a ply"])
+        beans, problems = notation.read_beans(table)
+        if problems:
+            raise PositionError(problems)
+        return self.rules.settled(list(beans), position.turn, again=False)
+
+    def _ways(self, position: SaharaPosition, origin: int) -> Ways:
+        return self.rules.ways[origin][position.beans[origin]]
+
+    def _wrong_signs(self, move: SaharaMove, ways: Ways) -> Reason:
+        """The refusal of signs that no way has: `needed` counts those of the way they begin."""
+        if ways.keys() == {""}:
+            return self._reason("sahara.sign-without-choice", pit=move.pit)
+        begun = next(way for way in ways if way.startswith(move.signs) or move.signs.startswith(way))
+        return self._reason(
+            "sahara.signs-wrong-number", pit=move.pit, given=len(move.signs), needed=len(begun)
+        )
+
+    def _reason(self, key: str, **params: str | int) -> Reason:
+        return Reason(self.reasons[key], key, params)
+
+    def _steps(self, before: SaharaPosition, move: SaharaMove, chance: int | None) -> tuple[Step, ...]:
+        if move == PASS:
+            return tuple(steps.passing(self.rules, before))
+        origin = INDEX[move.pit]
+        return tuple(steps.sowing(self.rules, before, origin, self._ways(before, origin)[move.signs]))

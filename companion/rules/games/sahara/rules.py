@@ -1,0 +1,123 @@
+"""What a sowing does in Sahara: the capture, the extra turn, the end (rules 1, 2, 3 and 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from companion.rules.game import Seat
+from companion.rules.games.sahara.board import (
+    OTHER,
+    OWNER,
+    PITS,
+    STORE,
+    Beans,
+    ByBeans,
+    Path,
+    SaharaMove,
+    SaharaPosition,
+    StoreRule,
+    Ways,
+    opposite,
+    sowings,
+    ways,
+)
+
+
+@dataclass(frozen=True)
+class SaharaRules:
+    """The options that change what a move does, and what a move does under them."""
+
+    opponent_store: StoreRule
+    skip_origin: bool
+    capture_extra_turn: bool
+    empty_capture: bool
+    end_rule: Literal["immediate", "own_action", "turn_start"]
+    rest_to: Literal["emptier", "holder"]
+    bonus_optional: bool
+
+    @cached_property
+    def ways(self) -> tuple[ByBeans[Ways], ...]:
+        """The ways of sowing by ring index and number of beans."""
+        return ways(self.opponent_store, self.skip_origin)
+
+    @cached_property
+    def sowings(self) -> tuple[ByBeans[tuple[SaharaMove, ...]], ...]:
+        """The moves by ring index of the emptied pit and number of its beans."""
+        return sowings(self.opponent_store, self.skip_origin)
+
+    def after(self, position: SaharaPosition, origin: int, path: Path) -> SaharaPosition:
+        """The position after the sowing of a path that is legal here."""
+        mover = position.turn
+        beans = sow(position.beans, origin, path)
+        last = path[-1]
+        again = last == STORE[mover]
+        if self.captures(beans, mover, last):
+            capture(beans, mover, last)
+            again = self.capture_extra_turn
+        return self.settled(beans, mover, again)
+
+    def captures(self, beans: Beans | list[int], mover: Seat, last: int) -> bool:
+        """Whether the last bean, fallen on `last`, wins (rule 3): the pit was empty just before."""
+        return beans[last] == 1 and OWNER[last] == mover and (self.empty_capture or beans[opposite(last)] > 0)
+
+    def settled(self, beans: list[int], mover: Seat, again: bool) -> SaharaPosition:
+        """The position after all that the mover did: whose turn it is, or the end with its sweep."""
+        both_hold_beans = any(beans[0:6]) and any(beans[7:13])
+        emptier = None if both_hold_beans else self.emptier(beans, mover, again)
+        if emptier is None:
+            turn = mover if again else OTHER[mover]
+            return SaharaPosition(tuple(beans), turn, None, again and self.bonus_optional)
+        self.sweep(beans, emptier)
+        return SaharaPosition(tuple(beans), mover, leader(beans))
+
+    def emptier(self, beans: Beans | list[int], mover: Seat, again: bool) -> Seat | None:
+        """The seat whose empty row ends the game now (rule 6), None where play goes on.
+
+        Under `own_action` the other row counts only once its owner is to move; under `turn_start`
+        any row counts only then.
+        """
+        other = OTHER[mover]
+        empty = {"A": not any(beans[0:6]), "B": not any(beans[7:13])}
+        if self.end_rule == "turn_start":
+            due = mover if again else other
+            return due if empty[due] else None
+        if empty[mover]:
+            return mover
+        return other if empty[other] and (self.end_rule == "immediate" or not again) else None
+
+    def receiver(self, emptier: Seat) -> Seat:
+        """Whose store the beans in the other row go to at the end."""
+        return emptier if self.rest_to == "emptier" else OTHER[emptier]
+
+    def sweep(self, beans: list[int], emptier: Seat) -> None:
+        """Clear the row that is not empty at the end (rule 6)."""
+        store = STORE[self.receiver(emptier)]
+        for pit in PITS[OTHER[emptier]]:
+            beans[store] += beans[pit]
+            beans[pit] = 0
+
+
+def sow(beans: Beans, origin: int, path: Path) -> list[int]:
+    """The beans after emptying a pit and dropping one bean on each place of the path."""
+    sown = list(beans)
+    sown[origin] = 0
+    for place in path:
+        sown[place] += 1
+    return sown
+
+
+def capture(beans: list[int], mover: Seat, pit: int) -> None:
+    """Put what lies in a pit and opposite it into the mover's store."""
+    facing = opposite(pit)
+    beans[STORE[mover]] += beans[pit] + beans[facing]
+    beans[pit] = beans[facing] = 0
+
+
+def leader(beans: Beans | list[int]) -> Seat:
+    """Who has more beans in the store, or ``draw``."""
+    a, b = beans[STORE["A"]], beans[STORE["B"]]
+    if a == b:
+        return "draw"
+    return "A" if a > b else "B"

@@ -1,0 +1,202 @@
+"""Moves of Sahara that break just one rule, and sowings with one slip of the hand.
+
+The referee compares what lies on the table with `after` of each, in this order, when no legal
+move explains it. What follows a slip (a capture, or none) is tried both by the rules, as seen by
+somebody who did not notice the slip, and left undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from companion.contents import Table
+from companion.rules.game import Reason, Seat, Slip
+from companion.rules.games.sahara.board import (
+    OTHER,
+    OWNER,
+    PITS,
+    RING,
+    STORE,
+    Beans,
+    ByBeans,
+    Path,
+    SaharaMove,
+    SaharaPosition,
+    Ways,
+    opposite,
+    ways,
+)
+from companion.rules.games.sahara.notation import written
+from companion.rules.games.sahara.rules import SaharaRules, capture, sow
+
+REASONS: Mapping[str, str] = {
+    "sahara.pit-skipped": "sahara.1",
+    "sahara.bean-doubled": "sahara.1",
+    "sahara.sown-too-far": "sahara.1",
+    "sahara.no-extra-turn": "sahara.2",
+    "sahara.capture-forgotten": "sahara.3",
+    "sahara.capture-not-allowed": "sahara.3",
+    "sahara.capture-incomplete": "sahara.3",
+    "sahara.opponent-store-sown": "sahara.4",
+    "sahara.opponent-store-skipped": "sahara.4",
+}
+"""The keys of the reasons that only slips have, with their rules."""
+
+
+class _Sowing(NamedTuple):
+    """A sowing that is legal for a seat: its move, its origin, and where its beans fall."""
+
+    move: SaharaMove
+    origin: int
+    path: Path
+
+
+def slips(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
+    """The slips that can be made here, the likeliest first; none once the game is over.
+
+    What a legal move leads to is no slip, whichever way it came about.
+    """
+    if position.winner is not None:
+        return
+    lawful = _lawful(rules, position)
+    for slip in _all(rules, position):
+        if slip.after not in lawful:
+            yield slip
+
+
+def _lawful(rules: SaharaRules, position: SaharaPosition) -> list[Table]:
+    """The table after each legal move, before and after the sweep at the end."""
+    beans, mover = position.beans, position.turn
+    legal = list(_sowings(rules.ways, beans, mover))
+    finished = [written(_finished(rules, beans, mover, made)) for made in legal]
+    settled = [written(rules.after(position, made.origin, made.path).beans) for made in legal]
+    return [*finished, *settled]
+
+
+def _all(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
+    beans, mover = position.beans, position.turn
+    yield from _foreign_pits(rules, beans, mover)
+    yield from _store_rule_broken(rules, beans, mover)
+    legal = list(_sowings(rules.ways, beans, mover))
+    for made in legal:
+        yield from _captures_amiss(rules, beans, mover, made)
+    for made in legal:
+        yield from _skipped(rules, beans, mover, made)
+    for made in legal:
+        yield from _doubled(rules, beans, mover, made)
+    for made in legal:
+        yield from _played_on(rules, position, made)
+
+
+def _sowings(table: tuple[ByBeans[Ways], ...], beans: Beans, seat: Seat) -> Iterator[_Sowing]:
+    for origin in PITS[seat]:
+        for signs, path in table[origin][beans[origin]].items():
+            yield _Sowing(SaharaMove(RING[origin], signs), origin, path)
+
+
+def _foreign_pits(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterator[Slip]:
+    owner = OTHER[mover]
+    for made in _sowings(rules.ways, beans, owner):
+        reason = Reason("sahara.1", "sahara.foreign-pit", {"pit": made.move.pit})
+        yield Slip(str(made.move), reason, written(_finished(rules, beans, owner, made)))
+
+
+def _store_rule_broken(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterator[Slip]:
+    """The opponent's store served where it must be left out, or left out where it must be served.
+
+    All ways are tried as if there were a choice; those that are legal are no slips.
+    """
+    done = "sown" if rules.opponent_store == "skip" else "skipped"
+    reason = Reason("sahara.4", f"sahara.opponent-store-{done}", {"store": OTHER[mover]})
+    for made in _sowings(ways("choice", rules.skip_origin), beans, mover):
+        yield Slip(made.move.pit, reason, written(_finished(rules, beans, mover, made)))
+
+
+def _captures_amiss(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
+    """A capture forgotten, done by half, or done where there is none (rule 3)."""
+    last = made.path[-1]
+    if OWNER[last] is None:
+        return
+    sown = sow(beans, made.origin, made.path)
+    pits = {"pit": RING[last], "opposite": RING[opposite(last)]}
+    if not rules.captures(sown, mover, last):
+        if OWNER[last] == mover or sown[last] == 1:
+            capture(sown, mover, last)
+            reason = Reason("sahara.3", "sahara.capture-not-allowed", pits)
+            yield Slip(str(made.move), reason, written(sown))
+        return
+    yield Slip(str(made.move), Reason("sahara.3", "sahara.capture-forgotten", pits), written(sown))
+    for taken in (last, opposite(last)):
+        if sown[opposite(last)]:
+            reason = Reason("sahara.3", "sahara.capture-incomplete", pits)
+            yield Slip(str(made.move), reason, written(_taken(sown, mover, taken)))
+
+
+def _skipped(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
+    """One place of the path left out, so that all later beans fall one further."""
+    longer = _one_further(rules, made)
+    for left_out, place in enumerate(made.path):
+        slipped = made._replace(path=longer[:left_out] + longer[left_out + 1 :])
+        if left_out == len(made.path) - 1:
+            reason = Reason("sahara.1", "sahara.sown-too-far", {"field": RING[longer[-1]]})
+        else:
+            reason = Reason("sahara.1", "sahara.pit-skipped", {"field": RING[place]})
+        yield from _with_and_without_capture(rules, beans, mover, slipped, reason)
+
+
+def _doubled(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
+    """Two beans dropped on one place, so that the last place gets none."""
+    for doubled, place in enumerate(made.path[:-1]):
+        slipped = made._replace(path=made.path[: doubled + 1] + made.path[doubled:-1])
+        reason = Reason("sahara.1", "sahara.bean-doubled", {"field": RING[place]})
+        yield from _with_and_without_capture(rules, beans, mover, slipped, reason)
+
+
+def _played_on(rules: SaharaRules, position: SaharaPosition, made: _Sowing) -> Iterator[Slip]:
+    """Another sowing of the same seat after one that passed the turn."""
+    mover = position.turn
+    after = rules.after(position, made.origin, made.path)
+    if after.turn == mover:
+        return
+    reason = Reason("sahara.2", "sahara.no-extra-turn", {"seat": mover})
+    for more in _sowings(rules.ways, after.beans, mover):
+        yield Slip(str(more.move), reason, written(_finished(rules, after.beans, mover, more)))
+
+
+def _with_and_without_capture(
+    rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing, reason: Reason
+) -> Iterator[Slip]:
+    sown = sow(beans, made.origin, made.path)
+    yield Slip(str(made.move), reason, written(_finished(rules, beans, mover, made)))
+    if rules.captures(sown, mover, made.path[-1]):
+        yield Slip(str(made.move), reason, written(sown))
+
+
+def _one_further(rules: SaharaRules, made: _Sowing) -> Path:
+    """The path with one place more, the opponent's store left out wherever it may be."""
+    owner = OWNER[made.origin]
+    place = made.path[-1]
+    while True:
+        place = (place + 1) % len(RING)
+        foreign_store = place in STORE.values() and RING[place] != owner
+        if not (foreign_store and rules.opponent_store != "sow") and not (
+            place == made.origin and rules.skip_origin
+        ):
+            return (*made.path, place)
+
+
+def _finished(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> list[int]:
+    """The beans after the sowing and the capture that is then due, before any sweep."""
+    sown = sow(beans, made.origin, made.path)
+    if rules.captures(sown, mover, made.path[-1]):
+        capture(sown, mover, made.path[-1])
+    return sown
+
+
+def _taken(beans: list[int], mover: Seat, pit: int) -> list[int]:
+    """The beans with those of one pit put into the mover's store."""
+    left = list(beans)
+    left[STORE[mover]] += left[pit]
+    left[pit] = 0
+    return left

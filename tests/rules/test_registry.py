@@ -1,0 +1,21 @@
+"""Which games there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules.game import RulesError
+from companion.rules.registry import GAMES, game
+
+
+def test_each_game_is_found_under_its_id() -> None:
+    assert {name: game(name).id for name in GAMES} == {name: name for name in GAMES}
+
+
+def test_options_reach_the_game() -> None:
+    assert game("sahara", {"opponent_store": "skip"}).options["opponent_store"] == "skip"
+
+
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(RulesError, match=r"^there is no game 'chess'; the games are .*sahara"):
+        game("chess")
