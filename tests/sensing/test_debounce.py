@@ -1,0 +1,155 @@
+"""Frames in, observations out."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.sensing.debounce import FAULT_S, Debounce
+from companion.sensing.frames import Frame
+from companion.sensing.kinds import Count, Mass, Presence
+from companion.sensing.sight import Sight
+
+
+def presence() -> Debounce:
+    return Debounce(Sight({"a1": Presence(), "a2": Presence()}), 0.03)
+
+
+def settled() -> Debounce:
+    debounce = presence()
+    debounce.feed(Frame(0.0, {"a1": True, "a2": True}))
+    debounce.advance(0.1)
+    return debounce
+
+
+def test_a_reading_counts_once_it_has_stood_for_the_debounce_time() -> None:
+    debounce = presence()
+    assert debounce.feed(Frame(1.0, {"a1": True, "a2": False})) == []
+    (seen,) = debounce.advance(1.03)
+    assert (seen.t, seen.since, dict(seen.picture)) == (1.03, 1.0, {"a1": True, "a2": False})
+
+
+def test_nothing_is_due_before_a_reading_has_stood_long_enough() -> None:
+    debounce = presence()
+    debounce.feed(Frame(1.0, {"a1": True, "a2": False}))
+    assert debounce.advance(1.029) == []
+    assert debounce.due == 1.03
+
+
+def test_a_brush_shorter_than_the_debounce_time_is_not_seen() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": False, "a2": True}))
+    assert debounce.pending
+    debounce.feed(Frame(1.02, {"a1": True, "a2": True}))
+    assert not debounce.pending
+    assert debounce.advance(5.0) == []
+
+
+def test_bounce_counts_from_its_last_edge() -> None:
+    debounce = settled()
+    for t, reading in ((1.0, False), (1.005, True), (1.012, False)):
+        debounce.feed(Frame(t, {"a1": reading, "a2": True}))
+    (seen,) = debounce.advance(2.0)
+    assert (seen.t, seen.since, seen.picture["a1"]) == (1.042, 1.012, False)
+
+
+def test_each_field_has_its_own_debounce() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": False, "a2": True}))
+    debounce.feed(Frame(1.02, {"a1": False, "a2": False}))
+    seen = debounce.advance(2.0)
+    assert [(one.t, dict(one.picture)) for one in seen] == [
+        (1.03, {"a1": False, "a2": True}),
+        (1.05, {"a1": False, "a2": False}),
+    ]
+
+
+def test_a_frame_first_brings_what_was_due_before_it() -> None:
+    debounce = presence()
+    debounce.feed(Frame(0.0, {"a1": True, "a2": True}))
+    (seen,) = debounce.feed(Frame(9.0, {"a1": False, "a2": True}))
+    assert (seen.t, seen.picture["a1"]) == (0.03, True)
+
+
+def test_a_field_without_a_reading_is_faulty_after_two_seconds() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
+    assert debounce.advance(1.0 + FAULT_S - 0.001) == []
+    assert debounce.pending
+    (seen,) = debounce.advance(1.0 + FAULT_S)
+    assert seen.faulty == {"a1"}
+    assert seen.picture == {"a1": None, "a2": True}
+    assert not debounce.pending
+
+
+def test_a_short_silence_changes_nothing() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
+    debounce.feed(Frame(2.5, {"a1": True, "a2": True}))
+    assert debounce.advance(9.0) == []
+
+
+def test_a_faulty_field_is_well_again_with_a_reading_that_stands() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
+    debounce.advance(4.0)
+    debounce.feed(Frame(5.0, {"a1": False, "a2": True}))
+    (seen,) = debounce.advance(6.0)
+    assert seen.faulty == frozenset()
+    assert seen.picture == {"a1": False, "a2": True}
+
+
+def test_a_field_that_never_gives_a_reading_is_faulty() -> None:
+    debounce = presence()
+    debounce.feed(Frame(0.0, {"a1": True}))
+    (first, second) = debounce.advance(10.0)
+    assert first.picture == {"a1": True, "a2": None}
+    assert second.faulty == {"a2"}
+
+
+def test_without_a_debounce_time_each_reading_counts_at_once() -> None:
+    debounce = Debounce(Sight({"a1": Count()}), 0.0)
+    (seen,) = debounce.feed(Frame(0.0, {"a1": 3}))
+    assert seen.picture == {"a1": 3}
+
+
+def test_grams_within_the_tolerance_are_no_change() -> None:
+    debounce = Debounce(Sight({"a1": Mass({"o": 2.0}, 0.4)}), 0.03)
+    debounce.feed(Frame(0.0, {"a1": 6.0}))
+    assert len(debounce.advance(1.0)) == 1
+    debounce.feed(Frame(1.0, {"a1": 6.3}))
+    assert debounce.advance(2.0) == []
+    debounce.feed(Frame(2.0, {"a1": 8.1}))
+    assert len(debounce.advance(3.0)) == 1
+
+
+@given(st.lists(st.tuples(st.floats(0.001, 0.2), st.sampled_from(["a1", "a2"]), st.booleans()), max_size=40))
+def test_what_counts_in_the_end_is_what_stood_last(changes: list[tuple[float, str, bool]]) -> None:
+    """Whatever bounces on the way, the last observation shows the last readings."""
+    debounce = settled()
+    readings = {"a1": True, "a2": True}
+    last = dict(readings)
+    t = 1.0
+    for wait, field, reading in changes:
+        t += wait
+        readings = readings | {field: reading}
+        for seen in debounce.feed(Frame(t, readings)):
+            assert seen.t - seen.since >= 0.03 - 1e-9
+            last = dict(seen.picture)
+    for seen in debounce.advance(t + 1):
+        last = dict(seen.picture)
+    assert last == readings
+
+
+@given(st.lists(st.tuples(st.floats(0.001, 0.2), st.booleans()), max_size=30))
+def test_ticks_between_the_frames_change_nothing(changes: list[tuple[float, bool]]) -> None:
+    """Fed whole or with time given drop by drop, the observations are the same."""
+    plain, ticked = settled(), settled()
+    found, found_ticked = [], []
+    t = 1.0
+    for wait, reading in changes:
+        for part in range(1, 5):
+            found_ticked += ticked.advance(t + wait * part / 5)
+        t += wait
+        frame = Frame(t, {"a1": reading, "a2": True})
+        found += plain.feed(frame)
+        found_ticked += ticked.feed(frame)
+    assert found + plain.advance(t + 1) == found_ticked + ticked.advance(t + 1)
