@@ -1,0 +1,162 @@
+"""A board file: where is what on one physical board.
+
+One TOML file tells the fields, their places and their sensors; from it come the channels of the
+wire, the drawing on the page, and later plates, wiring and firmware. It knows no rules: whether
+its fields are those of a game is checked with the game's fields handed in (`check_fields`).
+
+    name = "sahara"                 # as the grid says it in its hello
+    game = "sahara"
+    note = "why this sensing"
+    size = [620, 220]               # width and height in mm
+    settle = 0.6                    # seconds of quiet until the table counts as at rest
+    debounce = 0.03                 # seconds a reading must stand to count at all
+    tolerance = 0.3                 # with load cells: grams; see also spread and masses
+
+    [masses]
+    o = 2.1                         # with load cells: grams by piece letter
+
+    [fields]
+    a1 = { x = 130, y = 154, shape = "pit", radius = 30, sensor = "mass", channel = 0 }
+    A = { x = 564, y = 110, shape = "store", width = 68, height = 160, sensor = "none" }
+
+Places are the middle of a field, in mm from the board's upper left corner, x to the right and
+y down, as the first seat sees the board.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.boards.place import Place, SensorKind, read_places
+from companion.contents import Field
+from companion.tables import EntryError, nearest, read
+
+_Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60, description="seconds from 0 to 60")]
+_Name: TypeAlias = Annotated[
+    str, Meta(pattern="^[a-z][a-z0-9-]{0,31}$", description="1 to 32 of a-z, 0-9 and -, a letter first")
+]
+
+
+class BoardError(ValueError):
+    """A board file that cannot be used; the message names file, key, value and what is allowed."""
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """One physical board; `fields` are in the order of the file."""
+
+    name: _Name
+    game: Annotated[str, Meta(pattern="^[a-z]+$", description="the name of a game, such as sahara")]
+    note: str
+    size: Annotated[
+        tuple[Annotated[float, Meta(gt=0, le=5000)], Annotated[float, Meta(gt=0, le=5000)]],
+        Meta(description="width and height in millimetres, such as [620, 220]"),
+    ]
+    settle: _Seconds = 0.6
+    debounce: _Seconds = 0.03
+    tolerance: Annotated[float, Meta(ge=0, le=1000, description="grams from 0 to 1000")] = 0.0
+    spread: Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1")] = 0.0
+    masses: Annotated[
+        dict[Annotated[str, Meta(pattern="^[A-Za-z]$")], Annotated[float, Meta(gt=0, le=10000)]],
+        Meta(description="grams above 0 by piece letter, such as { o = 2.1 }"),
+    ] = {}
+    fields: Annotated[dict[Field, Place], Meta(min_length=1, description="a table of fields by name")]
+
+    @property
+    def channels(self) -> int:
+        """How many values a frame of this board has."""
+        used = [place.channel for place in self.fields.values() if place.channel is not None]
+        return max(used, default=-1) + 1
+
+    @property
+    def sensed(self) -> tuple[Field, ...]:
+        """The fields that have a sensor, in the order of the file."""
+        return tuple(field for field, place in self.fields.items() if place.sensor != "none")
+
+    @property
+    def sensors(self) -> dict[Field, SensorKind]:
+        """The kind of sensor of each field, ``none`` included."""
+        return {field: place.sensor for field, place in self.fields.items()}
+
+
+def names() -> tuple[str, ...]:
+    """The boards that come with the program, in the order of their names."""
+    files = (path.name for path in resources.files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
+
+
+def find(name: str) -> Board:
+    """The shipped board of this name. Raises BoardError that names the nearest known one."""
+    if name not in names():
+        raise BoardError(f"there is no board {name!r}; {nearest(name, names())}")
+    return parse(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml")
+
+
+def load(path: Path) -> Board:
+    """The board of a file. Raises BoardError, also where the file cannot be read."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeError) as error:
+        raise BoardError(f"{path}: cannot be read: {error}") from error
+    return parse(text, str(path))
+
+
+def parse(text: str, source: str) -> Board:
+    """The board of a file's text; `source` names the file in errors. Raises BoardError."""
+    try:
+        return _board(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError(f"{source}: this is no TOML: {error}") from error
+    except EntryError as error:
+        raise BoardError(f"{source}: {error}") from error
+
+
+def check_fields(board: Board, fields: Sequence[Field]) -> None:
+    """Raise BoardError where the board does not have exactly the fields of its game, naming them all."""
+    missing = [field for field in fields if field not in board.fields]
+    unknown = [field for field in board.fields if field not in fields]
+    faults = []
+    if missing:
+        faults.append(f"{', '.join(missing)} missing")
+    if unknown:
+        faults.append(f"{', '.join(unknown)} unknown to the game")
+    if faults:
+        raise BoardError(f"board {board.name!r}: its fields do not fit {board.game}: {'; '.join(faults)}")
+
+
+def _board(table: Mapping[str, Any]) -> Board:
+    fields = table.get("fields")
+    if isinstance(fields, dict):
+        read_places(fields)
+    board = read(table, Board)
+    for field, place in board.fields.items():
+        _check_inside(board, field, place)
+    for what in ("channel", "light"):
+        _check_own(board, what)
+    if "mass" in board.sensors.values() and not board.masses:
+        raise EntryError("masses is missing; sensor 'mass' needs grams by piece letter, such as { o = 2.1 }")
+    return board
+
+
+def _check_inside(board: Board, field: Field, place: Place) -> None:
+    for key, middle, reach, limit in zip("xy", (place.x, place.y), place.reach, board.size, strict=True):
+        if not reach <= middle <= limit - reach:
+            raise EntryError(
+                f"fields.{field}.{key}: {middle:g} is not allowed; the field would reach from"
+                f" {middle - reach:g} to {middle + reach:g}, and the board from 0 to {limit:g}"
+            )
+
+
+def _check_own(board: Board, what: str) -> None:
+    """Each channel and each light belongs to one field only."""
+    owners: dict[int, Field] = {}
+    for field, place in board.fields.items():
+        index = getattr(place, what)
+        if index is not None and owners.setdefault(index, field) != field:
+            raise EntryError(f"fields.{field}.{what}: {index} is not allowed; {owners[index]} has it already")

@@ -1,0 +1,80 @@
+"""One field of a board: where it is, what it looks like, and what senses it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.contents import Field
+from companion.tables import EntryError, read
+
+SensorKind: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
+
+_Millimetres: TypeAlias = Annotated[float, Meta(ge=0, le=5000, description="millimetres from 0 to 5000")]
+_Extent: TypeAlias = Annotated[
+    Annotated[float, Meta(gt=0, le=5000)] | None, Meta(description="millimetres above 0, up to 5000")
+]
+_Index: TypeAlias = Annotated[
+    Annotated[int, Meta(ge=0, le=499)] | None, Meta(description="a whole number from 0 to 499")
+]
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A field's place, shape and sensor; lengths in mm.
+
+    `x` and `y` are its middle, from the board's upper left corner, x to the right and y down. A
+    ``pit`` is round and has a `radius`, a ``store`` is oblong and has `width` and `height`.
+    `channel` is its place in the frames of the wire, `light` its place in the chain of lights.
+    """
+
+    x: _Millimetres
+    y: _Millimetres
+    shape: Literal["pit", "store"]
+    radius: _Extent = None
+    width: _Extent = None
+    height: _Extent = None
+    sensor: SensorKind
+    channel: _Index = None
+    light: _Index = None
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """How far the field goes from its middle, to the side and up or down, in mm."""
+        if self.radius is not None:
+            return self.radius, self.radius
+        return (self.width or 0) / 2, (self.height or 0) / 2
+
+
+def read_places(table: Mapping[str, Any]) -> dict[Field, Place]:
+    """The places of a file's table of fields, each checked by itself. Raises EntryError."""
+    places = {}
+    for name, entry in table.items():
+        at = f"fields.{name}"
+        if not isinstance(entry, dict):
+            raise EntryError(f"{at}: {entry!r} is not allowed; allowed is a table with x, y, shape, sensor")
+        places[name] = read(entry, Place, at)
+        _check_extent(places[name], at)
+        _check_channel(places[name], at)
+    return places
+
+
+def _check_extent(place: Place, at: str) -> None:
+    wanted = ("radius",) if place.shape == "pit" else ("width", "height")
+    for key in ("radius", "width", "height"):
+        value = getattr(place, key)
+        if value is None and key in wanted:
+            raise EntryError(f"{at}.{key} is missing; a {place.shape} has {' and '.join(wanted)}")
+        if value is not None and key not in wanted:
+            raise EntryError(
+                f"{at}.{key}: {value:g} is not allowed; a {place.shape} has {' and '.join(wanted)}"
+            )
+
+
+def _check_channel(place: Place, at: str) -> None:
+    if place.sensor == "none" and place.channel is not None:
+        raise EntryError(f"{at}.channel: {place.channel} is not allowed; sensor 'none' has no channel")
+    if place.sensor != "none" and place.channel is None:
+        raise EntryError(f"{at}.channel is missing; sensor {place.sensor!r} has one, a whole number from 0")

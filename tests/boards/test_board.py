@@ -1,0 +1,181 @@
+import re
+
+import pytest
+
+from companion.boards.board import BoardError, check_fields, find, load, names, parse
+
+SAHARA = [*(f"a{n}" for n in range(1, 7)), *(f"b{n}" for n in range(1, 7)), "A", "B"]
+
+GOOD = """
+name = "tiny"
+game = "sahara"
+note = "two pits to try things on"
+size = [200, 100]
+settle = 0.4
+tolerance = 0.3
+masses = { o = 2.1 }
+
+[fields]
+a1 = { x = 50, y = 50, shape = "pit", radius = 30, sensor = "mass", channel = 1, light = 0 }
+A = { x = 150, y = 50, shape = "store", width = 40, height = 80, sensor = "none" }
+"""
+
+
+def test_a_board_is_what_its_file_says():
+    board = parse(GOOD, "tiny.toml")
+    assert (board.name, board.game, board.size) == ("tiny", "sahara", (200, 100))
+    assert (board.settle, board.debounce, board.tolerance, board.masses) == (0.4, 0.03, 0.3, {"o": 2.1})
+    assert list(board.fields) == ["a1", "A"]
+    assert board.fields["a1"].reach == (30, 30)
+    assert board.fields["A"].reach == (20, 40)
+
+
+def test_a_frame_reaches_up_to_the_highest_channel():
+    board = parse(GOOD, "tiny.toml")
+    assert board.channels == 2
+    assert board.sensed == ("a1",)
+    assert board.sensors == {"a1": "mass", "A": "none"}
+
+
+def test_a_board_without_sensors_has_no_channels():
+    blind = re.sub('sensor = "mass", channel = 1', 'sensor = "none"', GOOD)
+    assert parse(blind, "tiny.toml").channels == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("settle =", "setle =", "setle: there is no such key; did you mean 'settle'? known are name, game"),
+        ('name = "tiny"', "", "name is missing; allowed is 1 to 32 of a-z, 0-9 and -, a letter first"),
+        ('"tiny"', '"Tiny one"', "name: 'Tiny one' is not allowed; allowed is 1 to 32 of a-z"),
+        ("[200, 100]", "[200]", "size: [200] is not allowed; allowed is width and height in millimetres"),
+        ("0.4", '"fast"', "settle: 'fast' is not allowed; allowed is seconds from 0 to 60"),
+        ("0.4", "-1", "settle: -1 is not allowed; allowed is seconds from 0 to 60"),
+        ("0.4", "nan", "settle: nan is not allowed"),
+        ("o = 2.1", "o = 0", "masses: {'o': 0} is not allowed; allowed is grams above 0 by piece letter"),
+        ("masses = { o = 2.1 }", "", "masses is missing; sensor 'mass' needs grams by piece letter"),
+        ("x = 50", 'x = "50"', "fields.a1.x: '50' is not allowed; allowed is millimetres from 0 to 5000"),
+        (
+            "x = 50",
+            "x = 10",
+            "fields.a1.x: 10 is not allowed; the field would reach from -20 to 40, and the board from 0 to 200",
+        ),
+        (
+            "height = 80",
+            "height = 110",
+            "fields.A.y: 50 is not allowed; the field would reach from -5 to 105, and the board from 0 to 100",
+        ),
+        ('"pit"', '"pot"', "fields.a1.shape: 'pot' is not allowed; allowed is one of pit, store"),
+        ("radius = 30", "radios = 30", "fields.a1.radios: there is no such key; did you mean 'radius'?"),
+        ("radius = 30,", "", "fields.a1.radius is missing; a pit has radius"),
+        ("width = 40", "radius = 40", "fields.A.radius: 40 is not allowed; a store has width and height"),
+        ('"mass"', '"weight"', "one of presence, count, mass, contents, none"),
+        (
+            "channel = 1",
+            "channel = -1",
+            "channel: -1 is not allowed; allowed is a whole number from 0 to 499",
+        ),
+        (", channel = 1", "", "fields.a1.channel is missing; sensor 'mass' has one, a whole number from 0"),
+        ('"none"', '"none", channel = 0', "fields.A.channel: 0 is not allowed; sensor 'none' has no channel"),
+        ('"none"', '"count", channel = 1', "fields.A.channel: 1 is not allowed; a1 has it already"),
+        ('"none"', '"none", light = 0', "fields.A.light: 0 is not allowed; a1 has it already"),
+        ("[fields]", "[feilds]", "feilds: there is no such key; did you mean 'fields'?"),
+        ("a1 = {", "a1 = 3 #", "fields.a1: 3 is not allowed; allowed is a table"),
+        ("size", "= size", "this is no TOML: "),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_with_place_value_and_what_is_allowed(old, new, message):
+    with pytest.raises(BoardError, match="^" + re.escape("tiny.toml: ")) as caught:
+        parse(GOOD.replace(old, new), "tiny.toml")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_has_no_fields_says_so():
+    with pytest.raises(BoardError, match="fields is missing; allowed is a table of fields by name"):
+        parse(GOOD[: GOOD.index("[fields]")], "tiny.toml")
+
+
+def test_a_board_is_loaded_from_a_file(tmp_path):
+    path = tmp_path / "tiny.toml"
+    path.write_text(GOOD)
+    assert load(path) == parse(GOOD, "elsewhere.toml")
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path, content):
+    path = tmp_path / "tiny.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BoardError, match=re.escape(f"{path}: cannot be read: ")):
+        load(path)
+
+
+def test_the_boards_of_sahara_are_shipped():
+    assert {"sahara", "sahara-contents", "sahara-pits", "sahara-presence"} <= set(names())
+
+
+def test_a_board_that_is_not_shipped_brings_the_nearest_name():
+    with pytest.raises(BoardError, match=r"^there is no board 'sahra'; did you mean 'sahara'\? "):
+        find("sahra")
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_shipped_board_has_its_file_s_name_and_says_why_it_senses_so(name):
+    board = find(name)
+    assert board.name == name
+    assert len(board.note.split()) > 20
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("sahara", {"pit": "count", "store": "count"}),
+        ("sahara-pits", {"pit": "count", "store": "none"}),
+        ("sahara-presence", {"pit": "presence", "store": "none"}),
+        ("sahara-contents", {"pit": "contents", "store": "contents"}),
+    ],
+)
+def test_the_boards_of_sahara_have_its_fields_and_differ_in_their_sensors(name, kinds):
+    board = find(name)
+    check_fields(board, SAHARA)
+    assert {place.shape: place.sensor for place in board.fields.values()} == kinds
+    assert sorted(place.channel for place in board.fields.values() if place.sensor != "none") == list(
+        range(board.channels)
+    )
+
+
+def test_sowing_runs_counter_clockwise_round_the_board_of_sahara():
+    """Each player's store is at the right hand; pit opposite own i is 5 - i (rule document, 1.1)."""
+    places = find("sahara").fields
+    ring = [*(f"a{n}" for n in range(1, 7)), "A", *(f"b{n}" for n in range(1, 7)), "B"]
+    turns = [
+        places[one].x * places[other].y - places[other].x * places[one].y
+        for one, other in zip(ring, ring[1:] + ring[:1], strict=True)
+    ]
+    assert sum(turns) < 0  # with y down, a negative area is counter-clockwise to the eye
+    for n in range(1, 7):
+        assert places[f"a{n}"].x == places[f"b{7 - n}"].x
+        assert places[f"a{n}"].y > places[f"b{7 - n}"].y
+
+
+def test_fields_that_do_not_fit_the_game_are_all_named():
+    with pytest.raises(BoardError) as caught:
+        check_fields(parse(GOOD, "tiny.toml"), ["a1", "a2", "B"])
+    assert str(caught.value) == (
+        "board 'tiny': its fields do not fit sahara: a2, B missing; A unknown to the game"
+    )
+
+
+def test_no_two_fields_of_a_shipped_board_overlap():
+    for name in names():
+        places = list(find(name).fields.items())
+        for at, (field, one) in enumerate(places):
+            for other_field, other in places[at + 1 :]:
+                apart = abs(one.x - other.x) - one.reach[0] - other.reach[0]
+                above = abs(one.y - other.y) - one.reach[1] - other.reach[1]
+                assert max(apart, above) >= 2, f"{name}: {field} and {other_field}"
+
+
+def test_board_errors_are_value_errors():
+    assert issubclass(BoardError, ValueError)
