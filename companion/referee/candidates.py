@@ -1,0 +1,141 @@
+"""One ply that the table could show, and what a picture can say of it.
+
+A candidate is a legal ply together with the values that each field takes while hands make it.
+Hands are not held to the order of the steps: beans are dropped with two hands, captures taken
+in any order. So "in the middle of it" means that each field shows one of the values that it has
+on the way, and that pieces are missing from the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+
+from companion.contents import Contents, Field, Table, pieces
+from companion.rules.game import AnyGame, AnyPly, Step
+from companion.sensing.sight import Picture, Sight
+
+
+class Candidate:
+    """A ply under test; everything else is worked out when first asked for."""
+
+    def __init__(self, game: AnyGame, sight: Sight, ply: AnyPly) -> None:
+        self.ply = ply
+        self._sight = sight
+        self._letters = game.letters
+        self.before: Table = game.contents(ply.before)
+        self.after: Table = game.contents(ply.after)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that are owed; clearing the table after the end is not."""
+        return tuple(step for step in self.ply.steps if step.cause != "sweep")
+
+    @cached_property
+    def touched(self) -> frozenset[Field]:
+        """The fields on which hands do something that is owed."""
+        return frozenset(step.field for step in self.steps)
+
+    @cached_property
+    def _swept(self) -> dict[Field, list[Contents]]:
+        """What each field of the final clearing may show, from uncleared to cleared."""
+        values: dict[Field, list[Contents]] = {}
+        lying = dict(self.before)
+        for step in self.ply.steps:
+            if step.cause == "sweep":
+                values.setdefault(step.field, [lying.get(step.field, "")]).append(step.leaves)
+            lying[step.field] = step.leaves
+        return values
+
+    @cached_property
+    def _values(self) -> dict[Field, list[Contents]]:
+        """The values of each touched field on the way, the one before the ply first."""
+        values: dict[Field, list[Contents]] = {}
+        for step in self.steps:
+            values.setdefault(step.field, [self.before.get(step.field, "")]).append(step.leaves)
+        return values
+
+    @cached_property
+    def _sown(self) -> dict[Field, Contents]:
+        """What the touched fields show when the last bean is down and no capture is taken yet."""
+        return {
+            field: next(
+                (step.leaves for step in reversed(self.steps) if step.field == field and step.cause == "sow"),
+                self.before.get(field, ""),
+            )
+            for field in self.touched
+        }
+
+    def complete(self, picture: Picture) -> bool:
+        """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
+        shows = self._sight.shows
+        return all(
+            any(shows(picture, field, value) for value in self._swept.get(field, ()))
+            or shows(picture, field, self.after.get(field, ""))
+            for field in picture
+        )
+
+    def proven(self, picture: Picture) -> bool:
+        """Whether every field that the ply touches is seen piece by piece, so no hand holds any."""
+        return all(self._sight.exact(picture, field) for field in self.touched)
+
+    def lifted_at(self, pictures: list[Picture], start: int) -> int | None:
+        """The index from `start` on of the first picture in which the first lift is seen.
+
+        A lift that no sensor can see counts as seen from the start; None where it never is.
+        """
+        if not self.steps:
+            return start
+        first = self.steps[0]
+        before = self.before.get(first.field, "")
+        shows = self._sight.shows
+        if self._sight.sensor(first.field).kind == "none":
+            return start
+        for index in range(start, len(pictures)):
+            if shows(pictures[index], first.field, first.leaves) and not (
+                pictures[index].get(first.field) is not None and shows(pictures[index], first.field, before)
+            ):
+                return index
+        return None
+
+    def under_way(self, picture: Picture) -> bool:
+        """Whether each field shows one of the values that it has on the way."""
+        shows = self._sight.shows
+        return all(
+            any(shows(picture, field, value) for value in self._values.get(field, ()))
+            or (field not in self.touched and shows(picture, field, self.before.get(field, "")))
+            for field in picture
+        )
+
+    def missing(self, picture: Picture) -> Counter[str]:
+        """The pieces, by letter, that a hand must still hold for this ply; none if it is not so."""
+        if not self.under_way(picture):
+            return Counter()
+        seen = [field for field in self.touched if self._sight.sensor(field).kind != "none"]
+        if seen and all(self._sight.exact(picture, field) for field in seen):
+            return self._counted_in_hand(picture, seen)
+        return self._least_in_hand(picture)
+
+    def _counted_in_hand(self, picture: Picture, fields: list[Field]) -> Counter[str]:
+        """What the counted fields lack against the table with everything sown."""
+        lacking: Counter[str] = Counter()
+        for field in fields:
+            lying = self._sight.sensor(field).tells(picture[field], self._sown[field], self._letters)
+            lacking.update(pieces(self._sown[field]))
+            lacking.subtract(pieces(lying or ""))
+        return +lacking
+
+    def _least_in_hand(self, picture: Picture) -> Counter[str]:
+        """What the hand holds at the last moment of the ply that the picture allows."""
+        hand: Counter[str] = Counter()
+        least: Counter[str] = Counter()
+        lying = dict(self.before)
+        for step in self.steps:
+            lying[step.field] = step.leaves
+            if step.verb == "lift":
+                hand.update(pieces(step.pieces))
+            else:
+                hand.subtract(pieces(step.pieces))
+            if +hand and self._sight.fits(picture, lying):
+                least = +hand
+        return least

@@ -1,0 +1,106 @@
+"""The chain from frames to verdicts: debounce, then the referee, driven by events alone.
+
+A verdict that is due at some time is given before the first later event is worked on. The live
+table, a recording, the study and a test all feed this one chain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.referee.events import Card, Choose, Event, Press, Roll
+from companion.referee.ledger import Ledger
+from companion.referee.referee import Referee
+from companion.referee.verdicts import AnyVerdict
+from companion.rules.game import AnyGame, Position
+from companion.sensing.debounce import Debounce, Observation
+from companion.sensing.frames import Frame
+from companion.sensing.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long readings must stand to count, and the table to be at rest; both in seconds."""
+
+    debounce: float = 0.03
+    settle: float = 0.6
+
+
+class Chain:
+    """Feed events in the order of their time; get the verdicts that are due."""
+
+    def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
+        self._debounce = Debounce(sight, pace.debounce)
+        self._referee = Referee(game, sight, ledger, pace.settle)
+        self._ledger = ledger
+        self._told_to_judge = False
+
+    @property
+    def referee(self) -> Referee:
+        """The referee at the end of the chain."""
+        return self._referee
+
+    @property
+    def position(self) -> Position:
+        """The position from which play goes on."""
+        return self._ledger.position
+
+    @property
+    def due(self) -> float | None:
+        """When time alone will bring something, in seconds on the clock of the events."""
+        readings = self._debounce.due
+        if readings is not None or self._debounce.pending:
+            return readings
+        return self._referee.rest_at
+
+    def feed(self, event: Event) -> list[AnyVerdict]:
+        """Work on one event; first on all that is due by its time."""
+        verdicts = self.advance(event.t)
+        match event:
+            case Frame():
+                verdicts += self._observe(self._debounce.feed(event))
+                verdicts += self._released(event.t)
+            case Press():
+                verdicts += self._press(event)
+            case Choose():
+                verdicts += self._referee.choose(event.t, event.move)
+            case Roll() | Card():
+                verdicts += self._referee.throw(event.number)
+            case _:
+                pass
+        return verdicts
+
+    def advance(self, t: float) -> list[AnyVerdict]:
+        """Let time pass until `t`, which is included."""
+        verdicts: list[AnyVerdict] = []
+        while (due := self.due) is not None and due <= t:
+            readings = self._debounce.due
+            if readings is not None:
+                verdicts += self._observe(self._debounce.advance(readings))
+                verdicts += self._released(readings)
+            else:
+                verdicts += self._referee.rest(due)
+        return verdicts
+
+    def finish(self) -> list[AnyVerdict]:
+        """The table stays as it is: give all that is still due."""
+        return self.advance(float("inf"))
+
+    def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
+        return [verdict for observation in seen for verdict in self._referee.observe(observation)]
+
+    def _released(self, t: float) -> list[AnyVerdict]:
+        """What had to wait for readings on their way: a rest that is overdue, an `ok`."""
+        if self._debounce.pending:
+            return []
+        overdue = self._referee.rest_at is not None and self._referee.rest_at <= t
+        if overdue or self._told_to_judge:
+            self._told_to_judge = False
+            return self._referee.rest(t)
+        return []
+
+    def _press(self, event: Press) -> list[AnyVerdict]:
+        if event.button == "ok" and self._debounce.pending and self._referee.question is None:
+            self._told_to_judge = True
+            return []
+        return self._referee.press(event.t, event.button)

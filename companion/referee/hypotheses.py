@@ -1,0 +1,99 @@
+"""Which plies explain what was seen since the last recorded position.
+
+A chain is a run of plies made without a rest between them. It explains the pictures if
+
+1. the last picture allows that its last ply is done,
+2. the first lift of each of its plies was seen, in the order of the plies.
+
+Where some chains begin with the pit that was lifted first of all, the others are dropped: they
+would need a pit to be emptied that was full again before. Nothing finer is used on purpose: on
+the way to a legal move hands put down and take up again, and a sleeve brushes a pit, so a rule
+that struck out more could strike out the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from companion.referee.candidates import Candidate
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Picture, Sight
+
+Chain: TypeAlias = tuple[Candidate, ...]
+
+LONGEST = 6
+"""How many plies without a rest are followed."""
+
+MOST_STEPS = 4000
+"""How many candidates one search looks at before it gives up and asks."""
+
+
+class Hypotheses:
+    """The plies that start from a position, kept for as long as the position stands."""
+
+    def __init__(self, game: AnyGame, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+        self._known: dict[tuple[Position, int | None], tuple[Candidate, ...]] = {}
+
+    def forget(self) -> None:
+        """Drop what was worked out for positions that lie behind."""
+        self._known.clear()
+
+    def candidates(self, position: Position, chance: int | None) -> tuple[Candidate, ...]:
+        """All legal plies from this position as candidates."""
+        key = (position, chance)
+        if key not in self._known:
+            plies = self._game.candidates(position, lambda _field, _contents: True, chance)
+            self._known[key] = tuple(Candidate(self._game, self._sight, ply) for ply in plies)
+        return self._known[key]
+
+    def explain(self, position: Position, chance: int | None, pictures: list[Picture]) -> list[Chain]:
+        """The chains of complete plies that explain the pictures, the last of them at rest."""
+        search = _Search(self, pictures)
+        chains = [chain for chain in search.run(position, chance, 0, ()) if chain[-1].steps]
+        return self._begun_first(position, chance, pictures, chains)
+
+    def in_hand(self, position: Position, chance: int | None, pictures: list[Picture]) -> list[Chain]:
+        """The chains whose last ply is under way, with pieces missing from the table."""
+        search = _Search(self, pictures, unfinished=True)
+        return list(search.run(position, chance, 0, ()))
+
+    def _begun_first(
+        self, position: Position, chance: int | None, pictures: list[Picture], chains: list[Chain]
+    ) -> list[Chain]:
+        seen = {
+            candidate: at
+            for candidate in self.candidates(position, chance)
+            if candidate.steps and (at := candidate.lifted_at(pictures, 0)) is not None
+        }
+        first = min(seen.values(), default=None)
+        begun = [chain for chain in chains if seen.get(chain[0]) == first]
+        return begun or chains
+
+
+class _Search:
+    """One depth-first search over runs of plies."""
+
+    def __init__(self, hypotheses: Hypotheses, pictures: list[Picture], *, unfinished: bool = False) -> None:
+        self._hypotheses = hypotheses
+        self._pictures = pictures
+        self._unfinished = unfinished
+        self._left = MOST_STEPS
+
+    def run(self, position: Position, chance: int | None, start: int, so_far: Chain) -> Iterator[Chain]:
+        for candidate in self._hypotheses.candidates(position, chance):
+            self._left -= 1
+            at = candidate.lifted_at(self._pictures, start)
+            if at is None or self._left < 0:
+                continue
+            chain = (*so_far, candidate)
+            if self._ends(candidate):
+                yield chain
+            if len(chain) < LONGEST and candidate.ply.after.winner is None:
+                yield from self.run(candidate.ply.after, None, at, chain)
+
+    def _ends(self, candidate: Candidate) -> bool:
+        last = self._pictures[-1]
+        return bool(candidate.missing(last)) if self._unfinished else candidate.complete(last)

@@ -1,0 +1,357 @@
+"""What happened on the table.
+
+Rules for who changes this file. (1) A ply is recorded in `_record` and nowhere else, and only
+when every explanation of the pictures agrees on its result. (2) Time is what the caller says;
+the referee has no clock and no timer. (3) A verdict is said again only if what it says changed.
+
+    SETUP --table shows the position--> PLAY --ply that ends the game--> OVER --table set up--> PLAY
+                                        |  ^
+                              undo pressed  table shows the position before
+                                        v  |
+                                        UNDONE
+
+In PLAY every settled picture since the last recorded position is kept. A picture that proves a
+ply to the last bean is recorded at once; everything else is judged when the table rests: nothing
+happened, a chain of plies, pieces in a hand, or a table that no legal move explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+
+from companion.contents import Table
+from companion.referee.candidates import Candidate
+from companion.referee.diagnosis import diagnose
+from companion.referee.events import Button
+from companion.referee.hypotheses import Chain, Hypotheses
+from companion.referee.ledger import Ledger
+from companion.referee.question import Answer, Explained, Question, Standing
+from companion.referee.standing import standing
+from companion.referee.verdicts import (
+    Ambiguous,
+    AnyVerdict,
+    Fault,
+    Illegal,
+    Ready,
+    Restored,
+    Setup,
+    Undone,
+    Unfinished,
+    Wrong,
+)
+from companion.rules.game import AnyGame, IllegalMoveError, Position
+from companion.sensing.debounce import Observation
+from companion.sensing.sight import Picture, Sight
+
+MOST_PICTURES = 400
+"""How many pictures are kept since the last recorded position; older ones are dropped."""
+
+
+class Phase(Enum):
+    """What the referee waits for."""
+
+    SETUP = "the position from which play goes on"
+    PLAY = "a ply"
+    UNDONE = "the position before the ply that was taken back"
+    OVER = "a new game"
+
+
+class Referee:
+    """Feed observations, presses and answers; get verdicts.
+
+    `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller calls
+    `rest` then, later only while readings are on their way.
+    """
+
+    def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float) -> None:
+        self._game = game
+        self._sight = sight
+        self._ledger = ledger
+        self._settle = settle
+        self._hypotheses = Hypotheses(game, sight)
+        self._phase = Phase.OVER if ledger.over else Phase.SETUP
+        self._pictures: list[Picture] = []
+        self._faulty: frozenset[str] = frozenset()
+        self._chance: int | None = None
+        self._said: AnyVerdict | None = None
+        self._question: Question | None = None
+        self.rest_at: float | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open, with the answer that is marked."""
+        return self._question
+
+    def observe(self, seen: Observation) -> list[AnyVerdict]:
+        """Take in a settled picture."""
+        verdicts: list[AnyVerdict] = []
+        if seen.faulty != self._faulty:
+            self._faulty = seen.faulty
+            verdicts.append(Fault(t=seen.t, fields=tuple(f for f in self._sight.sensed if f in seen.faulty)))
+        self._pictures.append(seen.picture)
+        del self._pictures[:-MOST_PICTURES]
+        self.rest_at = seen.since + self._settle
+        return verdicts + self._at_once(seen.t)
+
+    def rest(self, t: float) -> list[AnyVerdict]:
+        """The table rests, or the players say that it does: judge it now."""
+        self.rest_at = None
+        if not self._pictures:
+            return []
+        return self._judge(t) if self._phase is Phase.PLAY else self._await(t)
+
+    def throw(self, number: int) -> list[AnyVerdict]:
+        """A die was thrown or a card drawn; it replaces one that was not used yet."""
+        self._chance = number
+        return []
+
+    def press(self, t: float, button: Button) -> list[AnyVerdict]:
+        """A button was pressed."""
+        if button == "undo":
+            return self._undo(t)
+        if button == "accept":
+            return self._accept(t)
+        if self._question is None:
+            return self.rest(t) if button == "ok" else []
+        if button == "ok":
+            marked = self._question.marked
+            return [] if marked is None else self.choose(t, marked)
+        self._question = self._question.down() if button == "down" else self._question.up()
+        return []
+
+    def choose(self, t: float, move: str) -> list[AnyVerdict]:
+        """The answer to the open question; unasked, or no answer to it, it is ignored."""
+        question = self._question
+        answer = None if question is None else self._answer(question, move)
+        if question is None or answer is None:
+            return []
+        later = self._pictures[question.asked_at - 1 :]
+        self._question = None
+        if isinstance(answer, Standing):
+            return self._stand(t, answer.position, later)
+        verdicts = self._resolve(t, answer.chains)
+        if self._question is None:
+            self._pictures = later
+        return verdicts
+
+    def _answer(self, question: Question, move: str) -> Answer | None:
+        if move in question.answers:
+            return question.answers[move]
+        try:
+            before = self._ledger.position
+            meant = self._game.play(before, self._game.read_move(move, before), self._chance).after
+        except IllegalMoveError:
+            return None
+        answers = question.answers.values()
+        return next((a for a in answers if isinstance(a, Explained) and a.after == meant), None)
+
+    # -- waiting for a position ------------------------------------------------------------------
+
+    @property
+    def goal(self) -> Position:
+        """What the table must show for play to go on: the recorded position, or a new game."""
+        return self._ledger.start_again() if self._phase is Phase.OVER else self._ledger.position
+
+    def _await(self, t: float) -> list[AnyVerdict]:
+        """At rest: whether the table has shown the position that is waited for."""
+        goal = self.goal
+        table = self._game.contents(goal)
+        shown = [at for at, picture in enumerate(self._pictures) if self._sight.fits(picture, table)]
+        if shown and shown[-1] == len(self._pictures) - 1:
+            return self._begin(t, goal, self._pictures[-1:])
+        if shown and self._hypotheses.explain(goal, self._chance, self._pictures[shown[-1] :]):
+            return self._begin(t, goal, self._pictures[shown[-1] :]) + self._judge(t)
+        wrong = self._wrong(table)
+        if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
+            return self._say(Setup(t=t, wrong=wrong))
+        return []
+
+    def _begin(self, t: float, goal: Position, pictures: list[Picture]) -> list[AnyVerdict]:
+        """The table shows the position that was waited for: play goes on."""
+        if self._phase is Phase.OVER:
+            self._ledger.begin(goal)
+            self._chance = None
+        back = self._phase is Phase.UNDONE
+        self._phase = Phase.PLAY
+        self._pictures = pictures
+        self._said = None
+        return [Restored(t=t) if back else Ready(t=t)]
+
+    def _set_up_begun(self, table: Table) -> bool:
+        """Whether most fields that a new game fills show it already: somebody is setting up."""
+        last = self._pictures[-1]
+        filled = [field for field in self._sight.sensed if table.get(field)]
+        return sum(self._sight.shows(last, field, table[field]) for field in filled) * 2 > len(filled)
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def _at_once(self, t: float) -> list[AnyVerdict]:
+        """What need not wait for rest: a picture that leaves no doubt."""
+        last = self._pictures[-1]
+        if not all(self._sight.exact(last, field) for field in self._sight.sensed):
+            return self._proven(t) if self._phase is Phase.PLAY else []
+        if self._sight.fits(last, self._game.contents(self.goal)):
+            if self._phase is not Phase.PLAY:
+                return self._begin(t, self.goal, [last])
+            return self._unchanged(t)
+        return self._proven(t) if self._phase is Phase.PLAY else []
+
+    def _proven(self, t: float) -> list[AnyVerdict]:
+        """A ply that is complete to the last bean, the only one, and not the middle of another."""
+        chains = self._explain()
+        firsts = {chain[0].ply.after for chain in chains}
+        alone = next((chain[0] for chain in chains if len(chain) == 1), None)
+        last = self._pictures[-1]
+        if len(firsts) != 1 or alone is None or not alone.proven(last) or self._between(alone):
+            return []
+        return self._resolve(t, [(alone,)])
+
+    def _between(self, done: Candidate) -> bool:
+        """Whether the last picture could also be the middle of a ply with another result."""
+        last = self._pictures[-1]
+        others = self._hypotheses.candidates(self._ledger.position, self._chance)
+        return any(
+            other.ply.after != done.ply.after and other.steps and other.under_way(last)
+            for other in others
+            if other.lifted_at(self._pictures, 0) is not None
+        )
+
+    def _judge(self, t: float) -> list[AnyVerdict]:
+        """At rest in play: what has happened since the last recorded position."""
+        if self._sight.fits(self._pictures[-1], self._game.contents(self._ledger.position)):
+            return self._unchanged(t)
+        if chains := self._explain():
+            return self._resolve(t, chains)
+        if under_way := self._hypotheses.in_hand(self._ledger.position, self._chance, self._pictures):
+            return self._unfinished(t, under_way)
+        return self._illegal(t)
+
+    def _explain(self) -> list[Chain]:
+        return self._hypotheses.explain(self._ledger.position, self._chance, self._pictures)
+
+    def _unchanged(self, t: float) -> list[AnyVerdict]:
+        """The table shows the recorded position."""
+        astray = isinstance(self._said, Illegal | Unfinished)
+        self._pictures = self._pictures[-1:]
+        self._said = None
+        self._question = None
+        return [Restored(t=t)] if astray else []
+
+    def _resolve(self, t: float, chains: Sequence[Chain]) -> list[AnyVerdict]:
+        """Record what all chains agree on; ask where they part."""
+        verdicts: list[AnyVerdict] = []
+        rest = list(chains)
+        while True:
+            if len({chain[0].ply.after for chain in rest}) > 1:
+                return verdicts + self._ask(t, rest)
+            verdicts.append(self._record(t, rest[0][0], [chain[1] for chain in rest if chain[1:]]))
+            if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
+                return verdicts
+            rest = [chain[1:] for chain in rest]
+
+    def _record(self, t: float, done: Candidate, following: Sequence[Candidate]) -> AnyVerdict:
+        """The one place in which a ply is recorded."""
+        start = done.lifted_at(self._pictures, 0) or 0
+        played = self._ledger.play(t, done.ply)
+        lifts = [at for ply in following if (at := ply.lifted_at(self._pictures, start)) is not None]
+        self._pictures = self._pictures[max(min(lifts) - 1, 0) :] if lifts else self._pictures[-1:]
+        self._hypotheses.forget()
+        self._chance = None
+        self._said = None
+        self._question = None
+        if self._ledger.over:
+            self._phase = Phase.OVER
+        return played
+
+    def _ask(self, t: float, chains: list[Chain]) -> list[AnyVerdict]:
+        by_result: dict[Position, list[Chain]] = {}
+        for chain in sorted(chains, key=lambda chain: str(chain[0].ply.move)):
+            by_result.setdefault(chain[0].ply.after, []).append(chain)
+        return self._put(t, {str(same[0][0].ply.move): Explained(tuple(same)) for same in by_result.values()})
+
+    def _put(self, t: float, answers: Mapping[str, Answer]) -> list[AnyVerdict]:
+        """Ask the players; the same question is not asked twice, and keeps its mark."""
+        question = Question(answers, len(self._pictures))
+        said = self._say(Ambiguous(t=t, moves=question.moves))
+        if said or self._question is None:
+            self._question = question
+        return said
+
+    def _unfinished(self, t: float, under_way: list[Chain]) -> list[AnyVerdict]:
+        """Pieces are in a hand; plies before them that all explanations share are done."""
+        verdicts: list[AnyVerdict] = []
+        while all(chain[1:] for chain in under_way) and len({c[0].ply.after for c in under_way}) == 1:
+            verdicts.append(self._record(t, under_way[0][0], [chain[1] for chain in under_way]))
+            under_way = [chain[1:] for chain in under_way]
+        in_hand = [chain[-1].missing(self._pictures[-1]) for chain in under_way]
+        least = min(in_hand, key=lambda hand: sum(hand.values()))
+        self._question = None
+        return verdicts + self._say(Unfinished(t=t, missing=dict(least)))
+
+    def _illegal(self, t: float) -> list[AnyVerdict]:
+        before = self._ledger.position
+        found = diagnose(self._game, self._sight, before, self._chance, self._pictures)
+        attempt, reason = found if found is not None else (None, None)
+        self._question = None
+        wrong = self._wrong(self._game.contents(before))
+        return self._say(Illegal(t=t, wrong=wrong, reason=reason, attempt=attempt))
+
+    # -- buttons ---------------------------------------------------------------------------------
+
+    def _undo(self, t: float) -> list[AnyVerdict]:
+        entry = self._ledger.undo()
+        if entry is None:
+            return []
+        self._phase = Phase.UNDONE
+        self._chance = entry.chance
+        self._said = None
+        self._question = None
+        self._hypotheses.forget()
+        self._pictures = self._pictures[-1:]
+        undone = Undone(t=t, move=entry.move, wrong=self._wrong(self._game.contents(entry.before)))
+        return [undone, *self._shown_already(t)]
+
+    def _shown_already(self, t: float) -> list[AnyVerdict]:
+        """The table may show the position already that an undo asks for."""
+        if self.rest_at is None and self._pictures:
+            return self._await(t)
+        return self._at_once(t) if self._pictures else []
+
+    def _accept(self, t: float) -> list[AnyVerdict]:
+        if self._phase is not Phase.PLAY or not isinstance(self._said, Illegal):
+            return []
+        found = standing(self._game, self._sight, self._ledger.position, self._chance, self._pictures[-1])
+        if len(found) == 1:
+            return self._stand(t, next(iter(found.values())), self._pictures[-1:])
+        return self._put(t, {text: Standing(position) for text, position in found.items()}) if found else []
+
+    def _stand(self, t: float, position: Position, pictures: list[Picture]) -> list[AnyVerdict]:
+        stands = self._ledger.stand(t, position)
+        self._pictures = pictures
+        self._hypotheses.forget()
+        self._chance = None
+        self._said = None
+        self._question = None
+        self._phase = Phase.OVER if self._ledger.over else Phase.PLAY
+        return [stands]
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def _wrong(self, table: Table) -> tuple[Wrong, ...]:
+        if not self._pictures:
+            return ()
+        return tuple(Wrong(*row) for row in self._sight.differences(self._pictures[-1], table))
+
+    def _say(self, verdict: AnyVerdict) -> list[AnyVerdict]:
+        """The verdict, unless it says what was said last."""
+        if self._said is not None and _saying(self._said) == _saying(verdict):
+            return []
+        self._said = verdict
+        return [verdict]
+
+
+def _saying(verdict: AnyVerdict) -> object:
+    """What a verdict says, its time left out."""
+    fields = [getattr(verdict, name) for name in verdict.__struct_fields__ if name != "t"]
+    return type(verdict), fields

@@ -1,0 +1,135 @@
+"""A table for the referee's tests: hands that do steps, sensors of a kind, verdicts as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from companion.contents import count
+from companion.referee.chain import Chain, Pace
+from companion.referee.events import Choose, Event, Press, Tick
+from companion.referee.ledger import Ledger
+from companion.referee.verdicts import line
+from companion.rules.game import Step
+from companion.rules.match import Match
+from companion.rules.registry import game as find_game
+from companion.sensing.frames import Frame
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
+
+SENSORS = {
+    "contents": {"*": "contents"},
+    "count": {"*": "count"},
+    "count on the pits": {"*": "count", "A": "none", "B": "none"},
+    "presence": {"*": "presence"},
+    "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
+}
+
+
+class Table:
+    """A Sahara table; time goes on by `pace` seconds with each step of a hand."""
+
+    def __init__(
+        self, sensors: str, options: Mapping[str, Any], position: Mapping[str, Any] | None, settle: float
+    ) -> None:
+        self.game = find_game("sahara", options)
+        kinds = SENSORS[sensors]
+        self.sight = Sight({field: sensor(kinds.get(field, kinds["*"])) for field in self.game.fields})
+        start = self.game.start() if position is None else self.game.read_position(position)
+        match = Match.between(self.game.seats, 30)
+        self.ledger = Ledger(self.game, start, match=match)
+        self.chain = Chain(self.game, self.sight, self.ledger, Pace(0.03, settle))
+        self.lying: dict[str, str] = dict(self.game.contents(start))
+        self.t = 0.0
+        self.pace = 0.3
+        self.log: list[dict[str, Any]] = []
+
+    def feed(self, event: Event) -> None:
+        """Hand an event in and write the verdicts down."""
+        self.log += [line(verdict, lambda reason: reason.key) for verdict in self.chain.feed(event)]
+
+    def look(self, **blind: None) -> None:
+        """Send what the sensors see now, nothing for the fields that are named as None."""
+        readings = {
+            field: self.sight.sensor(field).expected(self.lying.get(field, "")) for field in self.sight.sensed
+        }
+        self.feed(Frame(self.t, readings | blind))
+
+    def set_up(self) -> list[dict[str, Any]]:
+        """Show the first position and let the table rest."""
+        self.look()
+        return self.rest()
+
+    def put(self, **contents: str) -> None:
+        """Let fields hold these contents, one after the other."""
+        for field, lying in contents.items():
+            self.t += self.pace
+            self.lying[field] = lying
+            self.look()
+
+    def step(self, step: Step) -> None:
+        """Do one step."""
+        self.put(**{step.field: step.leaves})
+
+    def steps(self, move: str) -> list[Step]:
+        """The steps that are owed for a move from the recorded position."""
+        position = self.chain.position
+        ply = self.game.play(position, self.game.read_move(move, position))
+        return [step for step in ply.steps if step.cause != "sweep"]
+
+    def play(self, move: str) -> None:
+        """Do all steps of a move from the recorded position."""
+        for step in self.steps(move):
+            self.step(step)
+
+    def play_on(self, *moves: str) -> None:
+        """Do all steps of several moves, one after the other, whatever is recorded meanwhile."""
+        position = self.chain.position
+        for move in moves:
+            ply = self.game.play(position, self.game.read_move(move, position))
+            for step in ply.steps:
+                self.step(step)
+            position = ply.after
+
+    def rest(self, seconds: float = 2.0) -> list[dict[str, Any]]:
+        """Let the table rest; give the verdicts that are new since the last call."""
+        self.t += seconds
+        self.feed(Tick(self.t))
+        new, self.log = self.log, []
+        return new
+
+    def press(self, *buttons: str) -> list[dict[str, Any]]:
+        """Press buttons; give the verdicts that are new."""
+        for button in buttons:
+            self.t += 0.1
+            self.feed(Press(self.t, button))  # type: ignore[arg-type]
+        new, self.log = self.log, []
+        return new
+
+    def choose(self, move: str) -> list[dict[str, Any]]:
+        """Answer; give the verdicts that are new."""
+        self.t += 0.1
+        self.feed(Choose(self.t, move))
+        new, self.log = self.log, []
+        return new
+
+    def total(self) -> int:
+        """How many beans lie on the table."""
+        return sum(count(contents) for contents in self.lying.values())
+
+
+@pytest.fixture
+def table() -> Callable[..., Table]:
+    """Make a table: sensors by name, options, position."""
+
+    def make(
+        sensors: str = "count",
+        options: Mapping[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
+        settle: float = 0.6,
+    ) -> Table:
+        return Table(sensors, options or {}, position, settle)
+
+    return make

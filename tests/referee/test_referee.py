@@ -1,0 +1,465 @@
+"""Verdicts, one kind after the other, on a Sahara table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.referee.events import Press
+
+ALL = ["contents", "count", "count on the pits", "presence", "presence on the pits"]
+EXACT = ["contents", "count"]
+CAPTURE = {"turn": "A", "fields": {"a1": "1o", "a6": "2o", "b1": "2o", "b5": "3o", "A": "14o", "B": "14o"}}
+TWO_STORES = {"turn": "A", "fields": {"a2": "1o", "a6": "9o", "b1": "1o", "A": "12o", "B": "13o"}}
+
+Make = Callable[..., Any]
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+@pytest.fixture
+def ready(table: Make) -> Make:
+    def make(*args: Any, **kwargs: Any) -> Any:
+        made = table(*args, **kwargs)
+        assert kinds(made.set_up() or made.press("ok")) == ["ready"]
+        return made
+
+    return make
+
+
+# -- ready, setup -----------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_not_set_up_says_what_is_wrong_once(table: Make) -> None:
+    here = table()
+    here.lying["a3"] = "4o"
+    (verdict,) = here.set_up()
+    assert verdict["verdict"] == "setup"
+    assert verdict["wrong"] == ({"field": "a3", "seen": 4, "expected": 3},)
+    here.put(a3="4o")
+    assert here.rest() == []
+    here.put(a3="3o")
+    assert kinds(here.rest()) == ["ready"]
+
+
+def test_nothing_but_setup_is_said_before_the_first_ready(table: Make) -> None:
+    here = table()
+    here.lying = {}
+    assert kinds(here.set_up()) == ["setup"]
+    assert here.press("accept", "ok", "undo") == []
+
+
+# -- played -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sensors", ALL)
+def test_a_sowing_is_played_with_every_kind_of_sensor(ready: Make, sensors: str) -> None:
+    here = ready(sensors)
+    here.play("a1")
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["seat"], verdict["move"], verdict["next"]) == (
+        "played",
+        "A",
+        "a1",
+        "B",
+    )
+    assert verdict["position"]["fields"]["a2"] == "4o"
+    assert verdict["scores"] == {"A": 0, "B": 0}
+
+
+@pytest.mark.parametrize("sensors", EXACT)
+def test_a_ply_that_is_proven_is_recorded_at_once(ready: Make, sensors: str) -> None:
+    here = ready(sensors)
+    here.play("a1")
+    done = here.t
+    (verdict,) = here.rest()
+    assert verdict["t"] == pytest.approx(done + 0.03)
+
+
+def test_a_ply_that_could_still_be_in_a_hand_waits_for_rest(ready: Make) -> None:
+    here = ready("count on the pits")
+    here.play("a4")
+    last_seen = here.t - here.pace
+    (verdict,) = here.rest()
+    assert (verdict["move"], verdict["next"]) == ("a4", "A")
+    assert verdict["t"] == pytest.approx(last_seen + 0.6)
+
+
+@pytest.mark.parametrize("sensors", ALL)
+def test_a_capture_is_played_when_it_is_taken(ready: Make, sensors: str) -> None:
+    here = ready(sensors, position=CAPTURE)
+    here.play("a1")
+    (verdict,) = here.rest()
+    assert (verdict["move"], verdict["next"]) == ("a1", "A")
+    assert verdict["position"]["fields"]["A"] == "18o"
+
+
+@pytest.mark.parametrize("sensors", ALL)
+def test_plies_made_without_a_rest_give_a_line_each(ready: Make, sensors: str) -> None:
+    here = ready(sensors)
+    here.pace = 0.1
+    here.play_on("a4", "a1")
+    assert [verdict["move"] for verdict in here.rest()] == ["a4", "a1"]
+
+
+def test_a_bonus_that_is_declined_shows_when_the_other_seat_plays(ready: Make) -> None:
+    here = ready("count", options={"bonus_optional": True})
+    here.play("a4")
+    assert [verdict["move"] for verdict in here.rest()] == ["a4"]
+    here.play_on("pass", "b2")
+    verdicts = here.rest()
+    assert [(verdict["seat"], verdict["move"]) for verdict in verdicts] == [("A", "pass"), ("B", "b2")]
+
+
+def test_a_pit_lifted_and_put_back_is_nothing(ready: Make) -> None:
+    here = ready("count", settle=2.0)
+    here.put(a2="", a1="3o")
+    here.put(a2="3o")
+    assert here.rest(5) == []
+
+
+def test_the_players_may_say_that_they_are_done(ready: Make) -> None:
+    here = ready("presence", settle=60.0)
+    here.play("a1")
+    here.t += 0.1
+    (verdict,) = here.press("ok")
+    assert (verdict["verdict"], verdict["move"]) == ("played", "a1")
+
+
+def test_ok_waits_for_readings_on_their_way(ready: Make) -> None:
+    here = ready("presence", settle=60.0)
+    here.pace = 0.0
+    here.play("a1")
+    here.feed(Press(here.t, "ok"))
+    assert here.log == []
+    (verdict,) = here.rest(0.03)
+    assert (verdict["move"], verdict["t"]) == ("a1", pytest.approx(here.t))
+
+
+# -- unfinished -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "count on the pits"])
+def test_a_pause_in_sowing_is_unfinished(ready: Make, sensors: str) -> None:
+    here = ready(sensors)
+    for step in here.steps("a1")[:2]:
+        here.step(step)
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["missing"]) == ("unfinished", {"o": 2})
+    for step in here.steps("a1")[2:]:
+        here.step(step)
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_beans_put_back_after_a_pause_restore_the_position(ready: Make) -> None:
+    here = ready()
+    here.put(a1="")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.put(a1="3o")
+    assert kinds(here.rest()) == ["restored"]
+
+
+def test_a_capture_that_is_half_in_a_hand_is_unfinished(ready: Make) -> None:
+    here = ready(position=CAPTURE)
+    for step in here.steps("a1")[:-1]:
+        here.step(step)
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["missing"]) == ("unfinished", {"o": 4})
+
+
+# -- illegal ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sensors", EXACT)
+def test_a_foreign_pit_is_illegal_by_rule_1(ready: Make, sensors: str) -> None:
+    here = ready(sensors)
+    here.put(b2="", b3="4o", b4="4o", b5="4o")
+    (verdict,) = here.rest()
+    assert verdict["verdict"] == "illegal"
+    assert (verdict["rule"], verdict["why"], verdict["attempt"]) == ("sahara.1", "sahara.foreign-pit", "b2")
+    assert [wrong["field"] for wrong in verdict["wrong"]] == ["b2", "b3", "b4", "b5"]
+
+
+@pytest.mark.parametrize("sensors", [*EXACT, "presence"])
+def test_a_capture_forgotten_is_illegal_by_rule_3(ready: Make, sensors: str) -> None:
+    here = ready(sensors, position=CAPTURE)
+    here.put(a1="", a2="1o")
+    (verdict,) = here.rest()
+    assert (verdict["rule"], verdict["why"], verdict["attempt"]) == (
+        "sahara.3",
+        "sahara.capture-forgotten",
+        "a1",
+    )
+
+
+@pytest.mark.parametrize("sensors", EXACT)
+def test_a_pit_skipped_is_illegal_and_can_be_put_right(ready: Make, sensors: str) -> None:
+    here = ready(sensors)
+    here.put(a1="", a2="4o", a4="4o", a5="4o")
+    (verdict,) = here.rest()
+    assert (verdict["rule"], verdict["why"], verdict["attempt"]) == ("sahara.1", "sahara.pit-skipped", "a1")
+    here.put(a5="3o", a3="4o")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_an_illegal_table_put_back_is_restored(ready: Make) -> None:
+    here = ready()
+    here.put(b2="", b3="4o", b4="4o", b5="4o")
+    here.rest()
+    here.put(b5="3o", b4="3o", b3="3o", b2="3o")
+    assert kinds(here.rest()) == ["restored"]
+    here.play("a1")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_what_was_said_is_not_said_again(ready: Make) -> None:
+    here = ready()
+    here.put(b2="", b3="4o", b4="4o", b5="4o")
+    assert kinds(here.rest()) == ["illegal"]
+    assert here.press("ok", "ok") == []
+    here.put(b5="3o")
+    assert kinds(here.rest()) == ["illegal"]
+
+
+def test_beans_from_nowhere_are_illegal_without_a_rule(ready: Make) -> None:
+    here = ready()
+    here.put(a3="5o")
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], "rule" in verdict, "why" in verdict) == ("illegal", False, False)
+
+
+# -- accept -----------------------------------------------------------------------------------------
+
+
+def test_an_illegal_table_that_is_accepted_stands(ready: Make) -> None:
+    here = ready()
+    here.put(a1="", a2="4o", a4="4o", a5="4o")
+    here.rest()
+    (verdict,) = here.press("accept")
+    assert (verdict["verdict"], verdict["seat"], verdict["next"]) == ("stands", "A", "B")
+    assert verdict["position"]["fields"] == {
+        **dict.fromkeys(["a3", "a6", "b1", "b2", "b3", "b4", "b5", "b6"], "3o"),
+        **dict.fromkeys(["a2", "a4", "a5"], "4o"),
+    }
+    here.play("b1")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_accept_is_ignored_unless_the_table_is_illegal(ready: Make) -> None:
+    here = ready()
+    assert here.press("accept") == []
+    here.put(a1="")
+    here.rest()
+    assert here.press("accept") == []
+
+
+def test_a_table_that_stands_is_asked_about_where_a_blind_store_leaves_it_open(ready: Make) -> None:
+    here = ready("count on the pits")
+    here.put(b2="", b3="4o")
+    assert kinds(here.rest()) == ["illegal"]
+    (verdict,) = here.press("accept")
+    assert (verdict["verdict"], verdict["moves"]) == ("ambiguous", ("A=- B=2o", "A=1o B=1o", "A=2o B=-"))
+    (stands,) = here.choose("A=- B=2o")
+    assert (stands["verdict"], stands["scores"]) == ("stands", {"A": 0, "B": 2})
+
+
+def test_a_table_on_which_a_bean_is_lost_cannot_stand(ready: Make) -> None:
+    here = ready()
+    here.put(b2="2o")
+    assert kinds(here.rest()) == ["illegal"]
+    assert here.press("accept") == []
+
+
+# -- undo -------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_and_waits_until_the_table_shows_it(ready: Make) -> None:
+    here = ready()
+    before = dict(here.lying)
+    here.play("a1")
+    here.rest()
+    (undone,) = here.press("undo")
+    assert (undone["verdict"], undone["move"]) == ("undone", "a1")
+    assert [wrong["field"] for wrong in undone["wrong"]] == ["a1", "a2", "a3", "a4"]
+    here.put(a2="3o")
+    assert here.rest() == []
+    here.put(**{field: before[field] for field in ("a1", "a3", "a4")})
+    assert kinds(here.rest()) == ["restored"]
+    here.play("a2")
+    assert [verdict["move"] for verdict in here.rest()] == ["a2"]
+
+
+def test_several_undos_give_one_restored(ready: Make) -> None:
+    here = ready()
+    before = dict(here.lying)
+    here.play("a1")
+    here.rest()
+    here.play("b1")
+    here.rest()
+    assert [verdict["move"] for verdict in here.press("undo", "undo")] == ["b1", "a1"]
+    here.put(**before)
+    assert kinds(here.rest()) == ["restored"]
+    assert here.press("undo") == []
+
+
+def test_undo_of_what_was_put_back_already_is_restored_at_once(ready: Make) -> None:
+    here = ready("presence")
+    here.play("a1")
+    here.rest()
+    here.put(a1="3o", a2="3o", a3="3o", a4="3o")
+    here.rest()
+    assert kinds(here.press("undo")) == ["undone", "restored"]
+
+
+def test_a_table_that_stood_can_be_taken_back(ready: Make) -> None:
+    here = ready()
+    here.put(a1="", a2="4o", a4="4o", a5="4o")
+    here.rest()
+    here.press("accept")
+    (undone,) = here.press("undo")
+    assert (undone["verdict"], undone["move"]) == ("undone", None)
+
+
+# -- ambiguous --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked(ready: Make) -> Any:
+    """Nine beans in a6, stores not counted: with and without B's store the presence is the same."""
+    here = ready("presence on the pits", position={"turn": "A", "fields": {
+        "a1": "1o", "a2": "1o", "a6": "9o", "b1": "1o", "b2": "1o", "b3": "1o", "b4": "1o", "b5": "1o", "b6": "1o",
+        "A": "9o", "B": "10o"}})  # fmt: skip
+    here.play("a6-")
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["moves"]) == ("ambiguous", ("a6+", "a6-"))
+    return here
+
+
+def test_a_question_is_answered_by_choosing(asked: Any) -> None:
+    (verdict,) = asked.choose("a6-")
+    assert (verdict["verdict"], verdict["move"]) == ("played", "a6-")
+
+
+def test_a_bare_move_is_an_answer_too(asked: Any) -> None:
+    (verdict,) = asked.choose("a6")
+    assert verdict["move"] == "a6-"
+
+
+def test_a_question_is_answered_with_two_buttons(asked: Any) -> None:
+    assert asked.press("ok") == []
+    assert asked.press("down", "down") == []
+    assert [verdict["move"] for verdict in asked.press("ok")] == ["a6-"]
+
+
+def test_up_goes_to_the_last_answer_first(asked: Any) -> None:
+    assert [verdict["move"] for verdict in asked.press("up", "ok")] == ["a6-"]
+
+
+def test_what_is_no_answer_is_ignored(asked: Any) -> None:
+    assert asked.choose("a1") == []
+    assert asked.choose("nonsense") == []
+    assert kinds(asked.choose("a6+")) == ["played"]
+
+
+def test_choosing_unasked_is_ignored(ready: Make) -> None:
+    here = ready()
+    assert here.choose("a1") == []
+
+
+def test_after_the_answer_play_goes_on(asked: Any) -> None:
+    asked.choose("a6-")
+    asked.play("b2")
+    assert [verdict["move"] for verdict in asked.rest()] == ["b2"]
+
+
+# -- over -------------------------------------------------------------------------------------------
+
+LAST = {"turn": "A", "fields": {"a6": "1o", "b1": "2o", "b3": "3o", "A": "20o", "B": "10o"}}
+START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
+
+
+@pytest.mark.parametrize("sensors", EXACT)
+def test_the_ply_that_ends_the_game_is_complete_before_the_table_is_cleared(
+    ready: Make, sensors: str
+) -> None:
+    here = ready(sensors, position=LAST)
+    here.play("a6")
+    (verdict,) = here.rest()
+    assert verdict["over"] == {"winner": "A", "points": 16, "match": {"A": 16, "B": 0}}
+    assert verdict["position"] == {"turn": "A", "fields": {"A": "26o", "B": "10o"}, "winner": "A"}
+    here.put(b1="", b3="", A="26o")
+    assert here.rest() == []
+
+
+def test_a_table_set_up_anew_begins_a_new_game(ready: Make) -> None:
+    here = ready(position=LAST)
+    here.play("a6")
+    here.rest()
+    here.pace = 0.02
+    here.put(A="", B="", **START)
+    assert kinds(here.rest()) == ["ready"]
+    here.play("a1")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_a_new_game_half_set_up_says_what_is_wrong(ready: Make) -> None:
+    here = ready(position=LAST)
+    here.play("a6")
+    here.rest()
+    here.pace = 0.02
+    here.put(A="", B="", **(START | {"b6": "6o", "b5": ""}))
+    (verdict,) = here.rest()
+    assert verdict["verdict"] == "setup"
+    assert [wrong["field"] for wrong in verdict["wrong"]] == ["b5", "b6"]
+
+
+def test_the_last_ply_of_a_game_can_be_taken_back(ready: Make) -> None:
+    here = ready(position=LAST)
+    here.play("a6")
+    here.rest()
+    assert kinds(here.press("undo")) == ["undone"]
+    here.put(A="20o", a6="1o")
+    assert kinds(here.rest()) == ["restored"]
+
+
+def test_the_accounts_of_a_match_grow_from_game_to_game(ready: Make) -> None:
+    here = ready(position=LAST)
+    here.play("a6")
+    here.rest()
+    here.pace = 0.02
+    here.put(A="", B="", **START)
+    here.rest()
+    assert here.ledger.accounts.accounts == {"A": 16, "B": 0}
+
+
+# -- fault ------------------------------------------------------------------------------------------
+
+
+def test_a_field_without_readings_is_a_fault_and_play_goes_on(ready: Make) -> None:
+    here = ready()
+    here.look(b6=None)
+    (fault,) = here.rest(3)
+    assert (fault["verdict"], fault["fields"]) == ("fault", ("b6",))
+    for step in here.steps("a1"):
+        here.t += 0.3
+        here.lying[step.field] = step.leaves
+        here.look(b6=None)
+    assert kinds(here.rest()) == ["played"]
+    here.look()
+    (well,) = here.rest()
+    assert (well["verdict"], well["fields"]) == ("fault", ())
+
+
+def test_a_silence_shorter_than_a_fault_holds_the_verdict_back(ready: Make) -> None:
+    here = ready("presence")
+    for step in here.steps("a1"):
+        here.t += 0.3
+        here.lying[step.field] = step.leaves
+        here.look(a4=None)
+    assert here.rest(1.0) == []
+    here.look()
+    assert kinds(here.rest(0.1)) == ["played"]
