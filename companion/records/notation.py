@@ -1,0 +1,261 @@
+"""A game as it is kept, and its JSON form: the export of the contract, section 4.
+
+Pure: text to `GameRecord` and back. Whether the game can be played like that is not decided
+here but in `companion.records.replay`.
+
+The JSON object has the keys of `GameRecord`; `plies` has one object for each ply ever recorded,
+in order of time, those taken back among them::
+
+    {"record": 1, "id": 7, "game": "sahara", "options": {...}, "seats": {"A": "Ada", "B": null},
+     "start": {...}, "started": "2026-01-31T18:00:00Z",
+     "plies": [{"number": 1, "seat": "A", "move": "a4", "at": "2026-01-31T18:00:09Z", "flags": []},
+               {"number": 2, "seat": "A", "move": null, "at": ..., "flags": ["stands"], "position": {...}}],
+     "result": {"winner": "A", "points": 14, "match": {"A": 14, "B": 0}}}
+
+Which ply was made on which is plain for the main line, the plies not taken back: each follows
+the one before it. A ply taken back was made on the ply just before it, undone or not, unless
+`after` names another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.rules.game import Seat, Winner
+
+Flag: TypeAlias = Literal["inferred", "stands", "undone"]
+"""``inferred``: the referee worked out the roll or card; ``stands``: an illegal table was
+accepted; ``undone``: the ply was taken back."""
+
+Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
+"""How a game ends when its rules do not end it."""
+
+
+class NotationError(ValueError):
+    """The text is no record; the message names place, value and what is allowed."""
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a game ended: by its rules (`winner` alone), or as `ended` says.
+
+    `by` is the seat that gave up. `points` is what the game counts for the winner in a match,
+    `match` each seat's points so far, this game included.
+    """
+
+    winner: Winner | None = None
+    ended: Ending | None = None
+    by: Seat | None = None
+    points: int | None = None
+    match: dict[Seat, int] | None = None
+
+    def __post_init__(self) -> None:
+        if self.winner is None and self.ended is None:
+            raise ValueError("a result names a winner, or how the game ended")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that the result names."""
+        winners = (self.winner,) if isinstance(self.winner, str) else self.winner or ()
+        named = (*winners, self.by, *(self.match or ()))
+        return tuple(seat for seat in named if seat is not None and seat != "draw")
+
+
+class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One ply: a roll or card and the move made with it.
+
+    `card` is None where several cards fit. A ply that stands has no move but a `position`;
+    another may carry the position after it, which replay then compares. `at` is in UTC, None
+    where nobody knows. `after` is the number of the ply on which this one was made (0 for the
+    start), given only for a ply taken back that was not made on the ply before it.
+    """
+
+    seat: Seat
+    move: str | None
+    roll: int | UnsetType = UNSET
+    card: int | UnsetType | None = UNSET
+    at: datetime | None = None
+    flags: tuple[Flag, ...] = ()
+    position: dict[str, Any] | UnsetType = UNSET
+    after: int | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.move is None) != self.stands or (self.stands and self.position is UNSET):
+            raise ValueError('a ply has a move, or else the flag "stands" and a position')
+        if self.roll is not UNSET and self.card is not UNSET:
+            raise ValueError("a ply has a roll or a card, never both")
+        if len(set(self.flags)) < len(self.flags):
+            raise ValueError(f"each flag stands only once, not {list(self.flags)}")
+        if self.after is not UNSET and not self.undone:
+            raise ValueError("only a ply taken back says after which it was made")
+        if self.at is not None:
+            _check_utc(self.at)
+
+    @property
+    def stands(self) -> bool:
+        """The table was illegal and was accepted as it stood."""
+        return "stands" in self.flags
+
+    @property
+    def undone(self) -> bool:
+        """The ply was taken back."""
+        return "undone" in self.flags
+
+    @property
+    def chance(self) -> int | None:
+        """The number of the roll or card, None where there is none or it is not known."""
+        if self.roll is not UNSET:
+            return self.roll
+        return None if self.card is UNSET else self.card
+
+
+class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole game; enough to replay every position exactly.
+
+    `options` should hold all options with the values in force, so that a later default changes
+    nothing. `seats` maps each seat to its player's name (None where nobody said it), in order
+    of play. `start` is the first position. `result` is None while the game is unfinished.
+    `id` is the game's number in the archive that it comes from.
+    """
+
+    version: Literal[1] = msgspec.field(name="record", default=1)
+    id: int | UnsetType = UNSET
+    game: str
+    options: dict[str, Any]
+    seats: dict[Seat, str | None]
+    start: dict[str, Any]
+    started: datetime
+    plies: tuple[PlyRecord, ...]
+    result: Result | None
+
+    def __post_init__(self) -> None:
+        _check_utc(self.started)
+        for number, (ply, last) in enumerate(zip(self.plies, _heads(self.plies), strict=True), 1):
+            self._check_seat(f"ply {number}", ply.seat)
+            if ply.after is not UNSET and not last <= ply.after < number:
+                raise ValueError(
+                    f"ply {number}: after is {ply.after}, but can be {last} to {number - 1} only"
+                )
+        for seat in self.result.seats if self.result else ():
+            self._check_seat("result", seat)
+
+    def _check_seat(self, place: str, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise ValueError(f"{place}: seat {seat!r} is none of {', '.join(self.seats)}")
+
+    @property
+    def line(self) -> tuple[PlyRecord, ...]:
+        """The main line: the plies not taken back."""
+        return tuple(ply for ply in self.plies if not ply.undone)
+
+
+def parents(plies: Sequence[PlyRecord]) -> Iterator[int]:
+    """For each ply the number of the ply on which it was made; 0 is the start."""
+    for before, (ply, last) in enumerate(zip(plies, _heads(plies), strict=True)):
+        if not ply.undone:
+            yield last
+        else:
+            yield before if ply.after is UNSET else ply.after
+
+
+def _heads(plies: Iterable[PlyRecord]) -> Iterator[int]:
+    """For each ply the number of the last ply before it on the main line."""
+    last = 0
+    for number, ply in enumerate(plies, 1):
+        yield last
+        if not ply.undone:
+            last = number
+
+
+def _check_utc(time: datetime) -> None:
+    if time.utcoffset() != timedelta(0):
+        raise ValueError(f"the time {time.isoformat()} is not in UTC, as 2026-01-31T18:00:00Z is")
+
+
+def write(record: GameRecord) -> str:
+    """The JSON text of a record, one line for each key and each ply; `read` reads it back."""
+    data = msgspec.to_builtins(record)
+    plies = [{"number": number, **ply} for number, ply in enumerate(data["plies"], 1)]
+    lines = ",\n".join(f"    {_json(ply)}" for ply in plies)
+    texts = {key: _json(value) for key, value in data.items()}
+    texts["plies"] = f"[\n{lines}\n  ]" if plies else "[]"
+    return "{\n" + ",\n".join(f"  {_json(key)}: {text}" for key, text in texts.items()) + "\n}\n"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def read(text: str | bytes) -> GameRecord:
+    """The record of this JSON text.
+
+    Raises NotationError naming the place in the text, the value there and what is allowed.
+    """
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotationError(f"the record is no JSON: {error}") from error
+    try:
+        return msgspec.convert(_unnumbered(data), GameRecord)
+    except msgspec.ValidationError as error:
+        raise NotationError(_explained(str(error), data)) from error
+
+
+def _unnumbered(data: object) -> object:
+    """The same without the numbers of plies, which must be 1, 2, 3 ... where they are given."""
+    if not isinstance(data, dict) or not isinstance(data.get("plies"), list):
+        return data
+    plies = []
+    for number, ply in enumerate(data["plies"], 1):
+        given = ply.get("number", number) if isinstance(ply, dict) else number
+        if isinstance(given, bool) or given != number:
+            raise NotationError(f"plies[{number - 1}].number is {given!r}, but this is ply {number}")
+        bare = isinstance(ply, dict) and {key: value for key, value in ply.items() if key != "number"}
+        plies.append(bare or ply)
+    return {**data, "plies": plies}
+
+
+_PLACE = re.compile(r"^(?P<what>.*?)(?: - at `(?P<key>key in )?\$\.?(?P<place>.*)`)?$", re.DOTALL)
+_PART = re.compile(r"([A-Za-z_]+)|\[([0-9]+)\]")
+
+
+def _explained(message: str, data: object) -> str:
+    """The message of msgspec with the value at its place and, for names, those that are allowed."""
+    match = _PLACE.match(message)
+    what, place = (match["what"], match["place"] or "") if match else (message, "")
+    value = _value_at(place, data)
+    if "unknown field" in what:
+        what += f"; known are {', '.join(_keys(place))}"
+    elif "Invalid enum value" in what:
+        what += f"; allowed are {', '.join(map(str, _names(place)))}"
+    shown = f" is {value!r:.200}" if isinstance(value, str | int | float) or value is None else ""
+    return f"{place or 'the record'}{shown}: {what}"
+
+
+def _value_at(place: str, data: object) -> object:
+    """The value at a place such as ``plies[2].seat``; a whole object where the place is vague."""
+    for name, index in _PART.findall(place):
+        if name and isinstance(data, dict) and name in data:
+            data = data[name]
+        elif index and isinstance(data, list) and int(index) < len(data):
+            data = data[int(index)]
+        else:
+            return {}
+    return data
+
+
+def _keys(place: str) -> tuple[str, ...]:
+    if place.startswith("plies"):
+        return ("number", *PlyRecord.__struct_encode_fields__)
+    return (Result if place.startswith("result") else GameRecord).__struct_encode_fields__
+
+
+def _names(place: str) -> tuple[object, ...]:
+    if place == "record":
+        return (1,)
+    return get_args(Ending if place == "result.ended" else Flag)

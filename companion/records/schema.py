@@ -1,0 +1,82 @@
+"""The tables of the archive, and how an older archive becomes a newer one.
+
+`MIGRATIONS[n]` takes an archive from version n to n + 1; the version is kept in SQLite's
+`user_version`. To change the tables, append a step; never edit one that was released.
+
+games
+    One row for each game. ``id`` is the order of the archive, never the clock. ``match`` is the
+    id of the first game of its match, NULL in that game. ``origin`` is ``table``,
+    ``recording`` or ``import``; only games of the table are ever resumed.
+plies
+    One row for each ply in the form of `companion.records.notation.PlyRecord`. ``after`` is the
+    ply on which it was made, ``undone`` 1 once it was taken back (its flag says so too; the
+    column lets SQL count).
+readings
+    The raw lines, in the form of a recording, that came before a ply was kept: ``ply`` is its
+    number, or that of the last ply for lines at an undo or at the end.
+players
+    The names used so far; the greater ``used``, the later.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+APPLICATION_ID = 0x54544331
+"""``TTC1`` in SQLite's header: the mark by which an archive is known."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game TEXT NOT NULL,
+            options TEXT NOT NULL,
+            seats TEXT NOT NULL,
+            start TEXT NOT NULL,
+            started TEXT NOT NULL,
+            match INTEGER REFERENCES games (id),
+            origin TEXT NOT NULL,
+            result TEXT
+        )""",
+        "CREATE INDEX games_of_match ON games (match)",
+        """CREATE TABLE plies (
+            game INTEGER NOT NULL REFERENCES games (id),
+            number INTEGER NOT NULL,
+            after INTEGER NOT NULL,
+            ply TEXT NOT NULL,
+            undone INTEGER NOT NULL,
+            PRIMARY KEY (game, number)
+        ) WITHOUT ROWID""",
+        """CREATE TABLE readings (
+            id INTEGER PRIMARY KEY,
+            game INTEGER NOT NULL REFERENCES games (id),
+            ply INTEGER NOT NULL,
+            lines TEXT NOT NULL
+        )""",
+        "CREATE INDEX readings_of_game ON readings (game)",
+        "CREATE TABLE players (name TEXT PRIMARY KEY, used INTEGER NOT NULL) WITHOUT ROWID",
+    ),
+)
+
+VERSION = len(MIGRATIONS)
+
+
+def version(connection: sqlite3.Connection) -> int | None:
+    """The archive's version: 0 for an empty file, None for what another program wrote."""
+    mark, number = (_pragma(connection, name) for name in ("application_id", "user_version"))
+    if mark == APPLICATION_ID:
+        return number
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    return 0 if (mark, number, tables) == (0, 0, 0) else None
+
+
+def migrate(connection: sqlite3.Connection, since: int) -> None:
+    """Bring the tables from version `since` to `VERSION`, within the caller's transaction."""
+    for statement in (statement for step in MIGRATIONS[since:] for statement in step):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])

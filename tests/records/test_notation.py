@@ -1,0 +1,249 @@
+"""Records as JSON: there and back without loss, and one class of error for all that is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.records import notation
+from companion.records.notation import GameRecord, NotationError, PlyRecord, Result
+
+STARTED = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
+
+GAME = {
+    "record": 1,
+    "id": 7,
+    "game": "sahara",
+    "options": {"match_target": 40},
+    "seats": {"A": "Ada", "B": None},
+    "start": {"turn": "A", "fields": {}},
+    "started": "2026-01-31T18:00:00Z",
+    "plies": [
+        {"number": 1, "seat": "A", "move": "a4", "at": "2026-01-31T18:00:09.250000Z", "flags": []},
+        {"number": 2, "seat": "A", "move": "a1", "roll": 6, "at": None, "flags": ["inferred", "undone"]},
+        {"number": 3, "seat": "A", "move": "a2", "card": None, "flags": ["undone"], "after": 1},
+        {
+            "number": 4,
+            "seat": "A",
+            "move": None,
+            "flags": ["stands"],
+            "position": {"turn": "B", "fields": {}},
+        },
+    ],
+    "result": {"winner": "A", "points": 14, "match": {"A": 14, "B": 0}},
+}
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+seats = st.sampled_from(["A", "B"])
+times = st.datetimes(timezones=st.just(UTC))
+small_json = st.dictionaries(
+    st.text(max_size=5), st.integers(0, 99) | st.text(max_size=5) | st.none(), max_size=3
+)
+marks = st.lists(st.sampled_from(["inferred", "undone"]), unique=True).map(tuple)
+moves = st.builds(
+    PlyRecord, seat=seats, move=st.text(max_size=6), roll=st.integers(1, 6), at=times, flags=marks
+)
+drawn = st.builds(
+    PlyRecord, seat=seats, move=st.text(max_size=6), card=st.none() | st.integers(1, 49), flags=marks
+)
+stood = st.builds(PlyRecord, seat=seats, move=st.none(), flags=st.just(("stands",)), position=small_json)
+results = st.none() | st.builds(
+    Result,
+    winner=st.sampled_from(["A", "B", "draw", ("A", "B"), None]),
+    ended=st.sampled_from(["given up", "agreed draw", "broken off"]),
+    by=st.none() | seats,
+)
+records = st.builds(
+    GameRecord,
+    id=st.integers(1, 2**40),
+    game=st.text(max_size=9),
+    options=small_json,
+    seats=st.fixed_dictionaries({"A": st.none() | st.text(max_size=9), "B": st.none()}),
+    start=small_json,
+    started=times,
+    plies=st.lists(moves | drawn | stood, max_size=5).map(tuple),
+    result=results,
+)
+
+
+def changed(place: list[str | int], value: object) -> str:
+    """The text of GAME with another value at one place; a key that ends in ! is removed."""
+    data = json.loads(json.dumps(GAME))
+    inner = data
+    for part in place[:-1]:
+        inner = inner[part]
+    if isinstance(place[-1], str) and place[-1].endswith("!"):
+        del inner[place[-1][:-1]]
+    else:
+        inner[place[-1]] = value
+    return json.dumps(data)
+
+
+def test_the_export_of_the_contract_is_read_as_it_is_meant() -> None:
+    record = notation.read(json.dumps(GAME))
+    assert (record.id, record.game, record.started) == (7, "sahara", STARTED)
+    assert list(record.seats.items()) == [("A", "Ada"), ("B", None)]
+    assert [ply.chance for ply in record.plies] == [None, 6, None, None]
+    assert [ply.undone for ply in record.plies] == [False, True, True, False]
+    assert record.line == (record.plies[0], record.plies[3])
+    assert record.result == Result(winner="A", points=14, match={"A": 14, "B": 0})
+
+
+def test_writing_gives_the_keys_of_the_contract_and_a_line_for_each_ply() -> None:
+    text = notation.write(notation.read(json.dumps(GAME)))
+    assert list(json.loads(text)) == list(GAME)
+    assert json.loads(text)["plies"][3] == {**GAME["plies"][3], "at": None}
+    assert len([line for line in text.splitlines() if line.startswith('    {"number":')]) == 4
+
+
+@given(records)
+def test_what_is_written_is_read_back_as_it_was(record: GameRecord) -> None:
+    assert notation.read(notation.write(record)) == record
+    assert notation.read(notation.write(record).encode()) == record
+
+
+def test_a_ply_taken_back_was_made_on_the_one_before_it_unless_it_says_otherwise() -> None:
+    def made(*plies: tuple[str, int | None]) -> list[int]:
+        parts = [
+            PlyRecord(seat="A", move="a1", flags=("undone",) if sign == "u" else ())
+            if after is None
+            else PlyRecord(seat="A", move="a1", flags=("undone",), after=after)
+            for sign, after in plies
+        ]
+        return list(notation.parents(parts))
+
+    assert made(("-", None), ("u", None), ("u", None), ("-", None), ("-", None)) == [0, 1, 2, 1, 4]
+    assert made(("-", None), ("u", None), ("u", 1), ("u", None), ("-", None)) == [0, 1, 1, 3, 1]
+    assert made(("u", None), ("-", None)) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "message"),
+    [
+        (["plies", 0, "seat"], 5, "plies[0].seat is 5: Expected `str`, got `int`"),
+        (["plies", 0, "seat"], "C", "the record: ply 1: seat 'C' is none of A, B"),
+        (["plies", 0, "number"], 2, "plies[0].number is 2, but this is ply 1"),
+        (["plies", 0, "number"], True, "plies[0].number is True, but this is ply 1"),
+        (
+            ["plies", 1, "flags"],
+            ["undon"],
+            "plies[1].flags[0] is 'undon': Invalid enum value 'undon'; allowed are inferred, stands, undone",
+        ),
+        (["plies", 1, "flags"], ["undone", "undone"], "plies[1]: each flag stands only once, not"),
+        (
+            ["plies", 0, "flag"],
+            [],
+            "plies[0]: Object contains unknown field `flag`; known are number, seat, move",
+        ),
+        (["plies", 0, "move"], None, 'plies[0]: a ply has a move, or else the flag "stands" and a position'),
+        (
+            ["plies", 3, "position!"],
+            0,
+            'plies[3]: a ply has a move, or else the flag "stands" and a position',
+        ),
+        (["plies", 3, "move"], "a1", 'plies[3]: a ply has a move, or else the flag "stands" and a position'),
+        (["plies", 1, "card"], 3, "plies[1]: a ply has a roll or a card, never both"),
+        (["plies", 0, "after"], 0, "plies[0]: only a ply taken back says after which it was made"),
+        (["plies", 2, "after"], 3, "the record: ply 3: after is 3, but can be 1 to 2 only"),
+        (["plies", 2, "after"], 0, "the record: ply 3: after is 0, but can be 1 to 2 only"),
+        (
+            ["plies", 0, "at"],
+            "2026-01-31T18:00:00+01:00",
+            "plies[0]: the time 2026-01-31T18:00:00+01:00 is not in UTC",
+        ),
+        (["started"], "2026-01-31T18:00:00", "the record: the time 2026-01-31T18:00:00 is not in UTC"),
+        (["started"], "yesterday", "started is 'yesterday': Invalid RFC3339 encoded datetime"),
+        (["record"], 2, "record is 2: Invalid enum value 2; allowed are 1"),
+        (
+            ["result", "ended"],
+            "lost",
+            "result.ended is 'lost': Invalid enum value 'lost'; allowed are given up, agreed",
+        ),
+        (["result"], {"points": 3}, "result: a result names a winner, or how the game ended"),
+        (["result", "winner"], "C", "the record: result: seat 'C' is none of A, B"),
+        (
+            ["result", "score"],
+            1,
+            "result: Object contains unknown field `score`; known are winner, ended, by, points",
+        ),
+        (["seats", "A"], 4, "seats[...]: Expected `str | null`, got `int`"),
+        (["start!"], 0, "the record: Object missing required field `start`"),
+        (
+            ["comment"],
+            "x",
+            "the record: Object contains unknown field `comment`; known are record, id, game, options",
+        ),
+        (["plies"], {"1": "a4"}, "plies: Expected `array`, got `object`"),
+    ],
+)
+def test_an_error_names_place_value_and_what_is_allowed(
+    place: list[str | int], value: object, message: str
+) -> None:
+    with pytest.raises(NotationError, match="^" + re.escape(message)):
+        notation.read(changed(place, value))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[[" * 100_000, b"\xff", '"\\ud800"', '{"a": 1e999}', '{"game": NaN}', "{}}"]
+)
+def test_what_is_no_json_is_said_to_be_none(text: str | bytes) -> None:
+    with pytest.raises(NotationError, match=r"^the record is no JSON: "):
+        notation.read(text)
+
+
+@given(json_values)
+def test_any_json_that_is_no_record_raises_the_one_error(value: object) -> None:
+    with pytest.raises(NotationError):
+        notation.read(json.dumps(value))
+
+
+@given(st.data(), json_values)
+def test_a_record_with_any_value_changed_is_read_or_raises_the_one_error(
+    data: st.DataObject, value: object
+) -> None:
+    places = [
+        *([key] for key in GAME),
+        *(
+            ["plies", number, key]
+            for number in range(4)
+            for key in ("seat", "move", "roll", "card", "at", "flags", "after")
+        ),
+        *(["result", key] for key in ("winner", "ended", "by", "points", "match")),
+        ["seats", "A"],
+    ]
+    text = changed(data.draw(st.sampled_from(places)), value)
+    try:
+        record = notation.read(text)
+    except NotationError:
+        return
+    assert notation.read(notation.write(record)) == record
+
+
+@given(st.integers(0, 200), st.binary(min_size=1, max_size=3))
+def test_a_damaged_text_is_read_or_raises_the_one_error(place: int, damage: bytes) -> None:
+    text = json.dumps(GAME).encode()
+    try:
+        record = notation.read(text[:place] + damage + text[place + len(damage) :])
+    except NotationError:
+        return
+    assert notation.read(notation.write(record)) == record
+
+
+@given(st.integers(0, len(json.dumps(GAME)) - 1))
+def test_a_text_cut_anywhere_raises_the_one_error(end: int) -> None:
+    with pytest.raises(NotationError):
+        notation.read(json.dumps(GAME)[:end])
+
+
+def test_a_naive_time_is_refused_where_a_ply_is_made() -> None:
+    with pytest.raises(ValueError, match=r"^the time 2026-01-31T18:00:00 is not in UTC"):
+        PlyRecord(seat="A", move="a1", at=STARTED.replace(tzinfo=None))
