@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 
 Contents = str
 Field = str
+Seat = str
 Table = Mapping[Field, Contents]
 """Contents by field; a field that is left out is empty."""
 

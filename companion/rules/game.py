@@ -11,16 +11,14 @@ argument, and the position says whether it waits for one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from companion.contents import Contents, Field, Table
+from companion.contents import Contents, Field, Seat, Table
+from companion.rules.errors import RulesError
+from companion.rules.options import Option
 
-if TYPE_CHECKING:
-    from companion.rules.options import Option
-
-Seat = str
 Winner: TypeAlias = str | tuple[str, ...]
 """A seat, a tuple of seats for a team, or ``"draw"``."""
 
@@ -62,22 +60,6 @@ class Reason:
     rule: str | None
     key: str
     params: Mapping[str, str | int] = field(default_factory=dict)
-
-
-class RulesError(ValueError):
-    """A caller's mistake: unknown game, unknown option, impossible position, illegal move."""
-
-
-class OptionError(RulesError):
-    """An option or a value that the game does not have; the message names the known ones."""
-
-
-class PositionError(RulesError):
-    """A position that cannot be; `problems` are all of them, one sentence each."""
-
-    def __init__(self, problems: Sequence[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(self.problems))
 
 
 class IllegalMoveError(RulesError):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.rules.game import RulesError, Seat, Winner
+from companion.contents import Seat
+from companion.rules.errors import RulesError
+from companion.rules.game import Winner
 
 
 @dataclass(frozen=True, slots=True)

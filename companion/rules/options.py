@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from companion.rules.game import OptionError, Seat
+from companion.contents import Seat
+from companion.rules.errors import OptionError
 
 _LONGEST_SHOWN = 60
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules.game import AnyGame, Position, RulesError
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame, Position
 
 
 def count(game: AnyGame, depth: int, chances: Sequence[int] = ()) -> int:

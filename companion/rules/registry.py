@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.game import AnyGame, RulesError
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame
 from companion.rules.games.sahara import Sahara
 from companion.rules.options import Option
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.rules.game import OptionError
+from companion.rules.errors import OptionError
 from companion.rules.options import choice, flag, read_options, read_seats, shown
 
 TABLE = (choice("store", "far", "near"), flag("strict", default=False), choice("target", 30, 40))

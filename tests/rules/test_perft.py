@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.game import Chance, RulesError
+from companion.rules.errors import RulesError
+from companion.rules.game import Chance
 from companion.rules.games.sahara import Sahara
 from companion.rules.games.sahara.board import SaharaMove, SaharaPosition
 from companion.rules.perft import count

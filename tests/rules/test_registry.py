@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.game import RulesError
+from companion.rules.errors import RulesError
 from companion.rules.registry import GAMES, game
 
 

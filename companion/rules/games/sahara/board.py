@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
-from companion.contents import Field
-from companion.rules.game import Seat
+from companion.contents import Field, Seat
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 OTHER: Mapping[Seat, Seat] = {"A": "B", "B": "A"}

@@ -10,19 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from companion.contents import Contents, Field, Table
-from companion.rules.game import (
-    Game,
-    IllegalMoveError,
-    Ply,
-    PositionError,
-    Reason,
-    RulesError,
-    Seat,
-    Slip,
-    Step,
-    Winner,
-)
+from companion.contents import Contents, Field, Seat, Table
+from companion.rules.errors import PositionError, RulesError
+from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Slip, Step, Winner
 from companion.rules.games.sahara import notation, slips, steps
 from companion.rules.games.sahara.board import (
     FIELDS,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.contents import Contents, Field, count, pieces
-from companion.rules.game import PositionError
+from companion.rules.errors import PositionError
 from companion.rules.games.sahara.board import (
     BEANS,
     FIELDS,

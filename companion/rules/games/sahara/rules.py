@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from companion.rules.game import Seat
+from companion.contents import Seat
 from companion.rules.games.sahara.board import (
     OTHER,
     OWNER,

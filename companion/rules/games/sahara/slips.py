@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.contents import Table
-from companion.rules.game import Reason, Seat, Slip
+from companion.contents import Seat, Table
+from companion.rules.game import Reason, Slip
 from companion.rules.games.sahara.board import (
     OTHER,
     OWNER,

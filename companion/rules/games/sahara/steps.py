@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
-from companion.rules.game import Seat, Step
+from companion.contents import Seat
+from companion.rules.game import Step
 from companion.rules.games.sahara.board import OTHER, PITS, RING, STORE, Path, SaharaPosition, opposite
 from companion.rules.games.sahara.rules import SaharaRules
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.game import IllegalMoveError, OptionError, PositionError, RulesError
+from companion.rules.errors import OptionError, PositionError, RulesError
+from companion.rules.game import IllegalMoveError
 from companion.rules.games.sahara import Sahara
 from companion.rules.games.sahara.board import SaharaMove, SaharaPosition
 

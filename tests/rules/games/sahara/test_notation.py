@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.game import PositionError
+from companion.rules.errors import PositionError
 from companion.rules.games.sahara import Sahara
 from companion.rules.games.sahara.board import FIELDS, SaharaPosition
 
