@@ -10,12 +10,14 @@ and later a sleeve brushes the pit for 10 ms; what counts is steady:
 
 An observation carries both times: `t`, when it could be known, and `since`, when the reading
 began to stand. A field that gives no reading (null), or none that stands, for `FAULT_S` is
-faulty: from then on it says nothing, until it gives a reading that stands.
+faulty: from then on it says nothing, until it gives a reading that stands. So is one that changes
+`NOISY_CHANGES` times within that time, until it has been quiet for as long.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import dataclasses
+from collections import deque
 from dataclasses import dataclass
 
 from companion.contents import Field
@@ -25,13 +27,16 @@ from companion.sensing.sight import Picture, Sight
 FAULT_S = 2.0
 """How long a field may be without a reading that stands (contract, section 3, `fault`)."""
 
+NOISY_CHANGES = 24
+"""More changes than hands make: a bean that drops bounces a few times, and lifts take their time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Observation:
     """A settled picture: what the table shows once the bounce is gone.
 
     `t` is when it is known, `since` when the youngest of its readings began to stand, both in
-    seconds; `faulty` fields are None in the picture.
+    seconds; fields that are `faulty`, or silent at the moment, are None in the picture.
     """
 
     t: float
@@ -42,13 +47,21 @@ class Observation:
 
 @dataclass(slots=True)
 class _Channel:
-    """One field: the reading that counts, the one that may come to count, and since when."""
+    """One field: what it says now, what of it counts, and since when it is unsure."""
 
+    raw: Reading
+    raw_since: float
     settled: Reading = None
-    raw: Reading = None
-    raw_since: float = 0.0
-    restless_since: float | None = 0.0
+    known: Reading = None
+    unsure_since: float | None = None
     faulty: bool = False
+    changes: deque[float] = dataclasses.field(default_factory=lambda: deque(maxlen=NOISY_CHANGES))
+
+    @property
+    def quiet_at(self) -> float:
+        """When a noisy field will have been quiet for long enough; 0 for one that is not noisy."""
+        noisy = len(self.changes) == NOISY_CHANGES and self.changes[-1] - self.changes[0] < FAULT_S
+        return self.changes[-1] + FAULT_S if noisy else 0.0
 
 
 class Debounce:
@@ -66,20 +79,20 @@ class Debounce:
     @property
     def due(self) -> float | None:
         """When time alone will bring the next observation; None while nothing is on its way."""
-        return min((t for channel in self._channels.values() for t in self._dues(channel)), default=None)
+        return min((t for field in self._channels for t in self._dues(field)), default=None)
 
     @property
     def pending(self) -> bool:
         """Whether a field is restless or silent, so that what it shows is not known yet."""
-        return any(
-            channel.restless_since is not None and not channel.faulty for channel in self._channels.values()
-        )
+        return any(one.unsure_since is not None and not one.faulty for one in self._channels.values())
 
     def feed(self, frame: Frame) -> list[Observation]:
         """Take a frame in; first whatever time alone has brought by then."""
         known = self.advance(frame.t)
         if not self._channels:
-            self._start(frame.t)
+            self._channels = {
+                field: _Channel(None, frame.t, unsure_since=frame.t) for field in self._sight.sensed
+            }
         for field, reading in frame.readings.items():
             if field in self._channels:
                 self._read(field, reading, frame.t)
@@ -92,51 +105,55 @@ class Debounce:
             known.append(self._settle(due))
         return known
 
-    def _start(self, t: float) -> None:
-        self._channels = {field: _Channel(raw_since=t, restless_since=t) for field in self._sight.sensed}
+    def _counts_at(self, field: Field) -> float | None:
+        """When what the field says now will count; None where it does already."""
+        channel = self._channels[field]
+        same = self._sight.sensor(field).same(channel.raw, channel.settled)
+        if same and not channel.quiet_at and not (channel.faulty and channel.raw is not None):
+            return None
+        return max(channel.raw_since + self._debounce, channel.quiet_at)
 
-    def _dues(self, channel: _Channel) -> list[float]:
-        dues = []
-        if channel.restless_since is not None:
-            if channel.raw is not None:
-                dues.append(channel.raw_since + self._debounce)
-            if not channel.faulty:
-                dues.append(channel.restless_since + FAULT_S)
+    def _dues(self, field: Field) -> list[float]:
+        channel = self._channels[field]
+        counts_at = self._counts_at(field)
+        dues = [] if counts_at is None else [counts_at]
+        if channel.unsure_since is not None and not channel.faulty:
+            dues.append(channel.unsure_since + FAULT_S)
         return dues
 
     def _read(self, field: Field, reading: Reading, t: float) -> None:
         channel = self._channels[field]
-        same = self._sight.sensor(field).same
-        if not same(reading, channel.raw):
+        if not self._sight.sensor(field).same(reading, channel.raw):
             channel.raw_since = t
+            channel.changes.append(t)
         channel.raw = reading
-        at_rest = reading is not None and same(reading, channel.settled) and not channel.faulty
-        if at_rest:
-            channel.restless_since = None
-        elif channel.restless_since is None:
-            channel.restless_since = t
+        if reading is not None and self._counts_at(field) is None:
+            channel.unsure_since = None
+        elif channel.unsure_since is None:
+            channel.unsure_since = t
 
     def _settle(self, t: float) -> Observation:
-        for channel in self._channels.values():
-            if channel.restless_since is None:
-                continue
-            if channel.raw is not None and channel.raw_since + self._debounce <= t:
-                self._count(channel)
-            elif channel.restless_since + FAULT_S <= t:
+        for field, channel in self._channels.items():
+            counts_at = self._counts_at(field)
+            if counts_at is not None and counts_at <= t:
+                self._count(field)
+            elif channel.unsure_since is not None and channel.unsure_since + FAULT_S <= t:
                 channel.faulty = True
         return Observation(
             t,
             self._since,
-            self._picture(),
-            frozenset(field for field, channel in self._channels.items() if channel.faulty),
+            {field: None if one.faulty else one.settled for field, one in self._channels.items()},
+            frozenset(field for field, one in self._channels.items() if one.faulty),
         )
 
-    def _count(self, channel: _Channel) -> None:
+    def _count(self, field: Field) -> None:
+        """What the field says now, counts from now on. Silence and the end of it change nothing."""
+        channel = self._channels[field]
         channel.settled = channel.raw
-        channel.restless_since, channel.faulty = None, False
-        self._since = max(self._since, channel.raw_since)
-
-    def _picture(self) -> Mapping[Field, Reading]:
-        return {
-            field: None if channel.faulty else channel.settled for field, channel in self._channels.items()
-        }
+        channel.changes.clear()
+        if channel.raw is None:
+            return
+        channel.unsure_since, channel.faulty = None, False
+        if not self._sight.sensor(field).same(channel.raw, channel.known):
+            self._since = max(self._since, channel.raw_since)
+        channel.known = channel.raw

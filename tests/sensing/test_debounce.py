@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sensing.debounce import FAULT_S, Debounce
+from companion.sensing.debounce import FAULT_S, NOISY_CHANGES, Debounce
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import Count, Mass, Presence
 from companion.sensing.sight import Sight
@@ -72,7 +72,8 @@ def test_a_frame_first_brings_what_was_due_before_it() -> None:
 def test_a_field_without_a_reading_is_faulty_after_two_seconds() -> None:
     debounce = settled()
     debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
-    assert debounce.advance(1.0 + FAULT_S - 0.001) == []
+    (silent,) = debounce.advance(1.0 + FAULT_S - 0.001)
+    assert (silent.t, silent.faulty, silent.picture["a1"]) == (1.03, frozenset(), None)
     assert debounce.pending
     (seen,) = debounce.advance(1.0 + FAULT_S)
     assert seen.faulty == {"a1"}
@@ -80,11 +81,28 @@ def test_a_field_without_a_reading_is_faulty_after_two_seconds() -> None:
     assert not debounce.pending
 
 
-def test_a_short_silence_changes_nothing() -> None:
+def test_a_short_silence_is_seen_but_does_not_count_as_a_change() -> None:
     debounce = settled()
     debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
-    debounce.feed(Frame(2.5, {"a1": True, "a2": True}))
+    (silent,) = debounce.feed(Frame(2.5, {"a1": True, "a2": True}))
+    (back,) = debounce.advance(9.0)
+    assert (silent.picture["a1"], back.picture["a1"]) == (None, True)
+    assert (silent.since, back.since) == (0.0, 0.0)
+
+
+def test_a_silence_shorter_than_the_debounce_time_is_not_seen() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
+    debounce.feed(Frame(1.02, {"a1": True, "a2": True}))
     assert debounce.advance(9.0) == []
+
+
+def test_another_reading_after_a_silence_is_a_change() -> None:
+    debounce = settled()
+    debounce.feed(Frame(1.0, {"a1": None, "a2": True}))
+    debounce.feed(Frame(1.5, {"a1": False, "a2": True}))
+    (back,) = debounce.advance(9.0)
+    assert (back.t, back.since, back.picture["a1"]) == (1.53, 1.5, False)
 
 
 def test_a_faulty_field_is_well_again_with_a_reading_that_stands() -> None:
@@ -95,6 +113,27 @@ def test_a_faulty_field_is_well_again_with_a_reading_that_stands() -> None:
     (seen,) = debounce.advance(6.0)
     assert seen.faulty == frozenset()
     assert seen.picture == {"a1": False, "a2": True}
+
+
+def test_a_field_that_never_stands_still_is_faulty_until_it_is_quiet() -> None:
+    debounce = settled()
+    seen = []
+    for step in range(300):
+        seen += debounce.feed(Frame(1.0 + step * 0.01, {"a1": step % 2 == 0, "a2": True}))
+    assert [one.faulty for one in seen] == [frozenset({"a1"})]
+    assert seen[0].t <= 1.0 + FAULT_S + NOISY_CHANGES * 0.01
+    assert debounce.advance(5.98) == []
+    (well,) = debounce.advance(6.0)
+    assert (well.faulty, well.picture["a1"]) == (frozenset(), False)
+
+
+def test_the_bounce_of_a_whole_game_is_no_noise() -> None:
+    debounce = settled()
+    for event in range(200):
+        for flip in range(5):
+            t = 1.0 + event * 0.6 + flip * 0.004
+            for seen in debounce.feed(Frame(t, {"a1": (event + flip) % 2 == 0, "a2": True})):
+                assert not seen.faulty
 
 
 def test_a_field_that_never_gives_a_reading_is_faulty() -> None:
