@@ -10,11 +10,11 @@ from typing import Any, Literal, Self, TypeAlias
 import msgspec
 from msgspec import UNSET
 
+from companion.contents import Seat
 from companion.records import database
 from companion.records.database import ArchiveError
 from companion.records.notation import GameRecord, PlyRecord, Result, parents
 from companion.records.reader import ArchiveReader, GameSummary, Match, NoSuchGameError
-from companion.rules.game import Seat
 
 __all__ = [
     "Archive",

@@ -27,7 +27,8 @@ from typing import Any, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.rules.game import Seat, Winner
+from companion.contents import Seat
+from companion.rules.game import Winner
 
 Flag: TypeAlias = Literal["inferred", "stands", "undone"]
 """``inferred``: the referee worked out the roll or card; ``stands``: an illegal table was

@@ -10,10 +10,10 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
+from companion.contents import Seat
 from companion.records import database
 from companion.records.database import ArchiveError
 from companion.records.notation import GameRecord, PlyRecord, Result
-from companion.rules.game import Seat
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ from msgspec import UNSET
 
 from companion.records.notation import GameRecord, PlyRecord, parents
 from companion.rules import registry
-from companion.rules.game import AnyGame, AnyPly, Position, RulesError, Winner
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame, AnyPly, Position, Winner
 
 
 class ReplayError(ValueError):

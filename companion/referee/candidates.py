@@ -80,21 +80,22 @@ class Candidate:
         return all(self._sight.exact(picture, field) for field in self.touched)
 
     def lifted_at(self, pictures: list[Picture], start: int) -> int | None:
-        """The index from `start` on of the first picture in which the first lift is seen.
+        """The index of the first picture from `start` on in which the first lift is seen.
 
-        A lift that no sensor can see counts as seen from the start; None where it never is.
+        It is seen where the field shows what lay there before, and later what the lift leaves. A
+        lift that no sensor can see counts as seen from the start; None where it never is.
         """
-        if not self.steps:
+        if not self.steps or self._sight.sensor(self.steps[0].field).kind == "none":
             return start
-        first = self.steps[0]
-        before = self.before.get(first.field, "")
+        field, leaves = self.steps[0].field, self.steps[0].leaves
+        before = self.before.get(field, "")
         shows = self._sight.shows
-        if self._sight.sensor(first.field).kind == "none":
-            return start
+        lying = False
         for index in range(start, len(pictures)):
-            if shows(pictures[index], first.field, first.leaves) and not (
-                pictures[index].get(first.field) is not None and shows(pictures[index], first.field, before)
-            ):
+            picture = pictures[index]
+            if shows(picture, field, before) and picture[field] is not None:
+                lying = True
+            elif shows(picture, field, leaves) and (lying or picture[field] is None):
                 return index
         return None
 

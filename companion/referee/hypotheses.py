@@ -3,7 +3,9 @@
 A chain is a run of plies made without a rest between them. It explains the pictures if
 
 1. the last picture allows that its last ply is done,
-2. the first lift of each of its plies was seen, in the order of the plies.
+2. the first lift of each of its plies was seen, in the order of the plies,
+3. before the lift of the next ply the table has shown the one before it done. Where sensors see
+   every piece, this may be missing: two players whose hands overlap are no mistake.
 
 Where some chains begin with the pit that was lifted first of all, the others are dropped: they
 would need a pit to be emptied that was full again before. Nothing finer is used on purpose: on
@@ -51,14 +53,15 @@ class Hypotheses:
 
     def explain(self, position: Position, chance: int | None, pictures: list[Picture]) -> list[Chain]:
         """The chains of complete plies that explain the pictures, the last of them at rest."""
-        search = _Search(self, pictures)
-        chains = [chain for chain in search.run(position, chance, 0, ()) if chain[-1].steps]
-        return self._begun_first(position, chance, pictures, chains)
+        chains = _Search(self, pictures).chains(position, chance)
+        if not chains and all(self._sight.exact(pictures[-1], field) for field in self._sight.sensed):
+            chains = _Search(self, pictures, overlapping=True).chains(position, chance)
+        whole = [chain for chain in chains if chain[-1].steps]
+        return self._begun_first(position, chance, pictures, whole)
 
     def in_hand(self, position: Position, chance: int | None, pictures: list[Picture]) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
-        search = _Search(self, pictures, unfinished=True)
-        return list(search.run(position, chance, 0, ()))
+        return _Search(self, pictures, unfinished=True).chains(position, chance)
 
     def _begun_first(
         self, position: Position, chance: int | None, pictures: list[Picture], chains: list[Chain]
@@ -76,23 +79,41 @@ class Hypotheses:
 class _Search:
     """One depth-first search over runs of plies."""
 
-    def __init__(self, hypotheses: Hypotheses, pictures: list[Picture], *, unfinished: bool = False) -> None:
+    def __init__(
+        self,
+        hypotheses: Hypotheses,
+        pictures: list[Picture],
+        *,
+        unfinished: bool = False,
+        overlapping: bool = False,
+    ) -> None:
         self._hypotheses = hypotheses
         self._pictures = pictures
         self._unfinished = unfinished
+        self._overlapping = overlapping
         self._left = MOST_STEPS
 
-    def run(self, position: Position, chance: int | None, start: int, so_far: Chain) -> Iterator[Chain]:
+    def chains(self, position: Position, chance: int | None) -> list[Chain]:
+        """All chains from this position."""
+        return list(self._run(position, chance, 0, ()))
+
+    def _run(self, position: Position, chance: int | None, start: int, so_far: Chain) -> Iterator[Chain]:
         for candidate in self._hypotheses.candidates(position, chance):
             self._left -= 1
             at = candidate.lifted_at(self._pictures, start)
-            if at is None or self._left < 0:
+            if at is None or self._left < 0 or not self._was_done(so_far, start, at):
                 continue
             chain = (*so_far, candidate)
             if self._ends(candidate):
                 yield chain
             if len(chain) < LONGEST and candidate.ply.after.winner is None:
-                yield from self.run(candidate.ply.after, None, at, chain)
+                yield from self._run(candidate.ply.after, None, at, chain)
+
+    def _was_done(self, so_far: Chain, since: int, until: int) -> bool:
+        """Whether the ply before was seen done between its own lift and the next one."""
+        if self._overlapping or not so_far or not so_far[-1].steps:
+            return True
+        return any(so_far[-1].complete(picture) for picture in self._pictures[since:until])
 
     def _ends(self, candidate: Candidate) -> bool:
         last = self._pictures[-1]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
+from companion.contents import Seat
 from companion.referee.verdicts import Over, Played, Stands
-from companion.rules.game import AnyGame, AnyPly, Position, Seat
+from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.match import Match
 
 

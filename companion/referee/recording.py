@@ -14,7 +14,8 @@ import msgspec
 
 from companion.contents import Field
 from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Tick
-from companion.rules.game import AnyGame, Position, RulesError
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame, Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import ReadingError, sensor
@@ -61,7 +62,7 @@ class Opening:
         self.position: Position = (
             self.game.start(header.starter)
             if header.position is None
-            else self.game.read_position({"turn": header.starter, **header.position})
+            else self.game.read_position({"turn": header.starter or self.game.seats[0], **header.position})
         )
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from companion.contents import Contents, Field, Table, count
 from companion.referee.diagnosis import explaining
-from companion.rules.game import AnyGame, Position, PositionError
+from companion.rules.errors import PositionError
+from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
 MOST_ANSWERS = 40
