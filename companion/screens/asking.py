@@ -1,0 +1,97 @@
+"""The stories of verdicts that ask for a hand on the table or on a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
+from companion.rules.game import Reason
+from companion.screens.answers import answer
+from companion.screens.pieces import named_pieces
+from companion.screens.repairs import Occasion, repair
+from companion.screens.telling import Story
+from companion.screens.troubles import notes
+from companion.screens.view import View
+from companion.screens.words import Words
+
+
+def asking(view: View, words: Words) -> Story | None:
+    """The story of the verdict, or None where it asks for nothing."""
+    tell = _ASKING.get(type(view.verdict))
+    return tell(view, view.verdict, words) if tell is not None else None
+
+
+def rule_text(reason: Reason | None, words: Words) -> str | None:
+    """``Rule 2.1`` for ``ghostbuster.2.1``; None where no rule of the game is concerned."""
+    if reason is None or reason.rule is None:
+        return None
+    return words.text("Rule {number}", number=reason.rule.partition(".")[2])
+
+
+def _repairs(view: View, wrong: tuple[Wrong, ...], occasion: Occasion, words: Words) -> tuple[str, ...]:
+    return tuple(repair(field, view.table, occasion, words) for field in wrong)
+
+
+def _setup(view: View, verdict: Setup, words: Words) -> Story:
+    wrong = verdict.wrong
+    count = words.plural("{n} field is not right yet", "{n} fields are not right yet", len(wrong))
+    fix = _repairs(view, wrong, Occasion.SETUP, words)
+    return Story("setup", words.text("Please set up"), (count, *notes(view, words)), fix=fix)
+
+
+def _unfinished(view: View, verdict: Unfinished, words: Words) -> Story:
+    held = words.text("In a hand: {pieces}", pieces=named_pieces(view.game, verdict.missing, words))
+    advice = words.text("Please finish the move or put everything back")
+    return Story("unfinished", words.text("Not finished"), (held, advice, *notes(view, words)))
+
+
+def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
+    answers = [answer(view.game, move, words) for move in sorted(verdict.moves)]
+    lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
+    return Story("question", words.text("Which move?"), lines)
+
+
+def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
+    headline = words.text("Not a legal move")
+    if verdict.attempt is not None:
+        headline = words.text("{move} is not legal", move=verdict.attempt)
+    advice = words.text("Please put it right, or press “accept” to let it stand")
+    return Story(
+        "illegal",
+        headline,
+        (why(view, verdict, words), advice, *notes(view, words)),
+        rule_text(verdict.reason, words),
+        _repairs(view, verdict.wrong, Occasion.PUT_BACK, words),
+    )
+
+
+def why(view: View, verdict: Illegal, words: Words) -> str:
+    """The sentence that says what is wrong."""
+    if verdict.reason is None:
+        return words.text("No legal move leads to this table")
+    return words.reason(verdict.reason, view.names)
+
+
+def _undone(view: View, verdict: Undone, words: Words) -> Story:
+    headline = words.text("Taken back")
+    if verdict.move is not None:
+        headline = words.text("{move} taken back", move=verdict.move)
+    line = words.text("Please put it back") if verdict.wrong else words.text("The table is right already")
+    fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
+    return Story("undone", headline, (line, *notes(view, words)), fix=fix)
+
+
+def _fault(view: View, verdict: Fault, words: Words) -> Story:
+    which = words.text("No trustworthy reading: {fields}", fields=", ".join(verdict.fields))
+    return Story("fault", words.text("Check the sensors"), (which, *notes(view, words)))
+
+
+_ASKING: Mapping[type, Callable[[View, Any, Words], Story]] = {
+    Setup: _setup,
+    Unfinished: _unfinished,
+    Ambiguous: _question,
+    Illegal: _illegal,
+    Undone: _undone,
+    Fault: _fault,
+}

@@ -1,0 +1,68 @@
+"""What the players have chosen in the menu: commands, which the service carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.contents import Seat
+
+OptionValue: TypeAlias = str | int | bool
+Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Begin a game. `options` are those that differ from the usual rules; `players` are names by
+    seat, a seat without a name is left out; `starter` is None where the lot decides.
+    """
+
+    game: str
+    options: Mapping[str, OptionValue]
+    players: Mapping[Seat, str]
+    starter: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End the game under way; `seat` is who gave it up, None for the other endings."""
+
+    how: Ending
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RememberPlayer:
+    """Add a name to the remembered ones."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPlayer:
+    """Take a name off the remembered ones; games played keep it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetLanguage:
+    """Speak this language from now on, ``de`` or ``en``."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Show a game of the archive again."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShutDown:
+    """Shut the machine down safely."""
+
+
+Command: TypeAlias = NewGame | EndGame | RememberPlayer | ForgetPlayer | SetLanguage | Replay | ShutDown

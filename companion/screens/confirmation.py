@@ -1,0 +1,14 @@
+"""A question before what cannot be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.screens.labels import Label, Message
+from companion.screens.marks import mark
+from companion.screens.menu import Back, Entry, Listing, Outcome
+
+
+def confirmation(question: Label, then: Callable[[], Outcome]) -> Listing:
+    """The question with No, which is marked, and Yes, which leads on."""
+    return Listing(question, (Entry(Message(mark("No")), Back), Entry(Message(mark("Yes")), then)))

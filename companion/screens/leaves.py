@@ -1,0 +1,62 @@
+"""Leaves: what is to be shown in parts, one after the other, on a display that is too small.
+
+The first leaf carries its own label, with ``▼`` where more leaves follow; the others are
+numbered. The service turns them, by time or with the buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from companion.screens.bands import ROWS, band, headline_room, rows, wrapped
+from companion.screens.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One part: `headline` gives the text of the band for the pixels that it is given."""
+
+    headline: Callable[[int], str]
+    body: Page
+    label: str = ""
+
+
+def fixed(headline: str) -> Callable[[int], str]:
+    """A headline that does not depend on the room."""
+    return lambda _room: headline
+
+
+def bind(leaves: Sequence[Leaf]) -> tuple[Page, ...]:
+    """The pages of the leaves, with bands and labels."""
+    labels = [leaves[0].label] if len(leaves) == 1 else _labels(leaves)
+    return tuple(
+        (*band(leaf.headline(headline_room(label)), label), *leaf.body)
+        for leaf, label in zip(leaves, labels, strict=True)
+    )
+
+
+def _labels(leaves: Sequence[Leaf]) -> list[str]:
+    numbered = [f"{number}/{len(leaves)}" for number in range(2, len(leaves) + 1)]
+    return [f"{leaves[0].label} ▼".lstrip(), *numbered]
+
+
+T = TypeVar("T")
+
+
+def chunks(texts: Sequence[T], size: int) -> list[Sequence[T]]:
+    """The texts in portions of this size, the last one perhaps smaller."""
+    return [texts[start : start + size] for start in range(0, len(texts), size)]
+
+
+def reading(headline: str, lines: Iterable[str], label: str = "") -> list[Leaf]:
+    """Leaves with nothing but lines to read; a line that fits on one leaf is not torn apart."""
+    packed: list[list[str]] = []
+    for line in lines:
+        broken = wrapped([line])
+        if packed and len(packed[-1]) + len(broken) <= ROWS:
+            packed[-1] += broken
+        else:
+            packed += [list(chunk) for chunk in chunks(broken, ROWS)]
+    return [Leaf(fixed(headline), rows(texts), label) for texts in packed]

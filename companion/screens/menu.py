@@ -1,0 +1,143 @@
+"""The menu on the display: a pure machine that eats buttons and in the end says a command.
+
+A menu is a stack of screens. `up` and `down` move the mark, `ok` chooses what is marked, `undo`
+goes one screen back, out of the menu from the first. What a choice leads to is its entry's
+`choose`: another screen on top, another screen instead, or a command, with which the menu ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.referee.events import Button
+from companion.screens.commands import Command
+from companion.screens.labels import Label
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list: a label, perhaps a value at its right, and what choosing it does."""
+
+    label: Label
+    choose: Callable[[], Outcome]
+    value: Label = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A screen with entries, of which one is marked."""
+
+    title: Label
+    entries: tuple[Entry, ...]
+    marked: int = 0
+
+    def turned(self, by: int) -> Listing:
+        """The mark `by` entries further down, from the last on to the first."""
+        return replace(self, marked=(self.marked + by) % len(self.entries))
+
+    def chosen(self) -> Outcome:
+        """What the marked entry leads to."""
+        return self.entries[self.marked].choose()
+
+    def rubbed(self) -> Listing | None:
+        """There is nothing to rub out in a list."""
+        return None
+
+
+LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ", "0123456789", " ")
+RUB_OUT, DONE = "←", "✓"
+KEYS = (*"".join(LETTERS), RUB_OUT, DONE)
+LONGEST_NAME = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A screen on which a name is put together letter by letter; words begin with a capital."""
+
+    title: Label
+    finish: Callable[[str], Outcome]
+    text: str = ""
+    marked: int = 0
+
+    def turned(self, by: int) -> Spelling:
+        """Another key marked; before the A stands DONE."""
+        return replace(self, marked=(self.marked + by) % len(KEYS))
+
+    def chosen(self) -> Outcome:
+        """The name with the marked key added; DONE is not heard before there is a name."""
+        key = KEYS[self.marked]
+        if key == DONE:
+            return self.finish(self.text.strip()) if self.text.strip() else Instead(self)
+        return Instead((self.rubbed() or self) if key == RUB_OUT else self._with(key))
+
+    def _with(self, key: str) -> Spelling:
+        starts_word = self.text.endswith(" ") or not self.text
+        if len(self.text) == LONGEST_NAME or (key == " " and starts_word):
+            return self
+        return replace(self, text=self.text + (key if starts_word else key.lower()))
+
+    def rubbed(self) -> Spelling | None:
+        """The name without its last letter; None where there is none."""
+        return replace(self, text=self.text[:-1]) if self.text else None
+
+
+Screen: TypeAlias = Listing | Spelling
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Another screen in the place of the last `back` ones."""
+
+    screen: Screen
+    back: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """One screen back, as with `undo`."""
+
+
+Outcome: TypeAlias = Screen | Instead | Back | Command
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The open screens, the last on top; none once it is left. `command` is what was chosen."""
+
+    screens: tuple[Screen, ...]
+    command: Command | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the menu still wants buttons."""
+        return bool(self.screens)
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top. Raises ValueError where the menu is left."""
+        if not self.screens:
+            raise ValueError("the menu is left: it has no screen")
+        return self.screens[-1]
+
+    def feed(self, button: Button) -> Menu:
+        """The menu after a button; `accept` means nothing here. Raises ValueError where it is left."""
+        if button in {"up", "down"}:
+            return self._on_top(self.screen.turned(1 if button == "down" else -1))
+        if button == "undo":
+            rubbed = self.screen.rubbed()
+            return self._on_top(rubbed) if rubbed is not None else Menu(self.screens[:-1])
+        return self._after(self.screen.chosen()) if button == "ok" else self
+
+    def _on_top(self, screen: Screen) -> Menu:
+        return Menu((*self.screens[:-1], screen))
+
+    def _after(self, outcome: Outcome) -> Menu:
+        if isinstance(outcome, Back):
+            return Menu(self.screens[:-1])
+        if isinstance(outcome, Instead):
+            return Menu((*self.screens[: -outcome.back], outcome.screen))
+        if isinstance(outcome, Listing | Spelling):
+            return Menu((*self.screens, outcome))
+        return Menu((), outcome)

@@ -1,0 +1,67 @@
+"""Small pictures of a board, for people who would rather look than read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from companion.contents import Field, Seat, Table, count
+from companion.screens.faces import Face
+from companion.screens.page import WIDTH, Box, Page, Shape, centred
+
+BOARD_HEIGHT = 22
+_STORE = 20
+_PIT = 14
+_ROW = 11
+_LEFT = _STORE + 2
+"""Pixels: height of the board, width of store and pit, height of a row, column of the first pit."""
+
+_ROWS = (
+    tuple(f"b{number}" for number in range(6, 0, -1)),
+    tuple(f"a{number}" for number in range(1, 7)),
+)
+
+
+SIDES: Mapping[str, tuple[Seat, Seat]] = {"sahara": ("B", "A")}
+"""Whose store is left and whose is right, by game."""
+
+
+def has_board(game: str) -> bool:
+    """Whether there is a picture of this game's board."""
+    return game in _BOARDS
+
+
+def board(game: str, table: Table, wrong: Collection[Field], top: int) -> Page:
+    """The board with the number of pieces on each field, wrong fields inverted; BOARD_HEIGHT pixels high."""
+    return _BOARDS[game](table, wrong, top)
+
+
+def _sahara(table: Table, wrong: Collection[Field], top: int) -> Page:
+    """As player A sees it: B's pits above from right to left, B's store left, A's store right."""
+    shapes: list[Shape] = []
+    for row, pits in enumerate(_ROWS):
+        for column, pit in enumerate(pits):
+            x, y = _LEFT + _PIT * column, top + row * _ROW
+            shapes += _number(pit, table, wrong, Box(x, y, _PIT - 1, _ROW, radius=2))
+    for store, x in (("B", 0), ("A", WIDTH - _STORE)):
+        shapes += _store(store, table, wrong, Box(x, top, _STORE, BOARD_HEIGHT, filled=False, radius=6))
+    return tuple(shapes)
+
+
+def _number(pit: Field, table: Table, wrong: Collection[Field], cell: Box) -> list[Shape]:
+    lying = count(table.get(pit, ""))
+    inverted = pit in wrong
+    text = str(lying) if lying or inverted else "·"
+    number = centred((cell.x + 1, cell.x + cell.width + 1), cell.y - 1, text, Face.SMALL, lit=not inverted)
+    return [cell, number] if inverted else [number]
+
+
+def _store(store: Field, table: Table, wrong: Collection[Field], outline: Box) -> list[Shape]:
+    inverted = store in wrong
+    outline = Box(outline.x, outline.y, outline.width, outline.height, filled=inverted, radius=outline.radius)
+    number = str(count(table.get(store, "")))
+    middle = outline.y + (outline.height - 14) // 2
+    right = outline.x + outline.width
+    return [outline, centred((outline.x + 1, right), middle, number, Face.HEAD, lit=not inverted)]
+
+
+_BOARDS: Mapping[str, Callable[[Table, Collection[Field], int], Page]] = {"sahara": _sahara}

@@ -1,0 +1,106 @@
+"""The screens on which a new game is chosen: which game, its rules, who plays, who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.contents import Seat
+from companion.screens.commands import NewGame, OptionValue
+from companion.screens.confirmation import confirmation
+from companion.screens.labels import GAME_NAMES, Message, option_label, value_label
+from companion.screens.marks import mark
+from companion.screens.menu import Entry, Instead, Listing, Screen, Spelling
+from companion.screens.menu_context import GameChoice, MenuContext
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What has been chosen so far; `context` and `choice` do not change on the way."""
+
+    context: MenuContext
+    choice: GameChoice
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    seated: int = 0
+
+    def value(self, option: str, values: tuple[OptionValue, ...]) -> OptionValue:
+        return self.options.get(option, values[0])
+
+    def with_option(self, option: str, value: OptionValue, usual: OptionValue) -> _Draft:
+        options = {name: kept for name, kept in self.options.items() if name != option}
+        return replace(self, options=options if value == usual else {**options, option: value})
+
+    def with_player(self, seat: Seat, name: str) -> _Draft:
+        players = {**self.players, seat: name} if name else self.players
+        return replace(self, players=players, seated=self.seated + 1)
+
+
+def first_screen(context: MenuContext) -> Screen:
+    """Which game; where only one can be played, its rules at once. A game under way is asked for."""
+    if context.playing is not None:
+        return confirmation(Message(mark("Break off?")), lambda: Instead(_games(context)))
+    return _games(context)
+
+
+def _games(context: MenuContext) -> Screen:
+    if len(context.games) == 1:
+        return _rules(_Draft(context, context.games[0]))
+
+    def entry(choice: GameChoice) -> Entry:
+        return Entry(GAME_NAMES.get(choice.game, choice.game), lambda: _rules(_Draft(context, choice)))
+
+    return Listing(Message(mark("New game")), tuple(entry(choice) for choice in context.games))
+
+
+def _rules(draft: _Draft, marked: int = 0) -> Listing:
+    """Go on with the rules as they stand, or change one of them."""
+
+    def entry(index: int, option: str, values: tuple[OptionValue, ...]) -> Entry:
+        value = value_label(option, draft.value(option, values))
+        return Entry(option_label(option), lambda: _values(draft, index, option, values), value)
+
+    on = Message(mark("With these rules")) if draft.options else Message(mark("With the usual rules"))
+    options = (entry(index, *option) for index, option in enumerate(draft.choice.options, start=1))
+    title = GAME_NAMES.get(draft.choice.game, draft.choice.game)
+    return Listing(title, (Entry(on, lambda: _seat(draft)), *options), marked)
+
+
+def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, ...]) -> Listing:
+    def entry(value: OptionValue) -> Entry:
+        changed = draft.with_option(option, value, values[0])
+        return Entry(value_label(option, value), lambda: Instead(_rules(changed, index), back=2))
+
+    marked = values.index(draft.value(option, values))
+    return Listing(option_label(option), tuple(entry(value) for value in values), marked)
+
+
+def _seat(draft: _Draft) -> Listing:
+    """Who sits on the next seat; when all are seated, who begins."""
+    if draft.seated == len(draft.choice.seats):
+        return _starter(draft)
+    seat = draft.choice.seats[draft.seated]
+    taken = set(draft.players.values())
+
+    def entry(name: str) -> Entry:
+        return Entry(name, lambda: _seat(draft.with_player(seat, name)))
+
+    def spelled(name: str) -> Instead:
+        return Instead(_seat(draft.with_player(seat, name)))
+
+    known = tuple(entry(name) for name in draft.context.players if name not in taken)
+    new = Entry(Message(mark("New name")), lambda: Spelling(Message(mark("Name of {name}"), seat), spelled))
+    nameless = Entry(Message(mark("Without a name")), lambda: _seat(draft.with_player(seat, "")))
+    return Listing(Message(mark("Player {name}"), seat), (*known, new, nameless))
+
+
+def _starter(draft: _Draft) -> Listing:
+    def entry(seat: Seat) -> Entry:
+        return Entry(draft.players.get(seat, seat), lambda: _command(draft, seat))
+
+    lot = Entry(Message(mark("The lot decides")), lambda: _command(draft, None))
+    return Listing(Message(mark("Who begins?")), (lot, *(entry(seat) for seat in draft.choice.seats)))
+
+
+def _command(draft: _Draft, starter: Seat | None) -> NewGame:
+    return NewGame(draft.choice.game, draft.options, draft.players, starter)

@@ -1,0 +1,56 @@
+"""The page at the end of a game."""
+
+from __future__ import annotations
+
+from companion.screens.accounts import match_lines, tally
+from companion.screens.bands import BAND, PITCH, fit_names
+from companion.screens.faces import Face, shorten
+from companion.screens.leaves import Leaf, reading
+from companion.screens.names import name
+from companion.screens.page import WIDTH, Page, centred
+from companion.screens.story import over_headline
+from companion.screens.table_page import scores
+from companion.screens.telling import Scene
+from companion.screens.view import View
+from companion.screens.words import Words
+
+_DIGITS_BELOW = 3
+"""The blank rows above the large digits, which the band may cover."""
+
+
+def over_leaves(scene: Scene) -> list[Leaf]:
+    """Who has won and the result, large; then points, match, and what can be done next."""
+    view, words = scene.view, scene.words
+
+    def headline(room: int) -> str:
+        return fit_names(view, lambda cut: over_headline(cut, words), Face.BOLD, room)
+
+    shown = {tally(view, view.scores), *match_lines(view, words)[-1:]}
+    more = [line for line in scene.story.lines if line not in shown]
+    return [Leaf(headline, _result(view, words)), *reading(words.text("Result"), more)]
+
+
+def _result(view: View, words: Words) -> Page:
+    if len(view.seats) != 2:  # noqa: PLR2004 - two players face each other over a colon
+        return scores(view, BAND + PITCH)
+    one, other = view.seats
+    result = f"{view.scores.get(one, 0)}:{view.scores.get(other, 0)}"
+    return (
+        centred((0, WIDTH), BAND - _DIGITS_BELOW, result, Face.SCORE),
+        *_names_below(view, BAND + 2 * PITCH),
+        *_match_below(view, words, BAND + 3 * PITCH),
+    )
+
+
+def _names_below(view: View, y: int) -> Page:
+    half = WIDTH // 2
+    one, other = (shorten(name(view, seat), Face.SMALL, half - 2) for seat in view.seats)
+    return (centred((0, half), y, one, Face.SMALL), centred((half, WIDTH), y, other, Face.SMALL))
+
+
+def _match_below(view: View, words: Words, y: int) -> Page:
+    if view.match is None or view.match_target is None:
+        return ()
+    numbers = ":".join(str(view.match.get(seat, 0)) for seat in view.seats)
+    line = words.text("To {target}: {stand}", target=view.match_target, stand=numbers)
+    return (centred((0, WIDTH), y, shorten(line, Face.SMALL, WIDTH), Face.SMALL),)

@@ -1,0 +1,39 @@
+"""What is missing or ill, and what that means for the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.screens.marks import mark
+from companion.screens.view import Trouble, View
+from companion.screens.words import Words
+
+STOPPING: Mapping[str, str] = {
+    "grid": mark("No grid"),
+    "firmware": mark("Wrong firmware"),
+}
+"""The parts without which nothing is refereed, the gravest first, and what the headline says."""
+
+MEANINGS: Mapping[str, str] = {
+    "grid": mark("The sensor grid does not answer: please check cable and power"),
+    "firmware": mark("The sensor grid speaks another version: please renew its firmware"),
+    "display": mark("The display does not answer: play goes on without it"),
+    "archive": mark("Moves cannot be saved at present: play goes on"),
+    "buttons": mark("The buttons do not work: play goes on without them"),
+    "page": mark("The page in the browser is missing: play goes on without it"),
+}
+
+
+def stopping(view: View) -> Trouble | None:
+    """The trouble without whose cure nothing is refereed, if there is one."""
+    return next((trouble for part in STOPPING for trouble in view.troubles if trouble.part == part), None)
+
+
+def meaning(trouble: Trouble, words: Words) -> str:
+    """One sentence: what is wrong, and what to do or to expect."""
+    return words.text(MEANINGS[trouble.part])
+
+
+def notes(view: View, words: Words) -> tuple[str, ...]:
+    """The meaning of each trouble with which play goes on."""
+    return tuple(meaning(trouble, words) for trouble in view.troubles if trouble.part not in STOPPING)

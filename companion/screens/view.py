@@ -1,0 +1,44 @@
+"""What the screens know of a table: one frozen value, from which every page is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.contents import Contents, Field, Seat
+from companion.referee.verdicts import AnyVerdict, Played, Stands
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A part that is missing or ill: `part` says which, `detail` what the system said of it."""
+
+    part: Literal["grid", "display", "archive", "buttons", "page", "firmware"]
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that may be read about the table now.
+
+    `names` are the players' names by seat; `turn` is the seat to move, None before the first
+    `ready`; `verdict` is the latest, `last` the last ply that was recorded; `chosen` is the index
+    of the answer that is marked in a question, None where nothing is; `winner` is set once the
+    game is over (a seat, a tuple of seats, or ``draw``); `table` is what the position in force
+    puts on each field, for the small picture of the board.
+    """
+
+    game: str
+    seats: tuple[Seat, ...]
+    names: Mapping[Seat, str]
+    turn: Seat | None
+    scores: Mapping[Seat, int]
+    match: Mapping[Seat, int] | None = None
+    match_target: int | None = None
+    winner: str | tuple[str, ...] | None = None
+    verdict: AnyVerdict | None = None
+    last: Played | Stands | None = None
+    chosen: int | None = None
+    troubles: tuple[Trouble, ...] = ()
+    table: Mapping[Field, Contents] = field(default_factory=dict)

@@ -1,0 +1,185 @@
+"""Views to draw and to tell of: one for each thing that can happen, and a great many by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.verdicts import (
+    Ambiguous,
+    Fault,
+    Illegal,
+    Over,
+    Played,
+    Ready,
+    Restored,
+    Setup,
+    Stands,
+    Undone,
+    Unfinished,
+    Wrong,
+)
+from companion.rules.game import Reason
+from companion.screens.reasons import COUNTED_REASONS, REASONS
+from companion.screens.view import Trouble, View
+
+TABLE = {
+    "a1": "3o", "a2": "3o", "a3": "3o", "a5": "4o", "a6": "4o", "A": "4o",
+    "b1": "4o", "b2": "2o", "b3": "1o", "b5": "10o", "b6": "1o", "B": "2o",
+}  # fmt: skip
+START = {f"{side}{number}": "3o" for side in "ab" for number in range(1, 7)}
+WRONG = (Wrong("b2", 1, 2), Wrong("b5", 11, 10), Wrong("B", 3, 2))
+FOREIGN = Reason("sahara.1", "sahara.foreign-pit", {"pit": "b2"})
+TABLE_VIEW = View(
+    game="sahara",
+    seats=("A", "B"),
+    names={"A": "Anna", "B": "Ben"},
+    turn="B",
+    scores={"A": 4, "B": 2},
+    table=TABLE,
+)
+
+
+def played(**changes) -> Played:
+    """Anna has played a4, and Ben is to move."""
+    told = {"t": 7.0, "seat": "A", "move": "a4", "position": {}, "scores": {"A": 4, "B": 2}, "next": "B"}
+    return Played(**{**told, **changes})
+
+
+def view(verdict, **changes) -> View:
+    """The table after a4, with this verdict."""
+    return replace(TABLE_VIEW, **{"verdict": verdict, "last": played(), **changes})
+
+
+def after(last, **changes) -> View:
+    """The table just after this ply."""
+    return view(last, last=last, **changes)
+
+
+def finished(winner, scores, points, **changes) -> View:
+    """The table after the last ply of a game."""
+    over = Over(winner, points, {"A": 20, "B": 6})
+    return after(
+        played(over=over, scores=scores), winner=winner, turn=None, scores=scores,
+        match={"A": 20, "B": 6}, match_target=30, **changes,
+    )  # fmt: skip
+
+
+STOOD = Stands(t=8.0, seat="B", position={}, scores={}, next="A")
+EXAMPLES = {
+    "waiting": replace(TABLE_VIEW, turn=None, table={}, scores={}),
+    "setup": replace(
+        TABLE_VIEW, turn=None, table=START, scores={"A": 0, "B": 0},
+        verdict=Setup(t=0.0, wrong=(Wrong("a1", 0, 3), Wrong("a4", 4, 3), Wrong("B", True, False))),
+    ),
+    "ready": replace(
+        TABLE_VIEW, table=START, scores={"A": 0, "B": 0}, verdict=Ready(t=1.0),
+        match={"A": 14, "B": 6}, match_target=30,
+    ),
+    "played": after(played()),
+    "again": after(played(next="A"), turn="A"),
+    "passed": after(played(move="pass")),
+    "not-kept": after(played(kept=False)),
+    "archive": after(played(kept=False), troubles=(Trouble("archive", "disk I/O error"),)),
+    "unfinished": view(Unfinished(t=8.0, missing={"o": 2})),
+    "question": view(Ambiguous(t=8.0, moves=("b6+", "b6-"))),
+    "chosen": view(Ambiguous(t=8.0, moves=tuple(f"b{number}" for number in range(1, 7))), chosen=3),
+    "illegal": view(Illegal(t=8.0, wrong=WRONG, reason=FOREIGN, attempt="b2"), turn="A"),
+    "illegal-unknown": view(Illegal(t=8.0, wrong=WRONG)),
+    "restored": view(Restored(t=9.0)),
+    "stands": view(STOOD, last=STOOD, turn="A"),
+    "undone": view(Undone(t=9.0, move="a4", wrong=WRONG), turn="A", last=None),
+    "undone-all-right": view(Undone(t=9.0, move=None, wrong=()), turn="A", last=None),
+    "fault": view(Fault(t=9.0, fields=("a3", "b2"))),
+    "won": finished("A", {"A": 25, "B": 11}, 14),
+    "match-won": replace(finished("A", {"A": 25, "B": 11}, 14), match={"A": 34, "B": 6}),
+    "draw": finished("draw", {"A": 18, "B": 18}, 0),
+    "no-grid": replace(TABLE_VIEW, troubles=(Trouble("grid", "could not open port /dev/tabletop"),)),
+    "firmware": replace(TABLE_VIEW, troubles=(Trouble("firmware", "grid speaks 2, companion 1"),)),
+    "no-board": after(
+        played(seat="black", move="l3", next="white"), game="geisterfahrer", seats=("black", "white"),
+        names={}, turn="white", scores={"black": 3, "white": 4}, table={},
+    ),
+    "six": after(
+        played(seat="B", move="f6>e6a,d6B,d5a,c5a", next="C"), game="esiema", seats=tuple("ABCDEF"),
+        names={"A": "Anna", "B": "Ben"}, turn="C", table={},
+        scores={seat: 7 * number for number, seat in enumerate("ABCDEF")},
+    ),
+    "team": after(
+        played(over=Over(("A", "D"))), game="zahlenluchs", seats=tuple("ABCD"), names={"A": "Anna", "D": "Dora"},
+        turn=None, winner=("A", "D"), table={}, scores={"A": 3, "B": 0, "C": 0, "D": 1},
+    ),
+}  # fmt: skip
+
+NAMES = (
+    "",
+    "Al",
+    "Anna",
+    "Ödegård Šimůnek",
+    "Maximiliane-Charlotte von und zu Wolkenstein",
+    "漢字",
+    "W" * 40,
+)
+PARAMS = {
+    "pit": "b5", "opposite": "a2", "store": "B", "field": "a3", "seat": "B", "text": "no such move at all",
+    "given": 3, "needed": 2,
+}  # fmt: skip
+DETAILS = ("", "[Errno 5] Input/output error", "x" * 70, "zu wenig Platz auf dem Datenträger\n(mit Umbruch)")
+
+
+def many(count: int) -> Iterator[View]:
+    """Views with names, numbers, fields and troubles of all lengths, always the same ones."""
+    chance = random.Random(count)
+    for _ in range(count):
+        yield _any_view(chance)
+
+
+def _any_view(chance: random.Random) -> View:
+    base = replace(
+        chance.choice(list(EXAMPLES.values())),
+        scores={seat: chance.choice((0, 7, 36, 199)) for seat in "ABCDEF"},
+        match=chance.choice((None, {"A": 28, "B": 131})),
+        match_target=chance.choice((None, 30, 150)),
+        table={field: f"{chance.randrange(1, 36)}o" for field in TABLE},
+        troubles=tuple(
+            Trouble(part, chance.choice(DETAILS))
+            for part in ("grid", "archive", "page", "buttons", "display", "firmware")
+            if chance.random() < 0.15
+        ),
+    )
+    named = replace(base, names={seat: chance.choice(NAMES) for seat in base.seats})
+    return replace(named, verdict=_any_verdict(chance)) if chance.random() < 0.7 else named
+
+
+def _any_wrong(chance: random.Random) -> tuple[Wrong, ...]:
+    readings = (
+        (True, False),
+        (False, True),
+        (0, 12),
+        (35, 2),
+        (4.2, 25.25),
+        ("2w3b", "3w2b"),
+        ("1y", "1y1r"),
+        (None, 3),
+    )
+    fields = chance.sample(sorted(TABLE), chance.randrange(len(TABLE)))
+    return tuple(Wrong(field, *chance.choice(readings)) for field in fields)
+
+
+def _any_verdict(chance: random.Random):
+    key = chance.choice((*REASONS, *COUNTED_REASONS))
+    reason = chance.choice((None, Reason("sahara.6", key, PARAMS)))
+    attempt = chance.choice((None, "a6+-+", "f6>e6a,d6B,d5a"))
+    moves = tuple(
+        f"a{number}{sign}" for number in range(1, chance.randrange(2, 7)) for sign in ("+", "-", "")
+    )
+    return chance.choice((
+        Setup(t=0.0, wrong=_any_wrong(chance)),
+        Unfinished(t=0.0, missing={"o": chance.randrange(1, 20)}),
+        Unfinished(t=0.0, missing={"w": 1, "b": 13}),
+        Ambiguous(t=0.0, moves=moves),
+        Illegal(t=0.0, wrong=_any_wrong(chance), reason=reason, attempt=attempt),
+        Undone(t=0.0, move=attempt, wrong=_any_wrong(chance)),
+        Fault(t=0.0, fields=tuple(sorted(TABLE)[: chance.randrange(1, 12)])),
+    ))  # fmt: skip

@@ -1,0 +1,76 @@
+"""The faces know what they can draw and how wide it is."""
+
+import pytest
+from babel.messages.pofile import read_po
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.screens import words as words_module
+from companion.screens.faces import Face, columns, font, has_glyph, legible, shorten, width, wrap
+
+CATALOGUE = words_module.files("companion.screens") / "locale" / "de" / "LC_MESSAGES" / "companion.po"
+
+
+@pytest.mark.parametrize("character", "AzäöüÄÖÜß09←→↑↓▲▼✓✗…„“”é ")
+def test_the_font_has_the_letters_and_signs_of_the_screens(character):
+    assert has_glyph(character)
+
+
+@pytest.mark.parametrize("character", ["漢", "\ue000", "\ue123", "🙂"])
+def test_a_character_that_the_font_lacks_is_known_as_such(character):
+    assert not has_glyph(character)
+
+
+def test_no_message_in_any_language_has_a_character_that_the_font_lacks():
+    with CATALOGUE.open("rb") as file:
+        catalogue = read_po(file, locale="de")
+    both = [text for message in catalogue if message.id for text in (message.id, message.string)]
+    spelled = {
+        letter for text in both for form in ([text] if isinstance(text, str) else text) for letter in form
+    }
+    assert [letter for letter in spelled if not has_glyph(letter)] == []
+
+
+def test_bold_and_normal_have_the_same_characters():
+    for character in "äß→▼✗…":
+        for face in Face:
+            lacking = font(face).getmask("\ue000", mode="1")
+            assert bytes(font(face).getmask(character, mode="1")) != bytes(lacking), (character, face)
+
+
+@pytest.mark.parametrize("face", Face)
+def test_a_text_is_as_wide_as_it_is_drawn(face):
+    assert width("Anna: a4", face) == font(face).getlength("Anna: a4")
+
+
+def test_what_cannot_be_drawn_becomes_a_question_mark():
+    assert legible("a\u0308 漢\n字\t!") == "ä ? ? !"
+
+
+def test_a_short_text_stays_whole():
+    assert shorten("Anna", Face.SMALL, 24) == "Anna"
+
+
+@pytest.mark.parametrize(("room", "short"), [(23, "An…"), (12, "A…"), (6, "…"), (5, "")])
+def test_a_long_text_ends_with_an_ellipsis(room, short):
+    assert shorten("Anna", Face.SMALL, room) == short
+
+
+def test_lines_break_at_spaces():
+    assert wrap("b2 gehört dem Gegner und so", Face.SMALL, 126) == ["b2 gehört dem Gegner", "und so"]
+
+
+def test_a_word_that_is_too_long_breaks_anywhere():
+    assert wrap("an abcdefgh z", Face.SMALL, 18) == ["an", "abc", "def", "gh", "z"]
+
+
+@given(st.text(), st.integers(6, 130))
+def test_wrapped_lines_fit_and_lose_no_letter(text, room):
+    lines = wrap(text, Face.SMALL, room)
+    assert all(len(line) <= columns(Face.SMALL, room) for line in lines)
+    assert "".join(lines).replace(" ", "") == legible(text).replace(" ", "")
+
+
+@given(st.text(), st.integers(0, 130))
+def test_shortened_text_fits(text, room):
+    assert width(shorten(text, Face.HEAD, room), Face.HEAD) <= room

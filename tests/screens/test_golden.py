@@ -1,0 +1,80 @@
+"""The main pages look as the pictures in ``golden/`` show, which somebody has looked at.
+
+``REGENERATE=1`` writes them anew and then fails, so that nobody leaves it switched on.
+"""
+
+import functools
+import os
+from pathlib import Path
+
+import pytest
+import views
+from PIL import Image
+
+from companion.referee.events import Button
+from companion.screens.menu import Menu
+from companion.screens.menu_context import GameChoice, MenuContext
+from companion.screens.menu_page import draw_menu
+from companion.screens.menu_screens import open_menu
+from companion.screens.page import render
+from companion.screens.pages import pages
+from companion.screens.replay_page import ReplayView, draw_replay
+from companion.screens.words import Words
+
+GOLDEN = Path(__file__).parent / "golden"
+SHOWN = {
+    "de": list(views.EXAMPLES),
+    "en": ["played", "illegal", "question", "setup", "won", "no-grid"],
+}
+MENU = open_menu(
+    MenuContext(
+        (
+            GameChoice(
+                "sahara", ("A", "B"), (("opponent_store", ("choice", "skip")), ("match_target", (30, 40)))
+            ),
+        ),
+        ("Anna", "Ben"),
+        "de",
+    )
+)
+BUTTONS: dict[str, tuple[Button, ...]] = {
+    "menu": (),
+    "menu-rules": ("ok", "down"),
+    "menu-name": ("down", "ok", "ok", "down", "ok"),
+    "menu-shut-down": ("up", "ok"),
+}
+CASES = [(language, name) for language, names in SHOWN.items() for name in names]
+CASES += [("de", name) for name in (*BUTTONS, "replay")]
+
+
+def pictures(name: str, words: Words) -> list[Image.Image]:
+    """The parts of an example, a screen of the menu, or a page of a replay."""
+    if name == "replay":
+        return [draw_replay(ReplayView(views.EXAMPLES["again"], 12, 35), words)]
+    if name in BUTTONS:
+        return [draw_menu(functools.reduce(Menu.feed, BUTTONS[name], MENU), words)]
+    return [render(page) for page in pages(views.EXAMPLES[name], words)]
+
+
+def strip(name: str, language: str) -> Image.Image:
+    """All parts of a page one below the other, with a line between them."""
+    parts = pictures(name, Words(language))
+    image = Image.new("1", (128, 66 * len(parts) - 2), 1)
+    for number, picture in enumerate(parts):
+        image.paste(picture, (0, 66 * number))
+    return image
+
+
+@pytest.mark.parametrize(("language", "name"), CASES)
+def test_pages_look_as_in_the_golden_pictures(language, name):
+    path = GOLDEN / f"{name}.{language}.png"
+    image = strip(name, language)
+    if "REGENERATE" in os.environ:
+        image.save(path)
+        pytest.fail(f"{path.name} is written: look at it, then run without REGENERATE")
+    with Image.open(path) as golden:
+        assert (golden.size, golden.tobytes()) == (image.size, image.tobytes())
+
+
+def test_no_golden_picture_is_left_over():
+    assert {path.stem for path in GOLDEN.glob("*.png")} == {f"{name}.{language}" for language, name in CASES}

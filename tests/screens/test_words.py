@@ -1,0 +1,120 @@
+"""Words in two languages, chosen or found in the environment."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from companion.rules.game import Reason
+from companion.rules.registry import GAMES, game
+from companion.screens.words import LANGUAGES, LanguageError, UnknownReasonError, Words, language
+
+PACKAGE = Path(__file__).parents[2] / "companion"
+FOREIGN = Reason("sahara.1", "sahara.foreign-pit", {"pit": "b2"})
+PARAMS = {
+    "pit": "b5", "opposite": "a2", "store": "B", "field": "a3", "seat": "B", "text": "x9", "given": 1, "needed": 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "de-AT"}, "de"),
+        ({"LANG": "den_CA"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "de_DE"}, "de"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "en_GB", "LC_ALL": "de_DE"}, "de"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+        ({"LANG": "de_DE", "LC_ALL": "C"}, "en"),
+        ({"LANG": "en_GB", "LANGUAGE": "fr:de:en"}, "de"),
+        ({"LANG": "de_DE", "LANGUAGE": "en:de"}, "en"),
+        ({"LANG": "de_DE", "LANGUAGE": "fr"}, "de"),
+        ({"LANG": "C", "LANGUAGE": "de"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "de"}, "de"),
+    ],
+)
+def test_the_environment_chooses_as_gettext_does(environ, expected):
+    assert language(None, environ) == expected
+
+
+def test_a_chosen_language_wins_over_the_environment():
+    assert language("en", {"LC_ALL": "de_DE"}) == "en"
+
+
+@pytest.mark.parametrize("make", [lambda: language("fr", {}), lambda: Words("fr")])
+def test_an_unknown_language_is_refused_with_the_known_ones(make):
+    with pytest.raises(LanguageError, match="'fr' is not known; the languages are de, en"):
+        make()
+
+
+def test_the_reason_of_the_contract_in_both_languages(english, german):
+    assert english.reason(FOREIGN) == "b2 is on the other player's side"
+    assert german.reason(FOREIGN) == "b2 gehört dem Gegner"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reason_of_every_game_has_words(words, name):
+    for key, rule in game(name).reasons.items():
+        assert words.reason(Reason(rule, key, PARAMS))
+
+
+def test_german_reasons_are_not_the_english_ones(english, german):
+    for key, rule in game("sahara").reasons.items():
+        reason = Reason(rule, key, PARAMS)
+        assert english.reason(reason) != german.reason(reason)
+
+
+def test_a_reason_speaks_of_the_player_by_name_where_it_is_known(english):
+    reason = Reason("sahara.2", "sahara.no-extra-turn", {"seat": "B"})
+    assert english.reason(reason, {"B": "Ben"}).startswith("Ben has no further move")
+    assert english.reason(reason, {"B": ""}).startswith("B has no further move")
+
+
+@pytest.mark.parametrize(("needed", "expected"), [(1, "once"), (2, "2 times")])
+def test_a_reason_with_a_number_uses_the_right_form(english, needed, expected):
+    params = {"pit": "a6", "given": 3, "needed": needed}
+    assert expected in english.reason(Reason("sahara.4", "sahara.signs-wrong-number", params))
+
+
+def test_a_reason_without_words_is_the_callers_mistake(english):
+    with pytest.raises(UnknownReasonError, match=r"'sahara\.nonsense' has no words"):
+        english.reason(Reason(None, "sahara.nonsense"))
+
+
+def test_the_words_for_a_refused_move_come_from_the_real_game(german):
+    sahara = game("sahara")
+    start = sahara.start("A")
+    reason = sahara.refusal(start, sahara.read_move("b2", start))
+    assert german.reason(reason) == "b2 gehört dem Gegner"
+
+
+def test_braces_in_a_name_do_no_harm(english):
+    assert english.text("{name} to move", name="{odd}") == "{odd} to move"
+
+
+@pytest.mark.parametrize(("name", "expected"), [("de", "2,5"), ("en", "2.5")])
+def test_decimals_are_written_as_in_the_language(name, expected):
+    assert Words(name).decimal(2.46) == expected
+
+
+def test_there_are_two_languages():
+    assert LANGUAGES == ("de", "en")
+
+
+def test_no_message_stands_inside_an_f_string_where_the_catalogue_would_miss_it():
+    hidden = [
+        f"{path.name}:{call.lineno}"
+        for path in PACKAGE.rglob("*.py")
+        for joined in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(joined, ast.JoinedStr)
+        for call in ast.walk(joined)
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "attr", getattr(call.func, "id", ""))
+        in {"text", "plural", "mark", "mark_plural"}
+        and any(isinstance(argument, ast.Constant) for argument in call.args)
+    ]
+    assert hidden == []
