@@ -1,0 +1,155 @@
+"""Push buttons on GPIO pins, through gpiozero.
+
+Wiring: each button between its pin and any GND pin; the pull-up inside the Pi does the rest, so
+that a pressed button reads low. `BUTTON_PINS` are BCM numbers.
+
+    pin      ____         _ _ _____        released: high, pressed: low
+                 |_|_|___| |                with bounce at both edges
+                 <-> 20 ms: what bounces here is not heard
+
+Every button is heard at once when it goes down, but `ok` only when it comes up: held for a
+second it means something else, and it should not first mean `ok`.
+
+gpiozero calls back in a thread of its own; so nothing happens there but putting what happened on
+a queue that the caller reads. Its class `Button` is not used here, because each one keeps a
+thread that wakes up ten times a second; a timer that runs while `ok` is down does the same.
+"""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+BUTTON_PINS: Mapping[str, int] = MappingProxyType({"ok": 17, "undo": 27, "accept": 22, "up": 23, "down": 24})
+"""The pins of the wiring plan, by the names of the contract."""
+
+BOUNCE = 0.02
+HOLD = 1.0
+"""Seconds."""
+
+HELD_APART = "ok"
+"""The button whose press and hold are two different things."""
+
+Put: TypeAlias = Callable[[str, bool], object]
+"""Takes a button's name and whether it was held; is called in another thread."""
+
+
+class ButtonsError(OSError):
+    """The buttons cannot be used; the message names button and pin and what to do."""
+
+
+class Timer(Protocol):
+    """What `threading.Timer` can do."""
+
+    def start(self) -> None:
+        """Run down once, then call back."""
+
+    def cancel(self) -> None:
+        """Do not call back any more."""
+
+
+class Buttons:
+    """Buttons by name, which put their presses until they are closed.
+
+    `pins` are BCM numbers by name, `put(name, held)` is called for each press; `hold` is in
+    seconds and `timer` makes the timer for it. Raises ButtonsError where there is no GPIO or a
+    pin is taken.
+    """
+
+    def __init__(
+        self,
+        pins: Mapping[str, int],
+        put: Put,
+        hold: float = HOLD,
+        timer: Callable[[float, Callable[[], None]], Timer] = threading.Timer,
+    ) -> None:
+        with ExitStack() as opened:
+            for name, pin in pins.items():
+                device = _open(name, pin)
+                opened.callback(device.close)
+                if name == HELD_APART:
+                    press = PressOrHold(partial(put, name), partial(timer, hold))
+                    opened.callback(press.forget)
+                    device.when_activated, device.when_deactivated = press.down, press.up
+                else:
+                    device.when_activated = partial(put, name, False)
+            self._open = opened.pop_all()
+
+    def close(self) -> None:
+        """Let go of the pins; again and again does no harm."""
+        self._open.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _open(name: str, pin: int) -> Any:  # noqa: ANN401 - gpiozero has no types
+    import gpiozero  # type: ignore[import-untyped] # noqa: PLC0415 - only where there are buttons
+
+    try:
+        with warnings.catch_warnings():
+            # one warning for each library that gpiozero tries in vain; the error says enough
+            warnings.simplefilter("ignore", gpiozero.exc.PinFactoryFallback)
+            return gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=BOUNCE)
+    except (gpiozero.GPIOZeroError, OSError, RuntimeError) as error:
+        raise ButtonsError(f"button {name!r} on GPIO {pin}: {_explained(error)}") from error
+
+
+def _explained(error: Exception) -> str:
+    import gpiozero  # noqa: PLC0415 - see above
+
+    if isinstance(error, gpiozero.GPIOPinInUse):
+        return "the pin is taken already; each button needs a pin of its own"
+    if isinstance(error, gpiozero.BadPinFactory | gpiozero.exc.PinUnknownPi):
+        return "no GPIO on this machine, or lgpio is missing that gpiozero needs to reach it"
+    return str(error)
+
+
+class PressOrHold:
+    """Tells a short press, when it ends, from a hold, as soon as it has lasted.
+
+    The timer calls back in one thread and the edges in another. Whichever comes first takes the
+    one element out of `_waiting`; a list never gives it away twice.
+    """
+
+    def __init__(self, put: Callable[[bool], object], timer: Callable[[Callable[[], None]], Timer]) -> None:
+        self._put, self._make_timer = put, timer
+        self._waiting: list[Timer] = []
+
+    def down(self) -> None:
+        """The button went down: the hold begins to run."""
+        timer = self._make_timer(partial(self._end, held=True))
+        self._waiting[:] = [timer]
+        timer.start()
+
+    def up(self) -> None:
+        """The button came up: a short press, unless the hold was over before."""
+        self._end(held=False)
+
+    def forget(self) -> None:
+        """The button is given up, perhaps while it is down."""
+        self._take()
+
+    def _end(self, *, held: bool) -> None:
+        if self._take():
+            self._put(held)
+
+    def _take(self) -> bool:
+        try:
+            self._waiting.pop().cancel()
+        except IndexError:
+            return False
+        return True

@@ -1,0 +1,169 @@
+"""The grid on a serial port, mostly a Pico on USB: read, and sought again when it is gone.
+
+    open -> ask for the hello, again each second until it is answered -> read
+     ^                                                                    |
+     +---- wait, longer each time <---- Lost <---- unplugged, or silent --+
+
+The device node is chosen anew at each opening, so a board that comes back under another number
+is found by its name. Found is said at the first byte and not at the opening: a port without a
+board that talks is no grid.
+"""
+
+from __future__ import annotations
+
+import termios
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+from companion.devices.grid import Chunk, Found, Lost, Put
+from companion.devices.serial_ports import Port, PortError, choose, open_port
+from companion.link import wire
+from companion.link.decoder import Decoder
+from companion.link.messages import Hello, Refused
+
+ASK_AGAIN_S = 1.0
+SILENCE_S = 3.0
+"""A board beats four times a second; after this long without a byte it is gone."""
+
+WAITS_S = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""The waits between attempts to open the port; the last one is kept up."""
+
+_BROKEN = (OSError, termios.error)  # pyserial's errors are OSErrors, but tcflush raises its own
+_CHUNK = 4096
+
+
+class _SilentError(OSError):
+    """The port is open, but nobody talks."""
+
+
+class SerialGrid:
+    """A grid on a cable. `port` is a path such as ``/dev/serial/by-id/...``; None seeks a Pico.
+
+    `clock` gives seconds; `waits`, `ask_again` and `silence` are seconds. `find` chooses the port
+    and `opener` opens it; both may raise OSError, which is told by Lost, as is all that goes wrong.
+    """
+
+    def __init__(
+        self,
+        port: str | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        waits: Sequence[float] = WAITS_S,
+        ask_again: float = ASK_AGAIN_S,
+        silence: float = SILENCE_S,
+        find: Callable[[str | None], str] = choose,
+        opener: Callable[[str], Port] = open_port,
+    ) -> None:
+        self._configured = port
+        self._clock = clock
+        self._waits = waits
+        self._ask_again = ask_again
+        self._silence = silence
+        self._find = find
+        self._open = opener
+        self._put: Put
+        self._port: Port | None = None
+        # Only the thread closes the port, and `close` must not wake a port that is being closed.
+        self._guard = threading.Lock()
+        self._lost: str | None = None
+        self._failures = 0
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="serial-grid", daemon=True)
+
+    def start(self, put: Put) -> None:
+        """Begin to seek the board and to read from it."""
+        self._put = put
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop reading and let go of the port."""
+        self._closed.set()
+        with self._guard:
+            if self._port is not None:
+                self._port.cancel_read()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._connect()
+            except OSError as error:
+                self._lose(str(error))
+            wait = self._waits[min(self._failures, len(self._waits) - 1)]
+            self._failures += 1
+            self._closed.wait(wait)
+
+    def _connect(self) -> None:
+        """Read from one opening of the port to its end. Raises OSError."""
+        path = self._find(self._configured)
+        port = self._open(path)
+        with self._guard:
+            self._port = port
+        try:
+            self._read(port, path)
+        except _SilentError:
+            raise
+        except _BROKEN as error:
+            raise PortError(f"{path}: the connection broke: {error}") from error
+        finally:
+            with self._guard:
+                self._port = None
+            port.close()
+
+    def _read(self, port: Port, path: str) -> None:
+        greeting = _Greeting(self._ask_again)
+        heard, found = self._clock(), False
+        while not self._closed.is_set():
+            now = self._clock()
+            if greeting.due(now):
+                port.write(wire.ask())
+            data = port.read(max(1, min(port.in_waiting, _CHUNK)))
+            now = self._clock()
+            if data:
+                heard = now
+                greeting.listen(data)
+                self._hear(now, data, None if found else path)
+                found = True
+            elif now - heard > self._silence:
+                raise _SilentError(f"{path}: nothing heard for {self._silence:g} s")
+
+    def _hear(self, now: float, data: bytes, path: str | None) -> None:
+        """Hand bytes on; `path` is that of the port where they are the first ones."""
+        if self._closed.is_set():
+            return
+        if path is not None:
+            self._lost = None
+            self._failures = 0
+            self._put(Found(now, path))
+        self._put(Chunk(now, data))
+
+    def _lose(self, reason: str) -> None:
+        """Say it once, and again only when the reason is another."""
+        if reason != self._lost and not self._closed.is_set():
+            self._lost = reason
+            self._put(Lost(self._clock(), reason))
+
+
+class _Greeting:
+    """Asks for the hello until it is answered, be it in a version of the wire that is not ours."""
+
+    def __init__(self, again: float) -> None:
+        self._again = again
+        self._asked: float | None = None
+        self._decoder: Decoder | None = Decoder()
+
+    def due(self, now: float) -> bool:
+        """Whether to ask now."""
+        if self._decoder is None or (self._asked is not None and now - self._asked < self._again):
+            return False
+        self._asked = now
+        return True
+
+    def listen(self, data: bytes) -> None:
+        """Look for the answer among the bytes that come."""
+        if self._decoder is not None:
+            answers = self._decoder.feed(data)
+            if any(isinstance(answer, Hello | Refused) for answer in answers):
+                self._decoder = None

@@ -1,0 +1,72 @@
+"""Serial ports: which one the grid is on, and opening it."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Protocol
+
+BY_ID = Path("/dev/serial/by-id")
+"""Where udev names each USB serial port after the thing that is plugged in."""
+
+MAKERS = ("usb-MicroPython", "usb-Raspberry_Pi")
+"""How the names of a Pico with MicroPython begin."""
+
+BAUD = 115200
+"""Means nothing over USB; for a board on real serial pins."""
+
+READ_S = 0.25
+"""How long one read waits for a byte."""
+
+WRITE_S = 1.0
+"""How long a write waits: a board that does not read must not hold the companion up."""
+
+
+_REASONS = {
+    errno.ENOENT: "there is no such port",
+    errno.EACCES: "no permission to open it; the user must be in the group dialout",
+    errno.EAGAIN: "another program has the port open",
+    errno.EBUSY: "another program has the port open",
+}
+
+
+class PortError(OSError):
+    """There is no port to open; the message says what was looked for, and where."""
+
+
+class Port(Protocol):
+    """What is used of an open serial port; pyserial's has all of it."""
+
+    @property
+    def in_waiting(self) -> int: ...
+
+    def read(self, size: int) -> bytes: ...
+
+    def write(self, data: bytes) -> object: ...
+
+    def cancel_read(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def choose(configured: str | None, by_id: Path = BY_ID) -> str:
+    """The port that is configured, or else the only Pico that is plugged in. Raises PortError."""
+    if configured is not None:
+        return configured
+    found = sorted(str(path) for path in by_id.glob("*") if path.name.startswith(MAKERS))
+    if not found:
+        raise PortError(f"no board found on USB: in {by_id} nothing begins with {' or '.join(MAKERS)}")
+    if len(found) > 1:
+        raise PortError(f"several boards found on USB; one must be configured: {', '.join(found)}")
+    return found[0]
+
+
+def open_port(path: str) -> Port:
+    """Open the port for us alone; whatever had come before is thrown away. Raises PortError."""
+    import serial  # noqa: PLC0415 - only a grid on a cable needs it
+
+    try:
+        port: Port = serial.Serial(path, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
+    except OSError as error:
+        raise PortError(f"{path}: {_REASONS.get(error.errno or 0, str(error))}") from error
+    return port
