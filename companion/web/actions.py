@@ -1,0 +1,82 @@
+"""What the page may ask of the table: the body of each action, and what is done with it.
+
+A body is checked here for its shape alone; whether the action makes sense the table knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.contents import Contents, Field
+from companion.referee.events import Button
+from companion.web.live import ActionError, LiveTable
+
+
+class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of all bodies: a JSON object with no other keys than those named."""
+
+
+class Press(_Body, frozen=True):
+    """A button; `held` for a long press."""
+
+    button: Button
+    held: bool = False
+
+
+class Choose(_Body, frozen=True):
+    """An answer to the question."""
+
+    move: str
+
+
+class Take(_Body, frozen=True):
+    """A field and the pieces to lift from it or drop on it; None is all of them."""
+
+    field: Field
+    pieces: Contents | None = None
+
+
+class Plain(_Body, frozen=True):
+    """Nothing more to say."""
+
+
+class NewGame(_Body, frozen=True):
+    """The game to begin."""
+
+    game: str
+    options: dict[str, Any] = {}
+    names: dict[str, str] = {}
+    starter: str | None = None
+
+
+def _new_game(live: LiveTable, body: NewGame) -> None:
+    live.new_game(body.game, body.options, body.names, body.starter)
+
+
+_ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
+    "press": (Press, lambda live, body: live.press(body.button, body.held)),
+    "choose": (Choose, lambda live, body: live.choose(body.move)),
+    "lift": (Take, lambda live, body: live.lift(body.field, body.pieces)),
+    "drop": (Take, lambda live, body: live.drop(body.field, body.pieces)),
+    "set_up": (Plain, lambda live, _: live.set_up()),
+    "put_back": (Plain, lambda live, _: live.put_back()),
+    "new_game": (NewGame, _new_game),
+}
+NAMES = tuple(_ACTIONS)
+
+
+def perform(live: LiveTable, name: str, body: bytes) -> None:
+    """Do the action of this name with a JSON body.
+
+    Raises ActionError where the body is no JSON of the right shape, or where the table refuses;
+    KeyError where there is no such action.
+    """
+    shape, act = _ACTIONS[name]
+    try:
+        wish = msgspec.json.decode(body, type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ActionError(f"{name}: {error}") from error
+    act(live, wish)

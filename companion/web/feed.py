@@ -1,0 +1,107 @@
+"""The live updates of the page, as Server-Sent Events.
+
+Each open page has one stream. It begins with the whole state; after that only what has changed
+since the last event of this stream, and of the log only the new lines: a game has 200 lines of
+log, and a small Pi has better things to do than to send them with each bean. However many changes
+come in a burst, the newest state follows, and never more than one in `PAUSE` seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+
+from companion.web.live import LiveTable, LogLine
+
+PAUSE = 0.04
+"""Seconds between two events of one stream at least."""
+
+HEARTBEAT = 10.0
+"""Seconds of quiet after which the page is told that the line still stands."""
+
+_ALIVE = b"event: alive\ndata: {}\n\n"
+
+
+def _event(data: dict[str, Any]) -> bytes:
+    return b"event: state\ndata: " + msgspec.json.encode(data) + b"\n\n"
+
+
+def _new_lines(before: list[LogLine], after: list[LogLine]) -> list[LogLine] | None:
+    """The lines that `after` has more, or None where it is not `before` going on."""
+    last = before[-1]["n"] if before else 0
+    new = [line for line in after if line["n"] > last]
+    old = after[: len(after) - len(new)]
+    return new if new and old == before[len(before) - len(old) :] else None
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What must be sent to somebody who knows `before`.
+
+    The keys whose values differ; a log that goes on comes as ``log_more``, its new lines only.
+    """
+    changed = {key: value for key, value in after.items() if key not in before or before[key] != value}
+    if "log" in changed and "log" in before:
+        more = _new_lines(before["log"], after["log"])
+        if more is not None:
+            del changed["log"]
+            changed["log_more"] = more
+    return changed
+
+
+class Feed:
+    """All open streams of one page server. `close` ends them; it may be called from any thread."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self._closed = False
+        self._wakers: set[Callable[[], None]] = set()
+
+    def close(self) -> None:
+        """End all streams, those open now and those asked for later."""
+        self._closed = True
+        for wake in tuple(self._wakers):
+            wake()
+
+    async def stream(self) -> AsyncIterator[bytes]:
+        """The events of one page until it goes or the feed is closed."""
+        changed = asyncio.Event()
+        wake = _waker(asyncio.get_running_loop(), changed)
+        cancel = self._live.listen(lambda _version: wake())
+        self._wakers.add(wake)
+        try:
+            known: dict[str, Any] = {}
+            while not self._closed:
+                changed.clear()
+                state: dict[str, Any] = {**await run_in_threadpool(self._live.state)}
+                if news := changes(known, state):
+                    yield _event(news)
+                    known = state
+                    await asyncio.sleep(PAUSE)
+                while not await _set_within(changed, HEARTBEAT):
+                    yield _ALIVE
+        finally:
+            self._wakers.discard(wake)
+            cancel()
+
+
+def _waker(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> Callable[[], None]:
+    """Sets the event from any thread; once the loop is closed there is nobody left to wake."""
+
+    def wake() -> None:
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(event.set)
+
+    return wake
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,90 @@
+"""Runs the page in a thread of its own, beside the table."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from typing import Self
+
+import uvicorn
+
+from companion.web.app import create_app
+from companion.web.feed import Feed
+from companion.web.live import LiveTable
+
+_LINES_WAITING = 64
+_PORTS = range(65536)
+
+
+class PageError(OSError):
+    """The page cannot be served at this address; the message is one sentence that names it."""
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there already, so that a busy port shows at once. Raises PageError."""
+    refused = f"the page cannot listen on host {host}, port {port}"
+    if port not in _PORTS:
+        raise PageError(f"{refused}: ports go from 0 to {_PORTS[-1]}")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with contextlib.ExitStack() as undo:
+            listener = undo.enter_context(socket.socket(family, kind, protocol))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(_LINES_WAITING)
+            undo.pop_all()
+            return listener
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise PageError(f"{refused}: {reason}") from error
+
+
+def page_address(host: str, port: int) -> str:
+    """What people type into a browser; a number of IP version 6 stands in brackets."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class PageServer:
+    """The page of a table at an address, from construction until `close`.
+
+    Port 0 takes a free port; `address` says which. Raises PageError where nothing can listen
+    there. Prints nothing and handles no signals: the service does both. Usable in a ``with``.
+    """
+
+    def __init__(self, live: LiveTable, host: str = "127.0.0.1", port: int = 0) -> None:
+        self._listener = _listening(host, port)
+        self._feed = Feed(live)
+        self.address = page_address(host, self._listener.getsockname()[1])
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                create_app(live, self._feed),
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                log_level="error",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=2,
+            )
+        )
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._listener]}, name="page", daemon=True
+        )
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening, end the pages that are open, and wait until all is down. Idempotent."""
+        self._feed.close()
+        self._server.should_exit = True
+        self._thread.join()
+        self._listener.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,46 @@
+"""What tests of several rooms need."""
+
+import shutil
+
+import pytest
+from peer import Peer
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+QUIET = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One Chromium for a file of tests: while it runs, playwright's own event loop is on."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - most tests need no browser
+
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.fail(f"the tests of the page need one of {', '.join(BROWSERS)}; ./dev test installs it")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def _tab(browser):
+    """One tab that most tests share: a new one costs more than a test."""
+    return browser.new_context(reduced_motion="reduce").new_page()
+
+
+@pytest.fixture
+def peer(tmp_path):
+    made = Peer(tmp_path / "usb-MicroPython_Board_in_FS_mode_e660-if00")
+    yield made
+    made.unplug()

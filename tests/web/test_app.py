@@ -1,0 +1,131 @@
+"""The addresses of the page, asked over a real connection."""
+
+import subprocess
+import sys
+
+import pytest
+
+from companion.web.app import LONGEST_BODY, STATIC
+
+
+def test_state_is_the_tables_own(client, table):
+    assert client.get("/api/state").json() == table.state()
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "/replay/3"])
+def test_pages_are_html_that_loads_nothing_from_elsewhere(client, path):
+    page = client.get(path)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "://" not in page.text
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in STATIC.iterdir()))
+def test_every_file_of_the_page_is_served_and_names_no_other_host(client, file):
+    answer = client.get(f"/static/{file}")
+    assert answer.status_code == 200
+    assert "//" not in answer.text.replace("http://www.w3.org/", "").replace("// ", "")
+
+
+@pytest.mark.parametrize("path", ["/", "/static/live.js", "/api/state", "/nowhere"])
+def test_every_answer_carries_the_policy_of_this_page_alone(client, path):
+    headers = client.get(path).headers
+    assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'")
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_board_is_drawn_with_a_group_for_each_field(client):
+    answer = client.get("/board.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.count("data-field=") == 14
+
+
+def test_board_of_an_unknown_game_is_not_found(client):
+    answer = client.get("/board.svg", params={"game": "chess"})
+    assert (answer.status_code, answer.json()) == (404, {"error": "there is no board for the game 'chess'"})
+
+
+def test_display_is_the_picture_of_the_table_and_never_kept(client, table):
+    answer = client.get("/oled.png?v=1")
+    assert answer.content == table.oled_png()
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_an_action_is_done_when_it_is_answered(client, table):
+    answer = client.post("/api/lift", json={"field": "a3", "pieces": None})
+    assert answer.json() == {"version": table.state()["version"]}
+    assert table.hand == "3o"
+    assert "a3" not in table.contents
+
+
+def test_what_the_table_refuses_is_its_sentence(client):
+    answer = client.post("/api/lift", json={"field": "z9", "pieces": None})
+    assert (answer.status_code, answer.json()) == (400, {"error": "there is no field 'z9'"})
+
+
+def test_a_body_that_is_no_json_is_a_sentence(client, table):
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    answer = client.post("/api/press", content=b'{"button": ok}', headers=headers)
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("press: JSON is malformed")
+    assert table.calls == []
+
+
+def test_a_form_is_refused_whatever_it_holds(client, table):
+    answer = client.post("/api/press", data={"button": "ok"})
+    assert answer.status_code == 415
+    assert "must be application/json, not application/x-www-form-urlencoded" in answer.json()["error"]
+    assert table.calls == []
+
+
+def test_a_body_without_end_is_cut_off(client):
+    body = b" " * (LONGEST_BODY + 1)
+    answer = client.post("/api/press", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("origin", ["https://example.org", "null", "http://127.0.0.1:1"])
+def test_another_page_may_change_nothing(client, table, origin):
+    answer = client.post("/api/press", json={"button": "ok"}, headers={"Origin": origin})
+    assert answer.status_code == 403
+    assert table.calls == []
+
+
+def test_this_page_may(client, table, address):
+    answer = client.post("/api/press", json={"button": "ok"}, headers={"Origin": address.rstrip("/")})
+    assert answer.status_code == 200
+    assert table.calls == [("press", "ok", False)]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/press", 405),
+        ("POST", "/api/fly", 404),
+        ("GET", "/replay/abc", 404),
+        ("GET", "/static/", 404),
+    ],
+)
+def test_an_address_that_is_none_is_answered_with_a_sentence(client, method, path, status):
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert answer.json()["error"].startswith(f"{method} {path}: ")
+
+
+def test_games_and_what_is_offered_are_the_tables_own(client, table):
+    table.kept = [{"id": 7, "game": "sahara", "started": "", "plies": 0, "names": {}, "result": None}]
+    assert client.get("/api/games").json() == table.kept
+    assert client.get("/api/games_offered").json() == table.games_offered()
+
+
+def test_a_replay_is_found_by_its_number_or_not_at_all(client, table):
+    table.replays = {7: {"id": 7, "plies": []}}
+    assert client.get("/api/replay/7").json() == {"id": 7, "plies": []}
+    answer = client.get("/api/replay/8")
+    assert (answer.status_code, answer.json()) == (404, {"error": "there is no game 8"})
+
+
+def test_what_the_service_needs_of_the_page_loads_no_web_library():
+    code = "import sys, companion.web.live, companion.web.labels; print({'starlette', 'uvicorn'} & set(sys.modules))"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "set()"

@@ -1,0 +1,39 @@
+"""The texts of the page: what its files ask for is there, and nothing else."""
+
+import re
+import string
+
+from companion.web.app import STATIC
+from companion.web.labels import LABELS, words
+
+SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.suffix in {".html", ".js"}}
+FLAGS = {"flag_inferred", "flag_stands", "flag_undone"}
+
+
+def asked_for():
+    """Every key in a data attribute, and every string in the first argument of `word`."""
+    keys = set(FLAGS)
+    for text in SOURCES.values():
+        keys |= set(re.findall(r'data-(?:word|label)="(\w+)"', text))
+        for argument in re.findall(r"\bword\(([^,)]*)", text):
+            keys |= set(re.findall(r'"(\w+)"', argument))
+    return keys
+
+
+def test_every_text_that_the_page_asks_for_exists():
+    assert asked_for() - set(LABELS) == set()
+
+
+def test_every_text_is_asked_for():
+    assert set(LABELS) - asked_for() == set()
+
+
+def test_words_are_the_labels_as_they_are_translated():
+    assert words(str.upper)["put_back"] == "PUT BACK"
+    assert set(words(str)) == set(LABELS)
+
+
+def test_places_in_texts_are_names_that_the_page_fills():
+    for key, text in LABELS.items():
+        for name in (name for _, name, _, _ in string.Formatter().parse(text) if name is not None):
+            assert any(re.search(rf"\b{name}\b", source) for source in SOURCES.values()), (key, name)

@@ -1,0 +1,195 @@
+"""The list of games and the replay, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
+
+
+def ply(n, seat, move, changed, text, flags=()):
+    """A ply after which the fields in `changed` hold so many; its steps lift and drop in that order."""
+    fields = {**START, **changed}
+    steps = [
+        {
+            "verb": "drop" if count else "lift",
+            "field": field,
+            "pieces": "1o",
+            "leaves": f"{count}o" if count else "",
+        }
+        for field, count in changed.items()
+    ]
+    lying = {
+        field: f"{count}o" if isinstance(count, int) else count for field, count in fields.items() if count
+    }
+    return {
+        "n": n,
+        "seat": seat,
+        "move": move,
+        "text": text,
+        "position": {"turn": "B", "fields": lying},
+        "scores": {"A": changed.get("A", 0), "B": 0},
+        "steps": steps,
+        "flags": list(flags),
+    }
+
+
+PLIES = [
+    ply(1, "A", "a4", {"a4": 0, "a5": 4, "a6": 4, "A": 1}, "Ada plays a4"),
+    ply(2, "A", "a1", {"a1": 0, "a2": 4, "a3": 4, "A": 7}, "Ada plays <a1>", ["undone"]),
+    ply(3, "A", "a2", {"a2": 0, "a3": 4, "a4": 1, "A": 2}, "Ada plays a2", ["inferred"]),
+]
+GAME = {
+    "id": 5,
+    "game": "sahara",
+    "started": "2026-03-01T12:00:00Z",
+    "seats": ["A", "B"],
+    "names": {"A": "Ada", "B": "Ben"},
+    "result": "Ada wins by 6",
+    "start": {"turn": "A", "fields": START},
+    "start_scores": {"A": 0, "B": 0},
+    "plies": PLIES,
+}
+
+
+@pytest.fixture
+def replay(open_page, table):
+    """Opens the replay of `GAME`."""
+    table.replays = {5: GAME}
+
+    def replay(path="replay/5", **options):
+        return open_page(path, **options)
+
+    return replay
+
+
+def stands(page, number, **fields):
+    """The page shows so many plies made, and these counts."""
+    expect(page.locator("#slider")).to_have_value(str(number))
+    for name, count in fields.items():
+        expect(page.locator(f'[data-field="{name}"]')).to_have_attribute(
+            "aria-label", f"Field {name}, pieces: {count}"
+        )
+
+
+def test_the_games_are_listed_with_a_way_to_their_replay(replay, table):
+    kept = {
+        "game": "sahara",
+        "started": "2026-03-01T12:00:00Z",
+        "plies": 3,
+        "names": {"A": "Ada", "B": "Ben"},
+    }
+    table.kept = [{**kept, "id": 5, "result": "Ada wins by 6"}, {**kept, "id": 4, "result": None}]
+    page = replay("games")
+    expect(page.locator(".game")).to_have_text(
+        [
+            re.compile(r"5\s*Ada . Ben\s*Ada wins by 6\s*Sahara.*2026.*Plies: 3"),
+            re.compile(r"4.*not finished.*"),
+        ]
+    )
+    page.get_by_text("Ada wins by 6").click()
+    expect(page.get_by_role("heading", name=re.compile("Ada . Ben"))).to_be_visible()
+
+
+def test_an_empty_archive_is_told(open_page):
+    expect(open_page("games").get_by_text("No game has been played yet.")).to_be_visible()
+
+
+def test_a_game_that_is_not_kept_is_told(open_page):
+    expect(open_page("replay/9").get_by_role("alert")).to_have_text("there is no game 9")
+
+
+def test_a_replay_begins_with_the_start_position(replay):
+    page = replay()
+    stands(page, 0, a1=3, a4=3, A=0)
+    expect(page.locator("#caption")).to_have_text("Start position")
+    expect(page.get_by_role("button", name="One ply back")).to_be_disabled()
+
+
+def test_buttons_step_through_the_game(replay):
+    page = replay()
+    page.get_by_role("button", name="One ply on").click()
+    stands(page, 1, a4=0, a5=4, A=1)
+    expect(page.locator("#caption")).to_have_text("Ada plays a4")
+    expect(page.locator(".player").first).to_contain_text("1")
+    page.get_by_role("button", name="To the end").click()
+    stands(page, 3, a2=0, A=2)
+    expect(page.get_by_role("button", name="One ply on")).to_be_disabled()
+    page.get_by_role("button", name="One ply back").click()
+    stands(page, 2, a1=0)
+    page.get_by_role("button", name="To the start").click()
+    stands(page, 0, a1=3)
+
+
+def test_keys_step_through_the_game(replay):
+    page = replay()
+    stands(page, 0, a1=3)
+    for key, number in (("ArrowRight", 1), ("End", 3), ("ArrowLeft", 2), ("Home", 0)):
+        page.keyboard.press(key)
+        stands(page, number)
+
+
+def test_the_slider_goes_anywhere(replay):
+    page = replay()
+    page.get_by_role("slider", name="Ply").fill("2")
+    stands(page, 2, a1=0)
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "Ply 2 of 3")
+
+
+def test_the_list_of_plies_tells_flags_and_leads_to_each(replay):
+    page = replay()
+    expect(page.locator("#plies .text")).to_have_text(
+        ["Start position", "Ada plays a4", "Ada plays <a1>", "Ada plays a2"]
+    )
+    expect(page.locator("#plies .flags")).to_have_text(["taken back", "worked out"])
+    page.get_by_role("button", name="Ada plays a2").click()
+    stands(page, 3, A=2)
+    expect(page.locator('#plies [aria-current="step"]')).to_contain_text("Ada plays a2")
+
+
+def test_a_reload_stays_at_the_same_ply(replay):
+    page = replay()
+    page.get_by_role("button", name="Ada plays a4").click()
+    page.reload()
+    stands(page, 1, A=1)
+
+
+def test_playing_lays_each_bean_in_turn(replay):
+    page = replay(own=True)
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install()
+    stands(page, 0, a1=3)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+    page.get_by_role("button", name="Play", exact=True).click()
+    stands(page, 1, a4=0, a5=3, A=0)
+    page.clock.run_for(250)
+    stands(page, 1, a4=0, a5=4, a6=3, A=0)
+    page.clock.run_for(1000)
+    stands(page, 1, a5=4, a6=4, A=1)
+    page.get_by_role("button", name="Stop").click()
+    page.clock.run_for(10000)
+    stands(page, 1, A=1)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(20000)
+    stands(page, 3, A=2)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_step_back_in_the_middle_of_an_animation_wins(replay):
+    page = replay(own=True)
+    page.emulate_media(reduced_motion="no-preference")
+    page.clock.install()
+    stands(page, 0, a1=3)
+    page.keyboard.press("ArrowRight")
+    stands(page, 1)
+    page.keyboard.press("ArrowLeft")
+    page.clock.run_for(5000)
+    stands(page, 0, a4=3, a5=3, A=0)
+
+
+def test_a_replay_fits_on_a_phone(replay):
+    page = replay(viewport={"width": 360, "height": 640})
+    stands(page, 0, a1=3)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
