@@ -1,0 +1,44 @@
+"""The command line: `companion COMMAND`. Each command is a module of its own, loaded when called."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from companion import __version__
+
+COMMANDS = {
+    "games": "list, show, export and import the games played",
+    "judge": "answer positions and moves, JSON Lines in and out",
+    "perft": "count the move sequences of a game",
+    "referee": "run the referee over a sensor recording",
+    "replay": "play a game of the archive again",
+    "run": "run the companion on a table, real or simulated",
+}
+
+
+class Commands(click.Group):
+    """Loads a command's module only when it is called: start-up counts on a small Pi."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"companion.service.commands.{cmd_name}")
+        command = module.command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{module.__name__}.command is no click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="companion")
+def main() -> None:
+    """A referee for real board games on a table with sensors."""

@@ -1,0 +1,134 @@
+"""`companion games`: list, show, export and import the games played."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.records import notation, replay, text
+from companion.records.archive import GameSummary
+from companion.records.notation import GameRecord
+from companion.service.drawing import draw
+from companion.service.options import archive_option, one_sentence, reading, record_of, writing
+from companion.service.replaying import scenes
+
+FORMATS: Mapping[str, Callable[[GameRecord], str]] = {"json": notation.write, "text": text.write}
+RECORDING = "recording"
+
+
+@click.group(invoke_without_command=True)
+@archive_option
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@click.pass_context
+def command(context: click.Context, archive: Path | None, as_json: bool) -> None:
+    """List, show, export and import the games played.
+
+    Without a command of its own it lists the games, newest first.
+    """
+    context.obj = archive
+    if context.invoked_subcommand is None:
+        context.invoke(list_games, archive=archive, as_json=as_json)
+    elif as_json:
+        raise click.UsageError(f"--json stands after {context.invoked_subcommand}, where that has it")
+
+
+@command.command("list")
+@archive_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+@click.pass_obj
+def list_games(default: Path | None, archive: Path | None, as_json: bool) -> None:
+    """List the games, newest first: id, game, start, plies and result."""
+    with reading(archive or default) as reader:
+        games = [] if reader is None else reader.games()
+    click.echo(msgspec.json.encode(games).decode() if as_json else _table(games))
+
+
+@command.command()
+@click.argument("game_id", metavar="ID", type=int)
+@archive_option
+@click.pass_obj
+def show(default: Path | None, game_id: int, archive: Path | None) -> None:
+    """Show the players, the moves and the last position of game ID."""
+    record = record_of(archive or default, game_id)
+    with one_sentence():
+        *_, last = scenes(record)
+    click.echo(text.write(record))
+    click.echo(draw(last.game, last.position))
+
+
+@command.command()
+@click.argument("game_id", metavar="ID", type=int)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*FORMATS, RECORDING]),
+    default="json",
+    show_default=True,
+    help="For programs and for import, for reading, or the raw readings.",
+)
+@click.option(
+    "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file instead of the screen."
+)
+@archive_option
+@click.pass_obj
+def export(default: Path | None, game_id: int, form: str, output: Path | None, archive: Path | None) -> None:
+    """Write game ID: for other programs and for import (json), for reading (text), or the raw
+    readings kept with it, for the referee (recording).
+    """
+    place = archive or default
+    written = _readings(place, game_id) if form == RECORDING else FORMATS[form](record_of(place, game_id))
+    if output is None:
+        click.echo(written, nl=False)
+        return
+    with one_sentence():
+        output.write_text(written, encoding="utf-8")
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@archive_option
+@click.pass_obj
+def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
+    """Keep the game of FILE, as written by export; - is standard input.
+
+    It is played again first, and kept only where every ply is as the rules have it.
+    """
+    with one_sentence():
+        record = notation.read(sys.stdin.buffer.read() if file == Path("-") else file.read_bytes())
+        replay.check(record)
+    with writing(archive or default) as keeper:
+        game_id = keeper.add_record(record)
+    click.echo(f"kept as game {game_id}")
+
+
+def _readings(named: Path | None, game_id: int) -> str:
+    record_of(named, game_id)
+    with reading(named) as archive:
+        lines = [] if archive is None else archive.readings(game_id)
+    if not lines:
+        raise click.ClickException(f"no readings were kept with game {game_id}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _table(games: Sequence[GameSummary]) -> str:
+    if not games:
+        return "no games yet"
+    rows = [("id", "game", "started (UTC)", "plies", "result")]
+    rows += [
+        (
+            str(game.id),
+            game.game,
+            f"{game.started:%Y-%m-%d %H:%M:%S}",
+            str(game.plies),
+            text.ending(game.result),
+        )
+        for game in games
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

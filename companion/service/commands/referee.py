@@ -1,0 +1,85 @@
+"""`companion referee FILE`: the referee over a recording."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.records.archive import Archive
+from companion.referee.recording import RecordingError
+from companion.referee.verdicts import AnyVerdict, line
+from companion.screens.view import View
+from companion.screens.words import Words, language
+from companion.service.keeping import Keeper
+from companion.service.places import archive_to_write
+from companion.service.refereeing import Refereeing
+from companion.service.telling import sentence
+
+
+@click.command("referee")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a verdict.")
+@click.option("--record", is_flag=True, help="Keep the game in the archive, as the live table does.")
+@click.option("--archive", type=click.Path(path_type=Path), metavar="DB", help="The archive to keep it in.")
+@click.option("--lang", type=click.Choice(["de", "en"]), help="The language of the verdicts; else LANG.")
+def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang: str | None) -> None:
+    """Run the referee over a sensor recording and print its verdicts.
+
+    FILE is a recording in JSON Lines: the first line says what was played on what sensors, then
+    comes one event a line. With - the lines come from standard input, and each is answered at
+    once, as at a live table.
+    """
+    words = Words(language(lang, os.environ))
+    keeper = None
+    if record:
+        path = archive_to_write(archive, os.environ)
+        keeper = Keeper(lambda: Archive.open(path), lambda: datetime.now(UTC), "recording")
+    live = str(file) == "-"
+    failed = False
+
+    def report(error: RecordingError) -> None:
+        nonlocal failed
+        failed = True
+        click.echo(f"{file}, {error}", err=True)
+
+    try:
+        with _lines(file) as lines:
+            refereeing = Refereeing(lines, keeper)
+            for verdict in refereeing.verdicts(report if live else None):
+                click.echo(_json(verdict, words) if as_json else _told(verdict, refereeing.view, words))
+    except RecordingError as error:
+        report(error)
+    if keeper is not None:
+        keeper.close()
+        if keeper.owing is not None:
+            click.echo(keeper.owing, err=True)
+            failed = True
+    sys.exit(1 if failed else 0)
+
+
+def _json(verdict: AnyVerdict, words: Words) -> str:
+    return msgspec.json.encode(line(verdict, words.reason)).decode()
+
+
+def _told(verdict: AnyVerdict, view: View, words: Words) -> str:
+    return f"{verdict.t:9.3f}  {sentence(verdict, view, words)}"
+
+
+@contextmanager
+def _lines(file: Path) -> Iterator[Iterator[str]]:
+    """The lines of the file or of standard input, as they come."""
+    if str(file) == "-":
+        yield (raw.decode("utf-8", "surrogateescape") for raw in sys.stdin.buffer)
+        return
+    try:
+        with file.open(encoding="utf-8", errors="surrogateescape") as lines:
+            yield lines
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from error

@@ -1,0 +1,113 @@
+"""The configuration: one TOML file, every key with a sensible default.
+
+language = "de"                  # or "en"; without it LANG decides
+board = "sahara"                 # a board of the package, or the path of a board file
+game = "sahara"
+players = { A = "Ada", B = "Ben" }
+
+[grid]
+kind = "serial"                  # or "simulated", "recorded"
+port = "/dev/serial/by-id/..."   # without it the first Pico that is found
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.tables import EntryError, read
+
+_Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27")] | None
+_Port: TypeAlias = Annotated[
+    int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
+]
+
+
+class ConfigurationError(ValueError):
+    """The configuration cannot be used; the message names file, key, value and what is allowed."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the configuration."""
+
+
+class GridSection(Section, frozen=True, kw_only=True):
+    """Where the readings come from: `port` of a serial grid, `file` of a recorded one."""
+
+    kind: Literal["simulated", "serial", "recorded"] = "simulated"
+    port: str | None = None
+    file: str | None = None
+
+
+class DisplaySection(Section, frozen=True, kw_only=True):
+    """The OLED: its chip, its I2C bus and address."""
+
+    kind: Literal["none", "ssd1306"] = "none"
+    bus: Annotated[int, Meta(ge=0, le=255, description="the number of an I2C bus, usually 1")] = 1
+    address: Annotated[int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77")] = 0x3C
+
+
+class ButtonsSection(Section, frozen=True, kw_only=True):
+    """GPIO numbers (BCM) of the buttons, each wired to ground; those left out are not there."""
+
+    ok: _Pin = None
+    undo: _Pin = None
+    accept: _Pin = None
+    up: _Pin = None
+    down: _Pin = None
+
+    def pins(self) -> dict[str, int]:
+        """The pins of the buttons that are there."""
+        return {name: pin for name in self.__struct_fields__ if (pin := getattr(self, name)) is not None}
+
+
+class PageSection(Section, frozen=True, kw_only=True):
+    """The page in the browser."""
+
+    enabled: bool = True
+    host: str = "127.0.0.1"
+    port: _Port = 0
+
+
+class Configuration(Section, frozen=True, kw_only=True):
+    """What one table is and how it is wired; `shutdown` lets the menu turn the machine off."""
+
+    language: Literal["de", "en"] | None = None
+    board: str = "sahara"
+    game: str = "sahara"
+    options: dict[str, Any] = {}
+    players: dict[str, str] = {}
+    archive: str | None = None
+    shutdown: bool = False
+    grid: GridSection = GridSection()
+    display: DisplaySection = DisplaySection()
+    buttons: ButtonsSection = ButtonsSection()
+    page: PageSection = PageSection()
+
+
+_SECTIONS: dict[str, type[Section]] = {
+    "grid": GridSection,
+    "display": DisplaySection,
+    "buttons": ButtonsSection,
+    "page": PageSection,
+}
+
+
+def load(path: Path) -> Configuration:
+    """Read a configuration file. Raises ConfigurationError."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, section in _SECTIONS.items():
+            if isinstance(data.get(name), dict):
+                read(data[name], section, name)
+        return read(data, Configuration)
+    except OSError as error:
+        raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{path}: no TOML: {error}") from error
+    except EntryError as error:
+        raise ConfigurationError(f"{path}: {error}") from error

@@ -1,0 +1,89 @@
+"""Reading JSON that anybody may have written: each way to be wrong ends in one kind of error."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+_DEEPEST = 100
+"""Levels of nesting; nothing that is read here has more than five."""
+
+_TOO_DEEP = f"not readable: nested more than {_DEEPEST} levels deep"
+
+
+class JsonError(ValueError):
+    """The text is no JSON as RFC 8259 has it, or has one key twice in an object."""
+
+
+def read_json(text: str | bytes) -> object:
+    """The value that the text holds; bytes are UTF-8, with or without a byte order mark.
+
+    Raises JsonError, whose message says what is wrong and where. NaN, Infinity, numbers beyond
+    what a machine holds, and nesting beyond any use are wrong, too.
+    """
+    decoded = _decoded(text) if isinstance(text, bytes) else text
+    if not decoded.strip():
+        raise JsonError("not JSON: there is nothing in it")
+    value = _parsed(decoded)
+    if _is_deeper(value, _DEEPEST):
+        raise JsonError(_TOO_DEEP)
+    return value
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise JsonError(f"not UTF-8: byte {error.start + 1} is 0x{text[error.start]:02x}") from error
+
+
+def _parsed(text: str) -> object:
+    try:
+        value: object = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_number
+        )
+    except json.JSONDecodeError as error:
+        raise JsonError(f"not JSON: {error.msg} at character {error.pos + 1}") from error
+    except RecursionError as error:
+        raise JsonError(_TOO_DEEP) from error
+    except JsonError:
+        raise
+    except ValueError as error:
+        # Python refuses whole numbers of more than some thousand digits.
+        raise JsonError("not readable: a number has too many digits") from error
+    return value
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    level = [value]
+    for _ in range(levels):
+        level = [inner for outer in level for inner in _inside(outer)]
+    return bool(level)
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        (key, times), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise JsonError(f"the key {key!r} stands {times} times in one object")
+    return read
+
+
+def _constant(name: str) -> NoReturn:
+    raise JsonError(f"not JSON: {name} is no number of JSON")
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise JsonError(f"not readable: the number {text[:20]} is too large")
+    return number

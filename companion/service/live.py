@@ -1,0 +1,251 @@
+"""The running table as the page sees it: `companion.web.live.LiveTable`, done.
+
+The page's threads call these methods. What they show comes from the table's snapshot; what they
+ask for is done in the loop, and they wait until it is.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.boards.board import Board
+from companion.boards.drawing import svg
+from companion.contents import Contents, Field
+from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
+from companion.records.database import ArchiveError
+from companion.records.notation import GameRecord, Result
+from companion.records.reader import ArchiveReader, NoSuchGameError
+from companion.records.replay import ReplayError
+from companion.records.text import ending
+from companion.referee import events
+from companion.rules.errors import RulesError
+from companion.rules.registry import game as find_game
+from companion.screens.troubles import meaning
+from companion.screens.words import Words
+from companion.service.loop import Loop
+from companion.service.offers import offered
+from companion.service.replaying import Scene, scenes, told
+from companion.service.table import Snapshot, Table
+from companion.web import labels
+from companion.web.live import ActionError, Hands, KeptGame, OfferedGame, Replay, ReplayPly, ReplayStep, State
+
+
+class Live:
+    """One table for the page. `hands` is the simulated table, None on a real grid."""
+
+    def __init__(
+        self,
+        loop: Loop,
+        table: Table,
+        board: Board,
+        hands: SimulatedTable | None,
+        archive: Path,
+        clock: Callable[[], float],
+    ) -> None:
+        self._loop = loop
+        self._table = table
+        self._board = board
+        self._hands = hands
+        self._archive = archive
+        self._clock = clock
+
+    def state(self) -> State:
+        """All that the page shows now."""
+        seen = self._table.snapshot
+        words = Words(seen.language)
+        return _state(seen, words, self._in_hands())
+
+    def oled_png(self) -> bytes:
+        """What the display shows."""
+        picture = io.BytesIO()
+        self._table.snapshot.picture.save(picture, "PNG")
+        return picture.getvalue()
+
+    def board_svg(self, game: str | None = None) -> str:
+        """The board as SVG."""
+        if game is not None and game != self._board.game:
+            raise ActionError(f"there is no board for {game!r} here, but one for {self._board.game}")
+        return svg(self._board)
+
+    def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
+        """Call `callback` after each change of what is shown or of what lies on the table."""
+        ends = [self._table.listen(callback)]
+        if self._hands is not None:
+            ends.append(self._hands.watch(lambda: callback(self._table.snapshot.version)))
+
+        def end() -> None:
+            for stop in ends:
+                stop()
+
+        return end
+
+    def press(self, button: str, held: bool = False) -> None:
+        """Press a button."""
+        known = events.button(button)
+        if known is None:
+            raise ActionError(f"there is no button {button!r}; the buttons are {', '.join(events.BUTTONS)}")
+        t = self._clock()
+        self._loop.ask(lambda: self._table.press(t, known, held=held))
+
+    def choose(self, move: str) -> None:
+        """Answer the question."""
+        t = self._clock()
+        self._loop.ask(lambda: self._table.choose(t, move))
+
+    def lift(self, field: Field, pieces: Contents | None) -> None:
+        """Take pieces from a field into the hand."""
+        self._move(lambda hands: hands.lift(field, pieces))
+
+    def drop(self, field: Field, pieces: Contents | None) -> None:
+        """Put pieces of the hand on a field."""
+        self._move(lambda hands: hands.drop(field, hands.hand if pieces is None else pieces))
+
+    def set_up(self) -> None:
+        """Put all pieces into the position from which play goes on."""
+        self._move(lambda hands: hands.set_up(self._table.expected()))
+
+    def put_back(self) -> None:
+        """Put what the hand holds back where it came from."""
+        self._move(lambda hands: hands.put_back())
+
+    def new_game(
+        self, game: str, options: Mapping[str, Any], names: Mapping[str, str], starter: str | None
+    ) -> None:
+        """Begin a game."""
+        if game != self._board.game:
+            raise ActionError(f"this board is for {self._board.game}, not for {game!r}")
+        try:
+            self._loop.ask(lambda: self._table.new_game(find_game(game, options), names, starter))
+        except RulesError as error:
+            raise ActionError(str(error)) from error
+
+    def games(self) -> list[KeptGame]:
+        """The games of the archive, newest first."""
+        if not self._archive.exists():
+            return []
+        with self._reading() as archive:
+            return [
+                KeptGame(
+                    id=summary.id,
+                    game=summary.game,
+                    started=summary.started.isoformat().replace("+00:00", "Z"),
+                    plies=summary.plies,
+                    names=_names(archive.game(summary.id)),
+                    result=_result(summary.result),
+                )
+                for summary in archive.games()
+            ]
+
+    def replay(self, number: int) -> Replay:
+        """The game with this id."""
+        with self._reading() as archive:
+            try:
+                record = archive.game(number)
+                start, *played = scenes(record, undone=True)
+            except (NoSuchGameError, ReplayError) as error:
+                raise ActionError(str(error)) from error
+        words = self._words
+        return Replay(
+            id=number,
+            game=record.game,
+            started=record.started.isoformat().replace("+00:00", "Z"),
+            seats=list(record.seats),
+            names=_names(record),
+            result=_result(record.result),
+            start=record.start,
+            start_scores=dict(start.view.scores),
+            plies=[_ply(scene, words) for scene in played],
+        )
+
+    def games_offered(self) -> dict[str, OfferedGame]:
+        """What can be begun on this board."""
+        return {self._board.game: offered(self._board.game, self._words)}
+
+    @property
+    def _words(self) -> Words:
+        return Words(self._table.snapshot.language)
+
+    def _in_hands(self) -> Hands | None:
+        if self._hands is None:
+            return None
+        return Hands(contents=self._hands.contents, hand=self._hands.hand)
+
+    def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
+        if self._hands is None:
+            raise ActionError("a real grid is connected: the pieces are moved on the table, not here")
+        try:
+            refused = act(self._hands)
+        except (TableError, ValueError) as error:
+            raise ActionError(str(error)) from error
+        if refused is not None:
+            raise ActionError(str(refused))
+
+    def _reading(self) -> ArchiveReader:
+        try:
+            return ArchiveReader.open(self._archive)
+        except ArchiveError as error:
+            raise ActionError(str(error)) from error
+
+
+def _state(seen: Snapshot, words: Words, hands: Hands | None) -> State:
+    view, story = seen.view, seen.story
+    return State(
+        version=seen.version,
+        language=seen.language,
+        game=view.game,
+        seats=list(view.seats),
+        names=dict(view.names),
+        turn=view.turn,
+        winner=list(view.winner) if isinstance(view.winner, tuple) else view.winner,
+        scores=dict(view.scores),
+        match=None if view.match is None else dict(view.match),
+        match_target=view.match_target,
+        story={
+            "kind": story.kind,
+            "headline": story.headline,
+            "lines": list(story.lines),
+            "rule": story.rule,
+            "fix": list(story.fix),
+        },
+        question={"moves": list(seen.asking), "chosen": view.chosen} if seen.asking else None,
+        wrong=[{"field": one.field, "seen": one.seen, "expected": one.expected} for one in seen.wrong],
+        table=dict(view.table),
+        hands=hands,
+        log=[{"n": said.number, "kind": said.kind, "text": said.text, "t": said.t} for said in seen.said],
+        troubles=[meaning(trouble, words) for trouble in view.troubles],
+        oled=seen.picture_version,
+        menu_open=seen.menu_open,
+        words=labels.words(words.template),
+    )
+
+
+def _names(record: GameRecord) -> dict[str, str]:
+    return {seat: name for seat, name in record.seats.items() if name}
+
+
+def _result(result: Result | None) -> str | None:
+    """How a game ended, in words."""
+    return None if result is None else ending(result)
+
+
+def _ply(scene: Scene, words: Words) -> ReplayPly:
+    replayed = scene.replayed
+    if replayed is None:
+        raise ValueError("the start of a game is no ply")
+    made = replayed.made
+    return ReplayPly(
+        n=replayed.number,
+        seat=replayed.ply.seat,
+        move=replayed.ply.move,
+        text=told(scene.view, words)[0],
+        position=scene.game.write_position(scene.position),
+        scores=scene.game.scores(scene.position),
+        steps=[
+            ReplayStep(verb=step.verb, field=step.field, pieces=step.pieces, leaves=step.leaves)
+            for step in (made.steps if made is not None else ())
+        ],
+        flags=list(replayed.ply.flags),
+    )

@@ -1,0 +1,112 @@
+"""The loop: everything that happens at a table goes through one queue, one thing after another.
+
+    grid thread  --Chunk, Lost, Found-->|
+    button thread ----------Pressed---->| queue --> decoder --> channels --> session --> screens
+    page threads -----------Asked------>|
+
+Threads only put messages on the queue. All that thinks runs in the thread that calls `run`, so
+nothing below needs a lock. Time enters here and only here: messages carry the host's monotonic
+clock, and the loop wakes when the session says that something is due.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+from companion.devices.grid import Chunk, Found, Lost
+from companion.referee.events import Button
+
+T = TypeVar("T")
+
+HOUSEKEEPING_S = 1.0
+"""How often parts that are missing are tried again, and long texts turned over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed, for a second or longer where `held`; `t` is the host's clock."""
+
+    t: float
+    button: Button
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something that another thread wants done in the loop; `done` gets what it gives or raises."""
+
+    do: Callable[[], object]
+    done: Future[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The service shall end."""
+
+
+Message: TypeAlias = Chunk | Lost | Found | Pressed | Asked | Stopped
+
+
+class Loop:
+    """One queue and what is done with what comes out of it.
+
+    `work` gets each message but Asked and Stopped, `pass_time` the time whenever some has passed,
+    and `due` says when it wants to be called at the latest.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        work: Callable[[Message], None],
+        pass_time: Callable[[float], None],
+        due: Callable[[], float | None],
+    ) -> None:
+        self._queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._clock = clock
+        self._work = work
+        self._pass_time = pass_time
+        self._due = due
+
+    def put(self, message: Message) -> None:
+        """Hand a message in, from any thread."""
+        self._queue.put(message)
+
+    def ask(self, do: Callable[[], T]) -> T:
+        """Have something done in the loop, from another thread, and wait for what it gives."""
+        done: Future[T] = Future()
+        self._queue.put(Asked(do, done))
+        return done.result()
+
+    def run(self) -> None:
+        """Work until a Stopped comes."""
+        while True:
+            message = self._next()
+            if isinstance(message, Stopped):
+                return
+            # A message has happened before now, so time is passed only when none is waiting.
+            if message is None:
+                self._pass_time(self._clock())
+            elif isinstance(message, Asked):
+                _answer(message)
+            else:
+                self._work(message)
+
+    def _next(self) -> Message | None:
+        due = self._due()
+        wait = HOUSEKEEPING_S if due is None else max(0.0, min(due - self._clock(), HOUSEKEEPING_S))
+        try:
+            return self._queue.get(timeout=wait)
+        except queue.Empty:
+            return None
+
+
+def _answer(asked: Asked) -> None:
+    """Whatever goes wrong in there concerns the thread that asked, not the loop."""
+    try:
+        asked.done.set_result(asked.do())
+    except BaseException as error:  # noqa: BLE001 - handed on whole to the thread that asked
+        asked.done.set_exception(error)

@@ -1,0 +1,95 @@
+"""The menu and the replay on the display: what takes the buttons away from the game for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image
+
+from companion.records.replay import ReplayError
+from companion.referee.events import Button
+from companion.screens.commands import Command, Replay
+from companion.screens.menu import Menu
+from companion.screens.menu_page import draw_menu
+from companion.screens.menu_screens import open_menu
+from companion.screens.replay_page import ReplayView, draw_replay
+from companion.screens.words import Words
+from companion.service.errands import Errands
+from companion.service.replaying import Scene, scenes
+
+
+@dataclass(frozen=True, slots=True)
+class Playback:
+    """A game of the archive on the display, at one of its scenes; the first is the start."""
+
+    played: tuple[Scene, ...]
+    at: int = 0
+
+    @property
+    def view(self) -> ReplayView:
+        """What the display shows of it."""
+        return ReplayView(self.played[self.at].view, self.at, len(self.played) - 1)
+
+    def feed(self, button: Button) -> Playback | None:
+        """`down` and `ok` go on, `up` goes back; `undo` ends it, and so does going past the end."""
+        at = self.at + {"down": 1, "ok": 1, "up": -1}.get(button, 0)
+        if button == "undo" or at == len(self.played):
+            return None
+        return Playback(self.played, max(at, 0))
+
+
+class Menus:
+    """What covers the game on the display, if anything does.
+
+    What is chosen in the menu is left to `errands`, but for a replay, which is shown here.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        errands: Errands,
+    ) -> None:
+        self.words = words
+        self._errands = errands
+        self._open: Menu | Playback | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the buttons belong to the menu or to a replay."""
+        return self._open is not None
+
+    def press(self, button: Button, *, held: bool) -> None:
+        """A button; holding `ok` opens the menu, or closes what is open."""
+        if held and button == "ok":
+            self._open = None if self.open else open_menu(self._errands.context(self.words))
+        elif isinstance(self._open, Playback):
+            self._open = self._open.feed(button)
+        elif self._open is not None:
+            menu = self._open.feed(button)
+            self._open = menu if menu.is_open else None
+            if menu.command is not None:
+                self._carry_out(menu.command)
+
+    def picture(self) -> Image.Image:
+        """What the display shows while something is open."""
+        if isinstance(self._open, Playback):
+            return draw_replay(self._open.view, self.words)
+        if self._open is None:
+            raise ValueError("nothing is open")
+        return draw_menu(self._open, self.words)
+
+    def _carry_out(self, command: Command) -> None:
+        if isinstance(command, Replay):
+            self._open = self._playback(command.id)
+            return
+        language = self._errands.run(command)
+        if language is not None:
+            self.words = Words(language)
+
+    def _playback(self, game_id: int) -> Playback | None:
+        """The game from the archive; None where it cannot be read or does not play any more."""
+        record = self._errands.record(game_id)
+        try:
+            return None if record is None else Playback(tuple(scenes(record)))
+        except ReplayError:
+            return None

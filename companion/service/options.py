@@ -1,0 +1,66 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from companion.records.archive import Archive, ArchiveError, ArchiveReader, NoSuchGameError
+from companion.records.notation import GameRecord, NotationError
+from companion.records.replay import ReplayError
+from companion.service.places import archive_to_write, default_archive
+
+archive_option = click.option(
+    "--archive",
+    type=click.Path(path_type=Path),
+    metavar="DB",
+    help="The archive to use instead of the default one.",
+)
+"""``--archive DB``; the command gets a Path, or None for the default."""
+
+
+@contextmanager
+def reading(named: Path | None) -> Iterator[ArchiveReader | None]:
+    """The archive to read, or None where there is none yet. A failure ends the command."""
+    path = place(named)
+    with one_sentence():
+        if not path.exists():
+            yield None
+            return
+        with ArchiveReader.open(path) as archive:
+            yield archive
+
+
+def record_of(named: Path | None, game_id: int) -> GameRecord:
+    """One game of the archive. A failure ends the command; it says which games there are."""
+    with reading(named) as archive:
+        if archive is None:
+            raise NoSuchGameError(f"there is no game {game_id}: there is no archive {place(named)} yet")
+        return archive.game(game_id)
+
+
+def place(named: Path | None) -> Path:
+    """The archive that is named, or the default one."""
+    return named or default_archive(os.environ)
+
+
+@contextmanager
+def writing(named: Path | None) -> Iterator[Archive]:
+    """The archive to write, made where there is none yet. A failure ends the command."""
+    with one_sentence(), Archive.open(archive_to_write(named, os.environ)) as archive:
+        yield archive
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """End the command with one sentence, and status 1, where file, disk or record is at fault."""
+    try:
+        yield
+    except (ArchiveError, NoSuchGameError, NotationError, ReplayError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from error

@@ -1,0 +1,44 @@
+"""Where the companion keeps its files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+INSTALLED_ARCHIVE = Path("/var/lib/companion/archive.sqlite")
+"""The archive of the installed service; the members of its group may read it."""
+
+
+def default_archive(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE) -> Path:
+    """The archive that a command uses where none is named.
+
+    That of the installed service where there is one that may be read, else
+    ``companion/archive.sqlite`` in the user's state directory (XDG base directories).
+    """
+    if os.access(installed, os.R_OK):
+        return installed
+    return _directory(environ, "XDG_STATE_HOME", ".local/state") / "companion" / "archive.sqlite"
+
+
+def archive_to_write(named: Path | None, environ: Mapping[str, str]) -> Path:
+    """The archive named, or the default one with its directory made. Raises OSError.
+
+    The directory of a named archive is not made: its absence is more likely a slip of the pen.
+    """
+    if named is not None:
+        return named
+    path = default_archive(environ)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def default_configuration(environ: Mapping[str, str]) -> Path:
+    """The configuration file that `run` reads where it is there and none is named."""
+    return _directory(environ, "XDG_CONFIG_HOME", ".config") / "companion" / "companion.toml"
+
+
+def _directory(environ: Mapping[str, str], variable: str, otherwise: str) -> Path:
+    given = Path(environ.get(variable, ""))
+    # The XDG specification: a relative path is invalid and to be ignored.
+    return given if given.is_absolute() else Path(environ.get("HOME") or Path.home()) / otherwise

@@ -1,0 +1,79 @@
+"""A replayed game as the screens see it: the same views as at the live table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.records.notation import GameRecord
+from companion.records.replay import Replayed, opened, positions
+from companion.referee.verdicts import Over, Played, Stands
+from companion.rules.game import AnyGame, Position
+from companion.screens.accounts import tally
+from companion.screens.plies import last_ply, turn_headline
+from companion.screens.story import over_headline
+from companion.screens.view import View
+from companion.screens.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position of a game, what may be read there, and the ply that led to it (None at the start)."""
+
+    game: AnyGame
+    position: Position
+    view: View
+    replayed: Replayed | None
+
+
+def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
+    """The start and what follows every ply; plies taken back are left out unless `undone`.
+
+    Raises ReplayError at the first ply that does not play.
+    """
+    game, start = opened(record)
+    yield Scene(game, start, _view(record, game, start, None), None)
+    for replayed in positions(record, undone=undone):
+        view = _view(record, game, replayed.after, _verdict(game, replayed))
+        yield Scene(game, replayed.after, view, replayed)
+
+
+def told(view: View, words: Words) -> list[str]:
+    """The last ply, the scores, and whose turn it is or who won: one sentence each."""
+    now = turn_headline(view, words) if view.winner is None else over_headline(view, words)
+    return [*filter(None, [last_ply(view, words)]), tally(view, view.scores), now]
+
+
+def _view(record: GameRecord, game: AnyGame, position: Position, last: Played | Stands | None) -> View:
+    return View(
+        game=record.game,
+        seats=tuple(record.seats),
+        names={seat: name for seat, name in record.seats.items() if name},
+        turn=position.turn,
+        scores=game.scores(position),
+        winner=position.winner,
+        verdict=last,
+        last=last,
+        table=game.contents(position),
+    )
+
+
+def _verdict(game: AnyGame, replayed: Replayed) -> Played | Stands:
+    """What the referee said of this ply; the time is not known any more and given as 0."""
+    ply, after = replayed.ply, replayed.after
+    position, scores = game.write_position(after), game.scores(after)
+    over = None if after.winner is None else Over(after.winner)
+    if ply.move is None:
+        return Stands(t=0.0, seat=ply.seat, position=position, scores=scores, next=after.turn, over=over)
+    return Played(
+        t=0.0,
+        seat=ply.seat,
+        move=ply.move,
+        roll=ply.roll,
+        card=ply.card,
+        position=position,
+        scores=scores,
+        next=after.turn,
+        over=over,
+        inferred="inferred" in ply.flags,
+    )

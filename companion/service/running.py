@@ -1,0 +1,181 @@
+"""The parts of one table wired together, run, and let go of again."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+
+from companion.boards.board import Board, check_fields, find, load, names
+from companion.devices.channels import Channels
+from companion.devices.display import Display
+from companion.devices.grid import Grid
+from companion.devices.simulated_table import SimulatedTable
+from companion.records.archive import Archive
+from companion.records.database import ArchiveError
+from companion.records.reader import ArchiveReader
+from companion.records.replay import ReplayError
+from companion.referee.chain import Pace
+from companion.referee.events import button
+from companion.referee.recording import time_of
+from companion.rules.registry import game as find_game
+from companion.screens.view import Trouble
+from companion.screens.words import Words
+from companion.service.configuration import Configuration
+from companion.service.errands import Errands
+from companion.service.incoming import Incoming
+from companion.service.keeping import Keeper
+from companion.service.loop import Loop, Pressed, Stopped
+from companion.service.menus import Menus
+from companion.service.session import Session
+from companion.service.showing import Showing
+from companion.service.table import Table
+
+_STARTED = time.monotonic()
+
+
+def clock() -> float:
+    """Seconds since the program started: the one clock of the table."""
+    return time.monotonic() - _STARTED
+
+
+class Companion:
+    """One table, from construction until `run` returns.
+
+    Raises BoardError, RulesError and ConfigurationError where the table cannot be what the
+    configuration says. Parts that are missing only show: the table runs without them.
+    """
+
+    def __init__(self, configuration: Configuration, archive: Path, language: str) -> None:
+        self.configuration = configuration
+        self.board = board_of(configuration)
+        self.game = find_game(configuration.game, configuration.options)
+        check_fields(self.board, self.game.fields)
+        self.archive = archive
+        self.hands: SimulatedTable | None = None
+        self._channels = Channels(self.board)
+        self._keeper = Keeper(lambda: Archive.open(archive), lambda: datetime.now(UTC))
+        self._showing = Showing(self._display())
+        self._session = self._open_session()
+        errands = Errands(self._session, self._keeper, (self.board.game,), self._shut_down)
+        menus = Menus(Words(language), errands)
+        incoming = Incoming(self._channels)
+        self.table = Table(self._session, incoming, self._showing, self._keeper, menus)
+        self.loop = Loop(clock, self.table.work, self.table.pass_time, lambda: self.table.due)
+        self._grid = self._make_grid()
+
+    def trouble(self, trouble: Trouble) -> None:
+        """Show that a part is missing which the table does not see itself."""
+        self.table.trouble(trouble)
+
+    def stop(self) -> None:
+        """End `run`, from any thread or from a signal."""
+        self.loop.put(Stopped())
+
+    def run(self) -> None:
+        """Run the table until it is stopped, in the thread that calls; it also gets the signals."""
+        with ExitStack() as parts:
+            parts.callback(self._keeper.close)
+            parts.callback(self._showing.close)
+            parts.callback(self._grid.close)
+            parts.callback(self._start_buttons())
+            for number in (signal.SIGINT, signal.SIGTERM):
+                parts.callback(signal.signal, number, signal.signal(number, self._signalled))
+            self._grid.start(self.loop.put)
+            self.loop.run()
+
+    def _signalled(self, _number: int, _frame: FrameType | None) -> None:
+        self.stop()
+
+    def _open_session(self) -> Session:
+        """The last game, where it is unfinished and of this table; else a new one."""
+        pace = Pace(self.board.debounce, self.board.settle)
+        session = Session(self._channels.sight, pace, self._keeper, random.choice)
+        if not self._resume(session):
+            known = {
+                seat: name for seat, name in self.configuration.players.items() if seat in self.game.seats
+            }
+            session.new_game(self.game, known)
+        return session
+
+    def _resume(self, session: Session) -> bool:
+        if not self.archive.exists():
+            return False
+        try:
+            with ArchiveReader.open(self.archive) as archive:
+                record = archive.unfinished()
+                if record is None or record.game != self.game.id or not isinstance(record.id, int):
+                    return False
+                last = archive.readings(record.id)[-1:]
+                after = time_of(last[0]) if last else 0.0
+                session.resume(record, archive.match(record.id).points, after)
+        except (ArchiveError, ReplayError):
+            return False
+        return True
+
+    def _shut_down(self) -> None:
+        """Turn the machine off, where the configuration allows it; else only end the service."""
+        if self.configuration.shutdown:
+            subprocess.run(["systemctl", "poweroff"], check=False)  # noqa: S607 - found by the unit's PATH
+        self.stop()
+
+    def _make_grid(self) -> Grid:
+        section = self.configuration.grid
+        if section.kind == "serial":
+            from companion.devices.serial_grid import SerialGrid  # noqa: PLC0415 - only where wired
+
+            return SerialGrid(section.port, clock=clock)
+        if section.kind == "recorded":
+            from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
+
+            return RecordedGrid.open(Path(section.file or ""), self.board)
+        from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
+
+        self.hands = SimulatedTable(self.board, self.game.letters)
+        self.hands.set_up(self._session.expected)
+        return SimulatedGrid(self.hands, self.board, clock=clock)
+
+    def _display(self) -> Callable[[], Display] | None:
+        section = self.configuration.display
+        if section.kind == "none":
+            return None
+
+        def open_display() -> Display:
+            from companion.devices.display import OledDisplay  # noqa: PLC0415 - only where wired
+
+            return OledDisplay(section.bus, section.address)
+
+        return open_display
+
+    def _pressed(self, name: str, held: bool) -> None:
+        pressed = button(name)
+        if pressed is not None:
+            self.loop.put(Pressed(clock(), pressed, held))
+
+    def _start_buttons(self) -> Callable[[], None]:
+        """Listen to the buttons; the result ends that."""
+        pins = self.configuration.buttons.pins()
+        if not pins:
+            return lambda: None
+        from companion.devices.buttons import Buttons, ButtonsError  # noqa: PLC0415 - only where wired
+
+        try:
+            buttons = Buttons(pins, self._pressed)
+        except ButtonsError as error:
+            self.trouble(Trouble("buttons", str(error)))
+            return lambda: None
+        return buttons.close
+
+
+def board_of(configuration: Configuration) -> Board:
+    """The board that the configuration names: one of the package, or a file. Raises BoardError."""
+    name = configuration.board
+    if name in names() or not name.endswith(".toml"):
+        return find(name)
+    return load(Path(name))

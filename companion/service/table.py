@@ -1,0 +1,208 @@
+"""One table as it runs: what comes from grid, buttons and page, and what the players then see.
+
+Everything here runs in the loop's thread. The page's threads read `snapshot`, a value that is
+replaced whole after each change.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from PIL import Image
+
+from companion.contents import Contents, Field, Seat
+from companion.devices.grid import Chunk, Found, Lost
+from companion.referee.events import Button, Choose, Event, Press
+from companion.referee.verdicts import AnyVerdict, Illegal, Setup, Undone, Wrong
+from companion.rules.game import AnyGame
+from companion.screens.pages import draw, parts
+from companion.screens.story import tell
+from companion.screens.telling import Story
+from companion.screens.view import Trouble, View
+from companion.service.incoming import Incoming
+from companion.service.keeping import Keeper
+from companion.service.loop import Message, Pressed
+from companion.service.menus import Menus
+from companion.service.session import Session
+from companion.service.showing import Showing
+from companion.service.telling import sentence
+
+PART_S = 4.0
+"""How long one part of a text stays on the display when there are several."""
+
+LOG_LENGTH = 200
+"""How many verdicts are remembered in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A verdict in words: its number, its kind, its text, and the table's time in seconds."""
+
+    number: int
+    kind: str
+    text: str
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that can be seen of the table at one moment; a value, so any thread may keep it."""
+
+    version: int
+    game: AnyGame
+    view: View
+    story: Story
+    asking: tuple[str, ...]
+    wrong: tuple[Wrong, ...]
+    said: tuple[Said, ...]
+    language: str
+    picture: Image.Image
+    picture_version: int
+    menu_open: bool
+
+
+class Table:
+    """One table; its methods belong to the loop's thread."""
+
+    def __init__(
+        self,
+        session: Session,
+        incoming: Incoming,
+        showing: Showing,
+        keeper: Keeper,
+        menus: Menus,
+    ) -> None:
+        self._session = session
+        self._incoming = incoming
+        self._showing = showing
+        self._keeper = keeper
+        self._menus = menus
+        self._troubles: list[Trouble] = []
+        self._said: deque[Said] = deque(maxlen=LOG_LENGTH)
+        self._t = 0.0
+        self._part = 0
+        self._turned_at = 0.0
+        self._drawn: object = None
+        self._listeners: list[Callable[[int], None]] = []
+        self._version = 0
+        self.snapshot = self._look()
+
+    @property
+    def due(self) -> float | None:
+        """When the table wants to be called at the latest."""
+        return self._session.due
+
+    def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Call `listener(version)` after each change; the result ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def work(self, message: Message) -> None:
+        """Work on one message of the queue."""
+        match message:
+            case Chunk() | Lost() | Found():
+                for event in self._incoming.feed(message):
+                    self._feed(event)
+            case Pressed(t, button, held):
+                self.press(t, button, held=held)
+            case _:
+                pass
+        self._refresh()
+
+    def pass_time(self, t: float) -> None:
+        """Let time pass: what is due becomes due, long texts turn over, what is owed is written."""
+        self._t = max(self._t, t)
+        for verdict in self._session.advance(self._t):
+            self._take(verdict)
+        if self._t - self._turned_at >= PART_S:
+            self._turned_at = self._t
+            self._part += 1
+        if self._keeper.owing is not None:
+            self._keeper.write()
+        self._refresh()
+
+    def press(self, t: float, button: Button, *, held: bool) -> None:
+        """A button: the menu has it while it is open, else the referee."""
+        if self._menus.open or (held and button == "ok"):
+            self._menus.press(button, held=held)
+            self._drawn = None
+        else:
+            self._feed(Press(t, button))
+        self._refresh()
+
+    def choose(self, t: float, move: str) -> None:
+        """An answer from the page."""
+        self._feed(Choose(t, move))
+        self._refresh()
+
+    def trouble(self, trouble: Trouble) -> None:
+        """Show that a part is missing which the table does not see itself."""
+        self._troubles.append(trouble)
+        self._refresh()
+
+    def expected(self) -> dict[Field, Contents]:
+        """What must lie on the table for play to go on."""
+        return dict(self._session.expected)
+
+    def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None) -> None:
+        """Break off the game that is played, and set up another; seats keep names not given."""
+        self._session.end_game("broken off")
+        kept = {seat: name for seat, name in self._session.names.items() if seat in game.seats}
+        self._session.new_game(game, kept | dict(names), starter)
+        self._refresh()
+
+    def _feed(self, event: Event) -> None:
+        self._t = max(self._t, event.t)
+        for verdict in self._session.feed(replace(event, t=self._t)):
+            self._take(verdict)
+
+    def _take(self, verdict: AnyVerdict) -> None:
+        kind = type(verdict).__name__.lower()
+        text = sentence(verdict, self._session.view, self._menus.words)
+        self._said.append(Said(self._said[-1].number + 1 if self._said else 1, kind, text, verdict.t))
+        self._part, self._turned_at = 0, self._t
+
+    def _refresh(self) -> None:
+        """Draw and tell again, if anything has changed that can be seen."""
+        view = self._view()
+        seen = (view, self._part, self._menus.open, len(self._said), self._menus.words.language)
+        if seen == self._drawn:
+            return
+        self._drawn = seen
+        self._showing.show(self._picture(view), self._t)
+        self.snapshot = self._look()
+        for listener in tuple(self._listeners):
+            listener(self.snapshot.version)
+
+    def _view(self) -> View:
+        troubles = [self._incoming.trouble, self._showing.trouble, *self._troubles]
+        if self._keeper.owing is not None:
+            troubles.append(Trouble("archive", self._keeper.owing))
+        present = tuple(trouble for trouble in troubles if trouble is not None)
+        return replace(self._session.view, troubles=present)
+
+    def _picture(self, view: View) -> Image.Image:
+        if self._menus.open:
+            return self._menus.picture()
+        words = self._menus.words
+        return draw(view, words, self._part if parts(view, words) > 1 else 0)
+
+    def _look(self) -> Snapshot:
+        self._version += 1
+        view = self._view()
+        verdict = view.verdict
+        return Snapshot(
+            version=self._version,
+            game=self._session.game,
+            view=view,
+            story=tell(view, self._menus.words),
+            asking=self._session.asking,
+            wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
+            said=tuple(self._said),
+            language=self._menus.words.language,
+            picture=self._showing.picture,
+            picture_version=self._showing.version,
+            menu_open=self._menus.open,
+        )

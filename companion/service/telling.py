@@ -1,0 +1,17 @@
+"""A verdict in one line, for the terminal and for the log of the page."""
+
+from __future__ import annotations
+
+from companion.referee.verdicts import AnyVerdict, Played, Stands
+from companion.screens.story import tell
+from companion.screens.view import View
+from companion.screens.words import Words
+
+
+def sentence(verdict: AnyVerdict, view: View, words: Words) -> str:
+    """What the verdict says; `view` is the table after it."""
+    story = tell(view, words)
+    if isinstance(verdict, Played | Stands):
+        return "; ".join(story.lines[:1]) or story.headline
+    rule = f" ({story.rule})" if story.rule else ""
+    return f"{story.headline}{rule}" + "".join(f": {line}" for line in story.lines[:1])

@@ -1,0 +1,87 @@
+"""The configuration file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.service.configuration import Configuration, ConfigurationError, load
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "companion.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_an_empty_file_is_a_simulated_table_of_sahara(tmp_path: Path) -> None:
+    assert load(write(tmp_path, "")) == Configuration()
+    assert (Configuration().grid.kind, Configuration().game) == ("simulated", "sahara")
+
+
+def test_all_keys_can_be_set(tmp_path: Path) -> None:
+    found = load(
+        write(
+            tmp_path,
+            """
+            language = "de"
+            board = "sahara-presence"
+            options = { match_target = 50 }
+            players = { A = "Ada", B = "Ben" }
+            archive = "games.sqlite"
+            shutdown = true
+            [grid]
+            kind = "serial"
+            port = "/dev/ttyACM0"
+            [display]
+            kind = "ssd1306"
+            bus = 1
+            address = 0x3D
+            [buttons]
+            ok = 5
+            undo = 6
+            [page]
+            enabled = false
+            host = "0.0.0.0"
+            port = 8080
+            """,
+        )
+    )
+    assert (found.language, found.grid.port, found.display.address) == ("de", "/dev/ttyACM0", 0x3D)
+    assert found.buttons.pins() == {"ok": 5, "undo": 6}
+    assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("langauge = 'de'", ["langauge", "language"]),
+        ("[grid]\nprot = 'x'", ["grid.prot", "port"]),
+        ("[buttons]\nokay = 5", ["buttons.okay", "ok"]),
+        ("language = 'fr'", ["language", "'fr'"]),
+        ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
+        ("[page]\nport = 'high'", ["page.port", "'high'"]),
+        ("[page]\nport = 70000", ["page.port", "70000"]),
+        ("[display]\naddress = 300", ["display.address", "300"]),
+        ("[buttons]\nok = 99", ["buttons.ok", "99"]),
+        ("grid = 3", ["grid", "3"]),
+        ("a = = 1", ["TOML"]),
+    ],
+)
+def test_what_is_wrong_names_file_key_and_what_is_known(
+    text: str, sentences: list[str], tmp_path: Path
+) -> None:
+    path = write(tmp_path, text)
+    with pytest.raises(ConfigurationError) as raised:
+        load(path)
+    for part in [str(path), *sentences]:
+        assert part in str(raised.value)
+
+
+def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match="cannot be read"):
+        load(tmp_path / "none.toml")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(ConfigurationError, match="no TOML"):
+        load(tmp_path / "bytes.toml")

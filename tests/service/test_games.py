@@ -1,0 +1,209 @@
+"""`companion games`: what was played is listed, shown, exported, and comes back by import."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.records import notation
+from companion.records.archive import Archive
+from companion.service.cli import main
+
+OPENING = Path(__file__).parents[1] / "records" / "classical-opening.json"
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "archive.sqlite"
+
+
+@pytest.fixture
+def run(path: Path) -> Run:
+    """Runs `companion games ARGS --archive` with the archive of the test."""
+
+    def run(*args: str, text: str | None = None) -> Result:
+        return CliRunner().invoke(main, ["games", *args, "--archive", str(path)], input=text)
+
+    return run
+
+
+@pytest.fixture
+def kept(path: Path) -> Path:
+    """An archive with the classical opening as games 1 and 2, the second unfinished."""
+    record = notation.read(OPENING.read_bytes())
+    with Archive.open(path) as archive:
+        archive.add_record(record)
+        archive.add_record(msgspec.structs.replace(record, result=None))
+    return path
+
+
+@pytest.mark.parametrize("args", [[], ["list"]])
+def test_games_are_listed_newest_first(run: Run, kept: Path, args: list[str]) -> None:
+    assert run(*args).output.splitlines() == [
+        "id  game    started (UTC)        plies  result",
+        "2   sahara  2026-01-31 18:00:00  5      unfinished",
+        "1   sahara  2026-01-31 18:00:00  5      broken off",
+    ]
+
+
+@pytest.mark.parametrize("args", [["--json"], ["list", "--json"]])
+def test_the_list_as_json_has_the_keys_of_the_contract(run: Run, kept: Path, args: list[str]) -> None:
+    game = {"game": "sahara", "started": "2026-01-31T18:00:00Z", "plies": 5}
+    assert json.loads(run(*args).stdout) == [
+        {"id": 2, **game, "result": None},
+        {"id": 1, **game, "result": {"ended": "broken off"}},
+    ]
+
+
+def test_a_missing_archive_has_no_games_and_is_not_made(run: Run, path: Path) -> None:
+    assert json.loads(run("list", "--json").stdout) == []
+    assert run().output == "no games yet\n"
+    assert not path.exists()
+
+
+def test_the_archive_may_be_named_before_or_after_the_command(kept: Path) -> None:
+    for args in (
+        ["--archive", str(kept), "list"],
+        ["list", "--archive", str(kept)],
+        ["--archive", str(kept)],
+    ):
+        assert "broken off" in CliRunner().invoke(main, ["games", *args]).stdout
+
+
+def test_without_a_name_it_is_the_users_own_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    done = CliRunner().invoke(main, ["games", "import", str(OPENING)])
+    assert (done.output, done.exit_code) == ("kept as game 1\n", 0)
+    assert (tmp_path / "companion" / "archive.sqlite").exists()
+    assert "broken off" in CliRunner().invoke(main, ["games"]).stdout
+
+
+def test_show_gives_the_moves_and_the_last_position(run: Run, kept: Path) -> None:
+    shown = run("show", "1").stdout
+    assert shown.startswith("sahara, game 1\n")
+    assert "\n8. A the table stands as it was\n\nresult: broken off\n" in shown
+    assert "\n B   6                            0 A\n" in shown
+
+
+def test_what_export_writes_import_takes_and_nothing_is_lost(run: Run, kept: Path, tmp_path: Path) -> None:
+    exported = run("export", "1").stdout
+    golden = json.loads(OPENING.read_text())
+    assert json.loads(exported) == {**golden, "id": 1}
+    assert run("import", "-", text=exported).stdout == "kept as game 3\n"
+    file = tmp_path / "game.json"
+    assert run("export", "3", "--output", str(file)).stdout == ""
+    assert json.loads(file.read_text()) == {**golden, "id": 3}
+    assert run("import", str(file)).exit_code == 0
+    assert json.loads(run("export", "4").stdout) == {**golden, "id": 4}
+
+
+def test_export_as_text_is_for_reading(run: Run, kept: Path) -> None:
+    assert run("export", "1", "--format", "text").stdout.startswith("sahara, game 1\nstarted: 2026-01-31 ")
+
+
+def test_the_raw_readings_are_exported_as_a_recording(run: Run, path: Path) -> None:
+    record = notation.read(OPENING.read_bytes())
+    with Archive.open(path) as archive:
+        game = archive.begin(record.game, record.options, record.start, record.seats, record.started)
+        archive.add(game, record.plies[0], readings=['{"recording": 1}', '{"t": 0.0}'])
+        archive.add(game, record.plies[1], readings=['{"t": 4.5}'])
+    done = run("export", "1", "--format", "recording")
+    assert done.stdout == '{"recording": 1}\n{"t": 0.0}\n{"t": 4.5}\n'
+
+
+def test_a_game_without_readings_says_so(run: Run, kept: Path) -> None:
+    done = run("export", "1", "--format", "recording")
+    assert (done.stderr, done.exit_code) == ("Error: no readings were kept with game 1\n", 1)
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_a_wrong_id_is_answered_with_those_there_are(run: Run, kept: Path, command: str) -> None:
+    done = run(command, "7")
+    assert (done.stdout, done.exit_code) == ("", 1)
+    assert done.stderr == f"Error: there is no game 7 in {kept}: its games are 1, 2\n"
+
+
+def test_a_wrong_id_without_an_archive_is_said_so(run: Run, path: Path) -> None:
+    done = run("show", "1")
+    assert done.exit_code == 1
+    assert done.stderr == f"Error: there is no game 1: there is no archive {path} yet\n"
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("found", "put", "said"),
+    [
+        ('"move":"b1"', '"move":"b4"', "Error: ply 2 (B b4): 'b4' is not legal (sahara.1)"),
+        ('"seat":"A","move":null', '"seat":"B","move":null', "Error: ply 8 (B stands): it is A's turn"),
+        ('"flags":["undone"]', '"flags":["undon"]', "Error: plies[3].flags[0] is 'undon': "),
+        ('"broken off"', '"mislaid"', "Error: result.ended is 'mislaid': "),
+        (
+            '{"ended":"broken off"}',
+            '{"winner":"A"}',
+            "Error: the result says that A won, but the last position",
+        ),
+        ('"skip"', '"sometimes"', "Error: the game of the record cannot be set up: "),
+        ("{", "[", "Error: the record is no JSON: "),
+    ],
+)
+def test_a_bad_file_leaves_the_archive_as_it_is(
+    run: Run, kept: Path, found: str, put: str, said: str
+) -> None:
+    before = run("list").stdout
+    done = run("import", "-", text=OPENING.read_text().replace(found, put))
+    assert (done.stdout, done.exit_code) == ("", 1)
+    assert done.stderr.startswith(said)
+    assert len(done.stderr.splitlines()) == 1
+    assert run("list").stdout == before
+
+
+def test_a_bad_file_makes_no_archive(run: Run, path: Path) -> None:
+    assert run("import", "-", text="{}").exit_code == 1
+    assert not path.exists()
+
+
+def test_files_that_cannot_be_read_or_written_are_named(run: Run, kept: Path, tmp_path: Path) -> None:
+    missing = tmp_path / "none" / "game.json"
+    for args in (("import", str(missing)), ("export", "1", "--output", str(missing))):
+        done = run(*args)
+        assert (done.stderr, done.exit_code) == (f"Error: {missing}: No such file or directory\n", 1)
+
+
+@pytest.mark.parametrize("args", [["list"], ["show", "1"], ["export", "1"], ["import", str(OPENING)]])
+def test_a_file_that_is_no_archive_is_left_as_it_is(run: Run, path: Path, args: list[str]) -> None:
+    path.write_bytes(b"Dear diary")
+    done = run(*args)
+    assert (done.stderr, done.exit_code) == (f"Error: {path} is no archive: it is no SQLite file\n", 1)
+    assert path.read_bytes() == b"Dear diary"
+
+
+def test_a_database_of_another_program_is_refused(run: Run, path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE diary (day)")
+    connection.close()
+    for args in (["list"], ["import", str(OPENING)]):
+        said = f"Error: {path} is no archive: another program wrote this SQLite file\n"
+        assert run(*args).stderr == said
+
+
+@pytest.mark.parametrize(
+    "args", [["--help"], *([name, "--help"] for name in ("list", "show", "export", "import"))]
+)
+def test_help_is_there_and_says_something(args: list[str]) -> None:
+    done = CliRunner().invoke(main, ["games", *args])
+    assert done.exit_code == 0
+    assert "--archive DB" in done.stdout
+
+
+def test_json_belongs_to_the_list(run: Run, kept: Path) -> None:
+    done = CliRunner().invoke(main, ["games", "--json", "show", "1"])
+    assert done.exit_code == 2
+    assert "--json stands after show" in done.stderr

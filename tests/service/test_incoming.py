@@ -1,0 +1,87 @@
+"""From what a grid says to events."""
+
+from __future__ import annotations
+
+from companion.boards.board import find
+from companion.devices.channels import Channels
+from companion.devices.grid import Chunk, Found, Lost
+from companion.link import wire
+from companion.referee.events import Card, Choose, Press, Roll
+from companion.sensing.frames import Frame
+from companion.service.incoming import Incoming
+
+BOARD = find("sahara-presence")
+VALUES = [1] * BOARD.channels
+
+
+def connected() -> Incoming:
+    incoming = Incoming(Channels(BOARD))
+    assert incoming.feed(Found(0.0, "here")) == []
+    assert incoming.feed(Chunk(0.0, wire.hello("0.1", BOARD.name, BOARD.channels))) == []
+    return incoming
+
+
+def test_before_a_grid_is_found_it_is_missing() -> None:
+    incoming = Incoming(Channels(BOARD))
+    assert incoming.trouble is not None
+    assert incoming.trouble.part == "grid"
+
+
+def test_frames_become_readings_of_fields() -> None:
+    incoming = connected()
+    assert incoming.trouble is None
+    (frame,) = incoming.feed(Chunk(1.0, wire.frame(0, 1000, VALUES)))
+    assert isinstance(frame, Frame)
+    assert frame.readings["a1"] is True
+
+
+def test_bytes_may_be_cut_anywhere() -> None:
+    incoming = connected()
+    events = [
+        event for byte in wire.frame(0, 1000, VALUES) for event in incoming.feed(Chunk(1.0, bytes([byte])))
+    ]
+    assert len(events) == 1
+
+
+def test_a_lost_grid_leaves_every_field_without_a_reading() -> None:
+    incoming = connected()
+    (frame,) = incoming.feed(Lost(2.0, "the cable is out"))
+    assert isinstance(frame, Frame)
+    assert set(frame.readings.values()) == {None}
+    assert set(frame.readings) == set(BOARD.sensed)
+    assert incoming.trouble is not None
+    assert incoming.trouble.detail == "the cable is out"
+
+
+def test_a_grid_that_is_back_is_no_trouble_any_more() -> None:
+    incoming = connected()
+    incoming.feed(Lost(2.0, "the cable is out"))
+    incoming.feed(Found(3.0, "here"))
+    assert incoming.trouble is None
+
+
+def test_a_frame_with_other_channels_is_the_wrong_firmware() -> None:
+    incoming = connected()
+    (frame,) = incoming.feed(Chunk(1.0, wire.frame(0, 1000, [1, 1])))
+    assert isinstance(frame, Frame)
+    assert set(frame.readings.values()) == {None}
+    assert incoming.trouble is not None
+    assert incoming.trouble.part == "firmware"
+
+
+def test_events_of_the_wire_are_those_of_the_contract() -> None:
+    incoming = connected()
+    for name, what, event in [
+        ("press", "ok", Press),
+        ("roll", "6", Roll),
+        ("card", "17", Card),
+        ("choose", "a6+", Choose),
+    ]:
+        (got,) = incoming.feed(Chunk(1.0, wire.event(name, 1000, what)))
+        assert isinstance(got, event)
+
+
+def test_events_that_make_no_sense_are_passed_over() -> None:
+    incoming = connected()
+    for name, what in [("press", "reset"), ("roll", "7"), ("roll", "0"), ("roll", "x"), ("card", "-")]:
+        assert incoming.feed(Chunk(1.0, wire.event(name, 1000, what))) == []

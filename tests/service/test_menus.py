@@ -1,0 +1,120 @@
+"""The menu on the display, carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.records.reader import ArchiveReader
+from companion.screens.commands import (
+    EndGame,
+    ForgetPlayer,
+    NewGame,
+    RememberPlayer,
+    Replay,
+    SetLanguage,
+    ShutDown,
+)
+from companion.service.menus import Playback
+
+Make = Callable[..., Any]
+
+
+def playing(bench: Make) -> Any:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    return here
+
+
+def test_the_menu_knows_the_players_and_the_games(bench: Make) -> None:
+    here = playing(bench)
+    context = here.menus._errands.context(here.menus.words)
+    assert context.players == ("Ada",)
+    assert context.playing == {"A": "Ada", "B": "B"}
+    assert [past.id for past in context.recent] == [1]
+    (choice,) = context.games
+    assert (choice.game, choice.seats) == ("sahara", ("A", "B"))
+    assert dict(choice.options)["opponent_store"][0] == "choice"
+
+
+def test_a_new_game_of_the_menu_is_set_up(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._errands.run(NewGame("sahara", {"match_target": 50}, {"A": "Cleo", "B": "Dan"}, "B"))
+    assert here.session.game.options["match_target"] == 50
+    assert here.session.names == {"A": "Cleo", "B": "Dan"}
+    assert here.session.position.turn == "B"
+
+
+def test_a_game_that_is_given_up_is_kept_as_such(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._errands.run(EndGame("given up", "B"))
+    with ArchiveReader.open(here.archive) as archive:
+        result = archive.game(1).result
+    assert result is not None
+    assert (result.ended, result.by) == ("given up", "B")
+    assert not here.session.under_way
+
+
+def test_players_are_remembered_and_forgotten(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._errands.run(RememberPlayer("Zoe"))
+    assert here.menus._errands.context(here.menus.words).players == ("Zoe", "Ada")
+    here.menus._errands.run(ForgetPlayer("Ada"))
+    assert here.menus._errands.context(here.menus.words).players == ("Zoe",)
+
+
+def test_the_language_is_the_one_that_was_chosen(bench: Make) -> None:
+    here = playing(bench)
+    assert here.menus._errands.run(SetLanguage("de")) == "de"
+
+
+def test_shutting_down_turns_the_machine_off(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._errands.run(ShutDown())
+    assert here.turned_off
+
+
+def test_the_menu_is_walked_with_the_buttons_to_another_language(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("down", "down", "down", "down", "ok")
+    here.press("up", "ok")
+    assert here.menus.words.language == "de"
+    assert here.table.snapshot.story.headline == "B ist am Zug"
+
+
+def test_holding_ok_again_closes_the_menu(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("ok", held=True)
+    assert not here.menus.open
+
+
+def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.menus._carry_out(Replay(1))
+    start = here.menus.picture().tobytes()
+    here.press("down")
+    after = here.menus.picture().tobytes()
+    assert start != after
+    here.press("up")
+    assert here.menus.picture().tobytes() == start
+    here.press("down", "down")
+    assert not here.menus.open
+
+
+def test_a_game_that_is_not_there_is_not_replayed(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._carry_out(Replay(99))
+    assert not here.menus.open
+
+
+def test_a_replay_can_be_left_at_any_ply(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._carry_out(Replay(1))
+    assert isinstance(here.menus._open, Playback)
+    here.press("undo")
+    assert not here.menus.open

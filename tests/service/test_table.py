@@ -1,0 +1,221 @@
+"""One table as it runs, without threads and with a clock that is moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.devices.grid import Chunk
+from companion.link import wire
+from companion.records.reader import ArchiveReader
+
+Make = Callable[..., Any]
+
+
+def test_a_table_that_is_set_up_is_ready(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    assert here.said == ["ready"]
+    assert here.table.snapshot.story.headline == "Ada to move"
+
+
+def test_before_anything_is_seen_the_display_says_what_it_waits_for(bench: Make) -> None:
+    here = bench()
+    assert here.table.snapshot.story.kind in {"trouble", "setup"}
+
+
+def test_hands_play_and_the_archive_has_it_before_the_display_shows_it(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    shown: list[int] = []
+
+    def look(_version: int) -> None:
+        if here.table.snapshot.said and here.table.snapshot.said[-1].kind == "played":
+            with ArchiveReader.open(here.archive) as archive:
+                shown.append(archive.games()[0].plies)
+
+    here.table.listen(look)
+    here.play("a1")
+    assert here.said == ["ready", "played"]
+    assert shown[0] == 1
+    assert here.table.snapshot.view.turn == "B"
+
+
+def test_a_wrong_move_is_told_with_rule_and_repair(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("b2")
+    for field in ("b3", "b4", "b5"):
+        here.t += 0.2
+        here.hands.drop(field)
+    here.rest()
+    seen = here.table.snapshot
+    assert seen.story.kind == "illegal"
+    assert seen.story.rule == "Rule 1"
+    assert [wrong.field for wrong in seen.wrong] == ["b2", "b3", "b4", "b5"]
+    assert len(seen.story.fix) == 4
+
+
+def test_the_listeners_hear_of_each_change_until_they_go(bench: Make) -> None:
+    here = bench()
+    heard: list[int] = []
+    stop = here.table.listen(heard.append)
+    here.start()
+    here.rest()
+    assert heard == sorted(set(heard))
+    assert heard[-1] == here.table.snapshot.version
+    stop()
+    count = len(heard)
+    here.play("a1")
+    assert len(heard) == count
+
+
+def test_nothing_is_drawn_again_while_nothing_changes(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    version = here.table.snapshot.version
+    here.rest(0.5)
+    here.rest(0.5)
+    assert here.table.snapshot.version == version
+
+
+def test_a_grid_pulled_out_is_said_and_nothing_is_judged_until_it_is_back(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.grid.unplug()
+    assert here.troubles == ["grid"]
+    here.hands.lift("a1")
+    here.rest(1.5)
+    assert here.said == ["ready"]
+    for field in ("a2", "a3", "a4"):
+        here.hands.drop(field)
+    here.rest(10)
+    here.grid.plug()
+    here.rest()
+    assert here.troubles == []
+    assert here.said == ["ready", "fault", "fault", "played"]
+
+
+def test_a_grid_of_another_version_is_said(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.table.work(Chunk(here.t, wire.seal(["frame", "0", "0"], version=9)))
+    assert here.troubles == ["firmware"]
+
+
+def test_a_grid_with_other_channels_is_said(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.table.work(Chunk(here.t, wire.hello("0.1", "other", 3)))
+    assert here.troubles == ["firmware"]
+
+
+def test_buttons_of_the_grid_count_like_those_of_the_pi(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    here.table.work(Chunk(here.t, wire.event("press", 5000, "undo")))
+    here.table.work(Chunk(here.t, wire.event("press", 5001, "dance")))
+    assert here.said[-1] == "undone"
+
+
+def test_a_display_pulled_out_is_said_and_comes_back(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.screen.there = False
+    here.play("a1")
+    here.rest(1)
+    assert here.troubles == ["display"]
+    here.screen.there = True
+    here.rest(5)
+    here.play("b1")
+    here.rest(1)
+    assert here.troubles == []
+    assert here.screen.shown[-1].tobytes() == here.table.snapshot.picture.tobytes()
+
+
+def test_an_archive_that_refuses_is_said_and_owed(bench: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    archive, here.archive = here.archive, here.archive.parent / "nowhere" / "games.sqlite"
+    here.play("a1")
+    assert here.troubles == ["archive"]
+    here.archive = archive
+    here.rest()
+    assert here.troubles == []
+    with ArchiveReader.open(archive) as games:
+        assert games.games()[0].plies == 1
+
+
+def test_holding_ok_opens_the_menu_which_then_has_the_buttons(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    before = here.table.snapshot.picture.tobytes()
+    here.press("ok", held=True)
+    assert here.table.snapshot.menu_open
+    assert here.table.snapshot.picture.tobytes() != before
+    here.press("undo")
+    assert not here.table.snapshot.menu_open
+    assert here.table.snapshot.picture.tobytes() == before
+
+
+def test_a_second_game_begins_when_the_page_asks_for_it(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    here.table.new_game(here.game, {"B": "Ben"}, "B")
+    here.hands.set_up(here.table.expected())
+    here.rest()
+    assert here.table.snapshot.view.names == {"A": "Ada", "B": "Ben"}
+    assert here.table.snapshot.view.turn == "B"
+    with ArchiveReader.open(here.archive) as archive:
+        (summary,) = archive.games()
+        assert summary.result is not None
+        assert summary.result.ended == "broken off"
+
+
+def test_the_log_keeps_the_last_verdicts_in_words(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    (ready, played) = here.table.snapshot.said
+    assert (ready.number, played.number) == (1, 2)
+    assert "a1" in played.text
+
+
+def test_a_game_is_resumed_and_compared_with_the_table(bench: Make, tmp_path: Any) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    lying = {field: contents for field, contents in here.hands.contents.items() if contents}
+    here.grid.close()
+    here.keeper.close()
+    again = bench()
+    with ArchiveReader.open(again.archive) as archive:
+        record = archive.unfinished()
+        assert record is not None
+        again.session.resume(record, archive.match(1).points)
+    again.hands.set_up(lying | {"a2": "3o"})
+    again.start(set_up=False)
+    again.rest()
+    assert again.said == ["setup"]
+    assert [wrong.field for wrong in again.table.snapshot.wrong] == ["a2"]
+    again.hands.set_up(lying)
+    again.rest()
+    assert again.said == ["setup", "ready"]
+    again.press("undo")
+    assert again.said[-1] == "undone"
