@@ -48,6 +48,13 @@ class Candidate:
         return values
 
     @cached_property
+    def _done(self) -> Table:
+        """The table when all is done that is owed, and nothing is cleared yet."""
+        lying = dict(self.before)
+        lying.update((step.field, step.leaves) for step in self.steps)
+        return lying
+
+    @cached_property
     def _values(self) -> dict[Field, list[Contents]]:
         """The values of each touched field on the way, the one before the ply first."""
         values: dict[Field, list[Contents]] = {}
@@ -68,8 +75,15 @@ class Candidate:
 
     def complete(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
+        return self._sight.fits(picture, self._done) or self._sight.fits(picture, self.after)
+
+    def clearing(self, picture: Picture) -> bool:
+        """Whether the picture allows that the ply is done and the table is being cleared.
+
+        Half cleared and not quite sown can look alike, so this counts only after `complete`.
+        """
         shows = self._sight.shows
-        return all(
+        return bool(self._swept) and all(
             any(shows(picture, field, value) for value in self._swept.get(field, ()))
             or shows(picture, field, self.after.get(field, ""))
             for field in picture
@@ -80,22 +94,36 @@ class Candidate:
         return all(self._sight.exact(picture, field) for field in self.touched)
 
     def lifted_at(self, pictures: list[Picture], start: int) -> int | None:
-        """The index of the first picture from `start` on in which the first lift is seen.
+        """The index of the picture from `start` on by which the first lift has happened.
 
-        It is seen where the field shows what lay there before, and later what the lift leaves. A
-        lift that no sensor can see counts as seen from the start; None where it never is.
+        A lift that no sensor could see counts as done from the start, and one on a field that has
+        fallen silent and stays so from then on; None where it has not happened.
         """
         if not self.steps or self._sight.sensor(self.steps[0].field).kind == "none":
             return start
+        seen = self.lift_seen(pictures, start)
+        field = self.steps[0].field
+        if seen is not None or pictures[-1][field] is not None:
+            return seen
+        return next(at for at in range(start, len(pictures)) if pictures[at][field] is None)
+
+    def lift_seen(self, pictures: list[Picture], start: int) -> int | None:
+        """The index of the first picture from `start` on in which the first lift is seen.
+
+        It is seen where the field shows what lay there before, and later what the lift leaves.
+        """
+        if not self.steps:
+            return None
         field, leaves = self.steps[0].field, self.steps[0].leaves
         before = self.before.get(field, "")
-        shows = self._sight.shows
         lying = False
         for index in range(start, len(pictures)):
             picture = pictures[index]
-            if shows(picture, field, before) and picture[field] is not None:
+            if picture.get(field) is None:
+                continue
+            if self._sight.shows(picture, field, before):
                 lying = True
-            elif shows(picture, field, leaves) and (lying or picture[field] is None):
+            elif lying and self._sight.shows(picture, field, leaves):
                 return index
         return None
 

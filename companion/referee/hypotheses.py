@@ -69,10 +69,10 @@ class Hypotheses:
         seen = {
             candidate: at
             for candidate in self.candidates(position, chance)
-            if candidate.steps and (at := candidate.lifted_at(pictures, 0)) is not None
+            if (at := candidate.lift_seen(pictures, 0)) is not None
         }
         first = min(seen.values(), default=None)
-        begun = [chain for chain in chains if seen.get(chain[0]) == first]
+        begun = [chain for chain in chains if first is not None and seen.get(chain[0]) == first]
         return begun or chains
 
 
@@ -104,7 +104,7 @@ class _Search:
             if at is None or self._left < 0 or not self._was_done(so_far, start, at):
                 continue
             chain = (*so_far, candidate)
-            if self._ends(candidate):
+            if self._ends(candidate, at):
                 yield chain
             if len(chain) < LONGEST and candidate.ply.after.winner is None:
                 yield from self._run(candidate.ply.after, None, at, chain)
@@ -115,6 +115,10 @@ class _Search:
             return True
         return any(so_far[-1].complete(picture) for picture in self._pictures[since:until])
 
-    def _ends(self, candidate: Candidate) -> bool:
+    def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._pictures[-1]
-        return bool(candidate.missing(last)) if self._unfinished else candidate.complete(last)
+        if self._unfinished:
+            return bool(candidate.missing(last))
+        return candidate.complete(last) or (
+            candidate.clearing(last) and any(map(candidate.complete, self._pictures[at:]))
+        )

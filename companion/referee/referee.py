@@ -97,7 +97,7 @@ class Referee:
     def rest(self, t: float) -> list[AnyVerdict]:
         """The table rests, or the players say that it does: judge it now."""
         self.rest_at = None
-        if not self._pictures:
+        if not self._pictures or self._in_the_dark:
             return []
         return self._judge(t) if self._phase is Phase.PLAY else self._await(t)
 
@@ -233,10 +233,17 @@ class Referee:
     def _unchanged(self, t: float) -> list[AnyVerdict]:
         """The table shows the recorded position."""
         astray = isinstance(self._said, Illegal | Unfinished)
-        self._pictures = self._pictures[-1:]
+        if None not in self._pictures[-1].values():
+            self._pictures = self._pictures[-1:]
         self._said = None
         self._question = None
         return [Restored(t=t)] if astray else []
+
+    @property
+    def _in_the_dark(self) -> bool:
+        """Whether no sensor at all gives a reading, so that nothing can be judged."""
+        readings = self._pictures[-1].values()
+        return bool(readings) and all(reading is None for reading in readings)
 
     def _resolve(self, t: float, chains: Sequence[Chain]) -> list[AnyVerdict]:
         """Record what all chains agree on; ask where they part."""

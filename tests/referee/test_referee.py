@@ -140,6 +140,74 @@ def test_ok_waits_for_readings_on_their_way(ready: Make) -> None:
     assert (verdict["move"], verdict["t"]) == ("a1", pytest.approx(here.t))
 
 
+# -- never wrong ------------------------------------------------------------------------------------
+
+
+def test_a_pit_that_was_captured_was_not_lifted_for_a_ply(ready: Make) -> None:
+    """b1 wins b5 and a2; b3 then lies in the hand. That b5 is empty does not mean that it was played."""
+    fields = {"a1": "4o", "a2": "3o", "a4": "4o", "a6": "5o", "b1": "4o", "b2": "4o", "b3": "3o", "b4": "3o"}
+    here = ready("presence", position={"turn": "B", "fields": fields | {"b6": "4o", "A": "1o", "B": "1o"}})
+    here.pace = 0.1
+    here.play("b1")
+    here.put(b3="")
+    verdicts = here.rest()
+    assert [verdict.get("move") for verdict in verdicts] == ["b1", None]
+    assert verdicts[1]["verdict"] == "unfinished"
+
+
+def test_the_next_ply_does_not_begin_before_the_last_one_was_seen_done(ready: Make) -> None:
+    """Sowing a5, a hand rests with a bean; a pit of the other player that is empty anyway is no ply."""
+    fields = {"a5": "3o", "a1": "9o", "b2": "5o", "b3": "1o", "b6": "8o", "A": "5o", "B": "5o"}
+    here = ready("presence", position={"turn": "A", "fields": fields})
+    here.put(a5="")
+    assert kinds(here.rest()) == ["unfinished"]
+
+
+@pytest.mark.parametrize("sensors", EXACT)
+def test_before_the_last_bean_is_down_the_game_is_not_over(ready: Make, sensors: str) -> None:
+    """A pit that is cleared after the end looks like one that waits for its bean."""
+    fields = {"a6": "2o", "b2": "2o", "b3": "8o", "A": "14o", "B": "10o"}
+    here = ready(sensors, position={"turn": "A", "fields": fields})
+    here.put(a6="", A="15o")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.put(b1="1o")
+    (verdict,) = here.rest()
+    assert (verdict["move"], verdict["over"]["winner"]) == ("a6", "A")
+
+
+@pytest.mark.parametrize("sensors", ALL)
+def test_a_table_half_cleared_after_the_end_is_nothing_new(ready: Make, sensors: str) -> None:
+    here = ready(sensors, position={"turn": "A", "fields": {"a6": "2o", "b3": "18o", "A": "6o", "B": "10o"}})
+    here.pace = 0.1
+    here.put(a6="", A="7o", b1="1o", b3="")
+    assert kinds(here.rest()) == ["played"]
+    here.put(b1="", A="26o")
+    assert here.rest() == []
+
+
+def test_a_silent_moment_is_no_lift(ready: Make) -> None:
+    """b6 says nothing for a moment while B plays b3; that does not make it a ply of b6 before."""
+    fields = {"a2": "2o", "a3": "12o", "b1": "3o", "b2": "3o", "b3": "3o", "b5": "4o", "b6": "1o", "B": "8o"}
+    here = ready("presence", position={"turn": "B", "fields": fields})
+    here.t += 1.0
+    here.look(b6=None)
+    here.t += 0.2
+    here.look()
+    here.pace = 0.2
+    here.play("b3")
+    assert [verdict["move"] for verdict in here.rest()] == ["b3"]
+
+
+def test_in_the_dark_nothing_is_judged(ready: Make) -> None:
+    here = ready()
+    here.put(a1="")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.look(**dict.fromkeys(here.sight.sensed))
+    assert kinds(here.rest(5)) == ["fault"]
+    here.look()
+    assert kinds(here.rest()) == ["fault"]
+
+
 # -- unfinished -------------------------------------------------------------------------------------
 
 
