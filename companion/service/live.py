@@ -19,7 +19,6 @@ from companion.records.database import ArchiveError
 from companion.records.notation import GameRecord, Result
 from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
-from companion.records.text import ending
 from companion.referee import events
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
@@ -27,6 +26,7 @@ from companion.screens.troubles import meaning
 from companion.screens.words import Words
 from companion.service.loop import Loop
 from companion.service.offers import offered
+from companion.service.reading_out import ending
 from companion.service.replaying import Scene, scenes, told
 from companion.service.table import Snapshot, Table
 from companion.web import labels
@@ -134,7 +134,7 @@ class Live:
                     started=summary.started.isoformat().replace("+00:00", "Z"),
                     plies=summary.plies,
                     names=_names(archive.game(summary.id)),
-                    result=_result(summary.result),
+                    result=_result(summary.result, self._words),
                 )
                 for summary in archive.games()
             ]
@@ -154,7 +154,7 @@ class Live:
             started=record.started.isoformat().replace("+00:00", "Z"),
             seats=list(record.seats),
             names=_names(record),
-            result=_result(record.result),
+            result=_result(record.result, words),
             start=record.start,
             start_scores=dict(start.view.scores),
             plies=[_ply(scene, words) for scene in played],
@@ -226,9 +226,9 @@ def _names(record: GameRecord) -> dict[str, str]:
     return {seat: name for seat, name in record.seats.items() if name}
 
 
-def _result(result: Result | None) -> str | None:
+def _result(result: Result | None, words: Words) -> str | None:
     """How a game ended, in words."""
-    return None if result is None else ending(result)
+    return None if result is None else ending(result, words)
 
 
 def _ply(scene: Scene, words: Words) -> ReplayPly:

@@ -12,6 +12,7 @@ import click
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, NoSuchGameError
 from companion.records.notation import GameRecord, NotationError
 from companion.records.replay import ReplayError
+from companion.screens.words import Words, language
 from companion.service.places import archive_to_write, default_archive
 
 archive_option = click.option(
@@ -21,6 +22,11 @@ archive_option = click.option(
     help="The archive to use instead of the default one.",
 )
 """``--archive DB``; the command gets a Path, or None for the default."""
+
+
+def words_of(chosen: str | None = None) -> Words:
+    """The words in the chosen language, else in that of the environment."""
+    return Words(language(chosen, os.environ))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A record as people read it: a numbered list of moves. Pure; to be read by eyes, not back."""
+"""A record as people read it: a numbered list of moves, in their language; not to be read back."""
 
 from __future__ import annotations
 
@@ -6,51 +6,84 @@ from msgspec import UNSET
 
 from companion.records.notation import GameRecord, PlyRecord, Result
 from companion.rules.game import Winner
+from companion.screens.labels import GAME_NAMES
+from companion.screens.marks import mark
+from companion.screens.words import Words
+
+_ENDED = {
+    "given up": mark("given up"),
+    "agreed draw": mark("agreed draw"),
+    "broken off": mark("broken off"),
+}
+_FLAGS = {"inferred": mark("worked out"), "undone": mark("taken back")}
 
 
-def write(record: GameRecord) -> str:
+def written(record: GameRecord, words: Words) -> str:
     """The record as text: a head, one line for each ply ever made, the result."""
-    return "\n".join([*head(record), "", *_list(record), "", f"result: {ending(record.result)}", ""])
+    return "\n".join([*head(record, words), "", *_list(record, words), "", outcome(record, words), ""])
 
 
-def head(record: GameRecord) -> list[str]:
+def head(record: GameRecord, words: Words) -> list[str]:
     """What is said of a game before its plies: id, start, options, players."""
-    title = record.game if record.id is UNSET else f"{record.game}, game {record.id}"
-    options = ", ".join(f"{name} = {value}" for name, value in record.options.items())
-    players = [f"{seat}: {player or '-'}" for seat, player in record.seats.items()]
-    return [title, f"started: {record.started:%Y-%m-%d %H:%M:%S} UTC", f"options: {options or '-'}", *players]
+    name = GAME_NAMES.get(record.game, record.game)
+    title = name if record.id is UNSET else words.text("{game}, game {id}", game=name, id=record.id)
+    options = ", ".join(f"{option} = {value}" for option, value in record.options.items())
+    started = f"{record.started:%Y-%m-%d %H:%M:%S} UTC"
+    return [
+        title,
+        words.text("started: {time}", time=started),
+        words.text("options: {options}", options=options or "-"),
+        *(f"{seat}: {player or '-'}" for seat, player in record.seats.items()),
+    ]
 
 
-def said(ply: PlyRecord) -> str:
+def said(ply: PlyRecord, words: Words) -> str:
     """A ply in a few words: the seat, its roll or card, the move, and what is special about it."""
-    chance = "".join(
-        f" {name} {'?' if number is None else number}"
-        for name, number in (("roll", ply.roll), ("card", ply.card))
-        if number is not UNSET
-    )
-    move = "the table stands as it was" if ply.move is None else ply.move
-    marks = [flag for flag in ply.flags if flag != "stands"]
-    return f"{ply.seat}{chance} {move}" + (f" ({', '.join(marks)})" if marks else "")
+    move = words.text("the table stands as it was") if ply.move is None else ply.move
+    marks = [words.text(_FLAGS[flag]) for flag in ply.flags if flag in _FLAGS]
+    return f"{ply.seat}{_chance(ply, words)} {move}" + (f" ({', '.join(marks)})" if marks else "")
 
 
-def ending(result: Result | None) -> str:
+def outcome(record: GameRecord, words: Words) -> str:
+    """The line with the result."""
+    return words.text("result: {result}", result=ending(record.result, words))
+
+
+def ending(result: Result | None, words: Words) -> str:
     """How a game ended, in a few words."""
     if result is None:
-        return "unfinished"
-    parts = [result.ended + (f" by {result.by}" if result.by else "")] if result.ended else []
+        return words.text("unfinished")
+    parts = [_ended(result, words)] if result.ended else []
     if result.winner is not None:
-        parts.append(_won(result.winner) + (f" by {result.points} points" if result.points else ""))
+        parts.append(_won(result.winner, words))
+    if result.winner is not None and result.points:
+        parts.append(words.plural("{n} point", "{n} points", result.points))
     if result.match:
-        parts.append("match " + ", ".join(f"{seat} {points}" for seat, points in result.match.items()))
+        points = ", ".join(f"{seat} {points}" for seat, points in result.match.items())
+        parts.append(words.text("match {points}", points=points))
     return ", ".join(parts)
 
 
-def _list(record: GameRecord) -> list[str]:
+def _chance(ply: PlyRecord, words: Words) -> str:
+    if ply.roll is not UNSET:
+        return " " + words.text("roll {number}", number=ply.roll)
+    if ply.card is not UNSET:
+        return " " + words.text("card {number}", number="?" if ply.card is None else ply.card)
+    return ""
+
+
+def _ended(result: Result, words: Words) -> str:
+    how = words.text(_ENDED[str(result.ended)])
+    return words.text("{ending} by {seat}", ending=how, seat=result.by) if result.by else how
+
+
+def _list(record: GameRecord, words: Words) -> list[str]:
     width = len(str(len(record.plies)))
-    return [f"{number:>{width}}. {said(ply)}" for number, ply in enumerate(record.plies, 1)]
+    return [f"{number:>{width}}. {said(ply, words)}" for number, ply in enumerate(record.plies, 1)]
 
 
-def _won(winner: Winner) -> str:
-    if isinstance(winner, str):
-        return winner if winner == "draw" else f"{winner} won"
-    return f"{' and '.join(winner)} won"
+def _won(winner: Winner, words: Words) -> str:
+    if winner == "draw":
+        return words.text("draw")
+    seats = (winner,) if isinstance(winner, str) else winner
+    return words.text("{seats} won", seats=words.text(" and ").join(seats))

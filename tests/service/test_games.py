@@ -88,7 +88,7 @@ def test_without_a_name_it_is_the_users_own_archive(tmp_path: Path, monkeypatch:
 
 def test_show_gives_the_moves_and_the_last_position(run: Run, kept: Path) -> None:
     shown = run("show", "1").stdout
-    assert shown.startswith("sahara, game 1\n")
+    assert shown.startswith("Sahara, game 1\n")
     assert "\n8. A the table stands as it was\n\nresult: broken off\n" in shown
     assert "\n B   6                            0 A\n" in shown
 
@@ -106,7 +106,7 @@ def test_what_export_writes_import_takes_and_nothing_is_lost(run: Run, kept: Pat
 
 
 def test_export_as_text_is_for_reading(run: Run, kept: Path) -> None:
-    assert run("export", "1", "--format", "text").stdout.startswith("sahara, game 1\nstarted: 2026-01-31 ")
+    assert run("export", "1", "--format", "text").stdout.startswith("Sahara, game 1\nstarted: 2026-01-31 ")
 
 
 def test_the_raw_readings_are_exported_as_a_recording(run: Run, path: Path) -> None:

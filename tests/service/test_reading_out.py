@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.records import notation, text
+from companion.records import notation
 from companion.records.notation import PlyRecord, Result
+from companion.screens.words import Words
+from companion.service import reading_out
+
+ENGLISH = Words("en")
 
 EXPECTED = """\
-sahara, game 12
+Sahara, game 12
 started: 2026-01-31 18:00:00 UTC
 options: opponent_store = skip
 A: Ada
@@ -19,9 +23,9 @@ B: Bruno
 1. B b4
 2. B b1
 3. B b3
-4. B b4 (undone)
-5. B b2 (undone)
-6. A a4 (undone)
+4. B b4 (taken back)
+5. B b2 (taken back)
+6. A a4 (taken back)
 7. B b2
 8. A the table stands as it was
 
@@ -30,24 +34,24 @@ result: broken off
 
 
 def test_a_game_is_a_numbered_list_of_moves() -> None:
-    record = notation.read((Path(__file__).parent / "classical-opening.json").read_bytes())
-    assert text.write(record) == EXPECTED
+    record = notation.read((Path(__file__).parents[1] / "records" / "classical-opening.json").read_bytes())
+    assert reading_out.written(record, ENGLISH) == EXPECTED
 
 
 @pytest.mark.parametrize(
     ("ply", "said"),
     [
-        (PlyRecord(seat="yellow", move="t12", roll=6, flags=("inferred",)), "yellow roll 6 t12 (inferred)"),
+        (PlyRecord(seat="yellow", move="t12", roll=6, flags=("inferred",)), "yellow roll 6 t12 (worked out)"),
         (PlyRecord(seat="A", move="a1b2", card=17), "A card 17 a1b2"),
-        (PlyRecord(seat="A", move="a1b2", card=None, flags=("inferred",)), "A card ? a1b2 (inferred)"),
+        (PlyRecord(seat="A", move="a1b2", card=None, flags=("inferred",)), "A card ? a1b2 (worked out)"),
         (
             PlyRecord(seat="A", move=None, flags=("stands", "undone"), position={}),
-            "A the table stands as it was (undone)",
+            "A the table stands as it was (taken back)",
         ),
     ],
 )
 def test_a_ply_is_told_with_its_chance_and_what_is_special(ply: PlyRecord, said: str) -> None:
-    assert text.said(ply) == said
+    assert reading_out.said(ply, ENGLISH) == said
 
 
 @pytest.mark.parametrize(
@@ -57,7 +61,7 @@ def test_a_ply_is_told_with_its_chance_and_what_is_special(ply: PlyRecord, said:
         (Result(winner="draw"), "draw"),
         (
             Result(winner="A", points=14, match={"A": 14, "B": 0}),
-            "A won by 14 points, match A 14, B 0",
+            "A won, 14 points, match A 14, B 0",
         ),
         (Result(winner=("A", "D")), "A and D won"),
         (Result(ended="given up", by="B", winner="A"), "given up by B, A won"),
@@ -65,4 +69,4 @@ def test_a_ply_is_told_with_its_chance_and_what_is_special(ply: PlyRecord, said:
     ],
 )
 def test_a_result_is_told_in_a_few_words(result: Result | None, said: str) -> None:
-    assert text.ending(result) == said
+    assert reading_out.ending(result, ENGLISH) == said

@@ -50,7 +50,7 @@ def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:
     done = run("1")
     assert done.exit_code == 0
     pages = done.stdout.split("\n\n1. ")
-    assert pages[0].startswith("sahara, game 1\nstarted: 2026-01-31 18:00:00 UTC\n")
+    assert pages[0].startswith("Sahara, game 1\nstarted: 2026-01-31 18:00:00 UTC\n")
     assert [line for line in done.stdout.splitlines() if line[:2] in {"1.", "2.", "3.", "7.", "8."}] == [
         "1. B b4",
         "2. B b1",
@@ -96,7 +96,7 @@ def test_plies_taken_back_are_shown_when_asked_for(run: Run) -> None:
     lines = [json.loads(line) for line in run("1", "--json", "--undone").stdout.splitlines()]
     assert [line["number"] for line in lines] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [line["number"] for line in lines if "undone" in line["flags"]] == [4, 5, 6]
-    assert "\n5. B b2 (undone)\n" in run("1", "--undone").stdout
+    assert "\n5. B b2 (taken back)\n" in run("1", "--undone").stdout
 
 
 def test_a_wrong_id_is_answered_with_those_there_are(run: Run, path: Path) -> None:

@@ -9,14 +9,20 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.records import notation, replay, text
+from companion.records import notation, replay
 from companion.records.archive import GameSummary
 from companion.records.notation import GameRecord
+from companion.screens.marks import mark
+from companion.screens.words import Words
+from companion.service import reading_out
 from companion.service.drawing import draw
-from companion.service.options import archive_option, one_sentence, reading, record_of, writing
+from companion.service.options import archive_option, one_sentence, reading, record_of, words_of, writing
 from companion.service.replaying import scenes
 
-FORMATS: Mapping[str, Callable[[GameRecord], str]] = {"json": notation.write, "text": text.write}
+FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
+    "json": notation.write,
+    "text": lambda record: reading_out.written(record, words_of()),
+}
 RECORDING = "recording"
 
 
@@ -44,7 +50,7 @@ def list_games(default: Path | None, archive: Path | None, as_json: bool) -> Non
     """List the games, newest first: id, game, start, plies and result."""
     with reading(archive or default) as reader:
         games = [] if reader is None else reader.games()
-    click.echo(msgspec.json.encode(games).decode() if as_json else _table(games))
+    click.echo(msgspec.json.encode(games).decode() if as_json else _table(games, words_of()))
 
 
 @command.command()
@@ -56,7 +62,7 @@ def show(default: Path | None, game_id: int, archive: Path | None) -> None:
     record = record_of(archive or default, game_id)
     with one_sentence():
         *_, last = scenes(record)
-    click.echo(text.write(record))
+    click.echo(reading_out.written(record, words_of()))
     click.echo(draw(last.game, last.position))
 
 
@@ -102,7 +108,7 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
         replay.check(record)
     with writing(archive or default) as keeper:
         game_id = keeper.add_record(record)
-    click.echo(f"kept as game {game_id}")
+    click.echo(words_of().text("kept as game {id}", id=game_id))
 
 
 def _readings(named: Path | None, game_id: int) -> str:
@@ -114,17 +120,20 @@ def _readings(named: Path | None, game_id: int) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _table(games: Sequence[GameSummary]) -> str:
+def _table(games: Sequence[GameSummary], words: Words) -> str:
     if not games:
-        return "no games yet"
-    rows = [("id", "game", "started (UTC)", "plies", "result")]
+        return words.text("no games yet")
+    heads = (
+        words.text(head) for head in (mark("game"), mark("started (UTC)"), mark("plies"), mark("result"))
+    )
+    rows = [("id", *heads)]
     rows += [
         (
             str(game.id),
             game.game,
             f"{game.started:%Y-%m-%d %H:%M:%S}",
             str(game.plies),
-            text.ending(game.result),
+            reading_out.ending(game.result, words),
         )
         for game in games
     ]

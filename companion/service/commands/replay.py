@@ -11,9 +11,10 @@ from typing import Any
 import click
 import msgspec
 
-from companion.records import text
 from companion.records.notation import GameRecord
+from companion.records.replay import Replayed
 from companion.screens.words import LANGUAGES, Words, language
+from companion.service import reading_out
 from companion.service.drawing import draw
 from companion.service.options import archive_option, one_sentence, record_of
 from companion.service.replaying import Scene, scenes, told
@@ -43,9 +44,9 @@ def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive
         return
     words = Words(language(lang, os.environ))
     pages = [_page(record, scene, words) for scene in seen]
-    pages[-1] += f"\n\nresult: {text.ending(record.result)}"
+    pages[-1] += f"\n\n{reading_out.outcome(record, words)}"
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _browse(pages)
+        _browse(pages, words)
     else:
         click.echo("\n\n".join(pages))
 
@@ -61,16 +62,23 @@ def _line(scene: Scene) -> str:
 
 def _page(record: GameRecord, scene: Scene, words: Words) -> str:
     ply = scene.replayed
-    title = text.head(record) if ply is None else [f"{ply.number}. {text.said(ply.ply)}"]
+    title = reading_out.head(record, words) if ply is None else [_numbered(ply, words)]
     return "\n".join((*title, "", draw(scene.game, scene.position), "", *told(scene.view, words)))
 
 
-def _browse(pages: Sequence[str]) -> None:
+def _numbered(ply: Replayed, words: Words) -> str:
+    return f"{ply.number}. {reading_out.said(ply.ply, words)}"
+
+
+def _browse(pages: Sequence[str], words: Words) -> None:
     """Show one page at a time until q, Ctrl-C or Ctrl-D."""
     shown = 0
     while True:
         click.clear()
-        click.echo(f"{pages[shown]}\n\n{shown} of {len(pages) - 1}   space: next, left: back, q: end")
+        keys = words.text(
+            "{ply} of {plies}   space: next, left: back, q: end", ply=shown, plies=len(pages) - 1
+        )
+        click.echo(f"{pages[shown]}\n\n{keys}")
         try:
             key = click.getchar()
         except (KeyboardInterrupt, EOFError):
