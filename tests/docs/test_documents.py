@@ -1,0 +1,139 @@
+"""The documents are true: their examples run, and nothing they should name is missing."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from companion.service.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted(
+    [*ROOT.glob("*.md"), *(path for room in ROOT.glob("[!.]*/") for path in room.rglob("*.md"))]
+)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#]+)")
+"""A link to a file of the checkout, not to an address or a heading."""
+
+
+def blocks(language: str) -> list[str]:
+    """Every example in that language, of all documents."""
+    texts = [document.read_text(encoding="utf-8") for document in DOCUMENTS]
+    return [body for text in texts for kind, body in BLOCK.findall(text) if kind == language]
+
+
+def command(name: str) -> click.Command:
+    found = main.get_command(click.Context(main), name)
+    assert found is not None, f"there is no companion {name}"
+    return found
+
+
+def commands_and_groups() -> list[tuple[str, click.Command]]:
+    """Every command, and those within a command that is a group."""
+    found = [(name, command(name)) for name in sorted(COMMANDS)]
+    inner = [
+        (f"{name} {sub}", one)
+        for name, group in found
+        if isinstance(group, click.Group)
+        for sub, one in group.commands.items()
+    ]
+    return found + inner
+
+
+def calls(line: str) -> list[list[str]]:
+    """The words after each `./dev` of a shell line, comments left out."""
+    words = shlex.split(line, comments=True)
+    starts = [number for number, word in enumerate(words) if word == "./dev"]
+    return [words[start + 1 : end] for start, end in zip(starts, [*starts[1:], len(words)], strict=True)]
+
+
+def shell_lines() -> list[str]:
+    typed = [line for body in blocks("sh") for line in body.splitlines()]
+    typed += [line[2:] for body in blocks("console") for line in body.splitlines() if line.startswith("$ ")]
+    return [line for line in typed if "./dev" in line]
+
+
+@pytest.fixture(scope="module")
+def dev_commands() -> set[str]:
+    """What `./dev help` lists."""
+    answer = subprocess.run([ROOT / "dev", "help"], capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"^\./dev (\w+)", answer, re.MULTILINE))
+
+
+@pytest.mark.parametrize("line", shell_lines())
+def test_shell_examples_call_commands_and_options_that_exist(line: str, dev_commands: set[str]) -> None:
+    for name, *arguments in calls(line):
+        assert name in dev_commands
+        if name in {"run", "companion"}:
+            check_companion(["run", *arguments] if name == "run" else arguments)
+
+
+def check_companion(words: list[str]) -> None:
+    names = [word for word in words if not word.startswith("-")]
+    used: click.Command = main
+    if names:
+        used = command(names[0])
+        if isinstance(used, click.Group) and len(names) > 1 and names[1] in used.commands:
+            used = used.commands[names[1]]
+    known = {option for parameter in used.get_params(click.Context(used)) for option in parameter.opts}
+    options = {word.partition("=")[0] for word in words if word.startswith("--")}
+    assert options <= known
+
+
+@pytest.mark.parametrize("body", blocks("console"))
+def test_console_examples_print_what_the_document_shows(body: str) -> None:
+    for example in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+        typed, _, shown = example.partition("\n")
+        typed = typed.replace("./dev companion", f"{shlex.quote(sys.executable)} -m companion")
+        done = subprocess.run(
+            ["sh", "-c", typed],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "LANGUAGE": ""},
+        )
+        assert done.stdout == shown, done.stderr
+
+
+@pytest.mark.parametrize(
+    "document", [d for d in DOCUMENTS if ">>> " in d.read_text("utf-8")], ids=lambda d: d.name
+)
+def test_python_examples_give_what_the_document_shows(document: Path) -> None:
+    assert doctest.testfile(str(document), module_relative=False, encoding="utf-8").failed == 0
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda d: str(d.relative_to(ROOT)))
+def test_links_lead_to_files_that_are_there(document: Path) -> None:
+    targets = LINK.findall(document.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (document.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_the_readme_names_every_command(name: str) -> None:
+    assert f"| `companion {name}` |" in README
+
+
+def test_every_command_and_option_has_a_help_text() -> None:
+    silent = [name for name, one in commands_and_groups() if not one.help]
+    silent += [
+        f"{name} {option.opts[0]}"
+        for name, one in commands_and_groups()
+        for option in one.params
+        if isinstance(option, click.Option) and not option.help
+    ]
+    assert silent == []
+
+
+def test_the_readme_names_every_room_and_no_other() -> None:
+    rooms = {init.parent.name for init in (ROOT / "companion").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `companion/(\w+)/` \|", README, re.MULTILINE)) == rooms

@@ -1,0 +1,357 @@
+"""`dev` with a Python, an apt-get and a sudo that only write down what they are asked to do."""
+
+from __future__ import annotations
+
+import fcntl
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+PYTHON = f"""#!/bin/sh
+# Stands for python3: answers questions (-c) with the real one, makes a false environment, installs nothing.
+case $* in
+    -V) echo Python "$(cat "$STATE/version")" ;;
+    "-m venv "*)
+        echo "$*" >>"$STATE/log"
+        for directory; do :; done
+        mkdir -p "$directory/bin" && cp "$0" "$directory/bin/python" ;;
+    "-m pip "*)
+        echo "pip ${{*##*constraints.txt}}" >>"$STATE/log"
+        if [ -e "$STATE/pip-fails" ]; then cat "$STATE/pip-fails"; exit 1; fi
+        cp "$STATE/companion" "${{0%/*}}/companion" ;;
+    "-m pytest"*) shift 2; pwd; printf '<%s>' "$@" ;;
+    *version_info*) exec {shlex.quote(sys.executable)} -c "import sys; sys.version_info = $(cat "$STATE/version"); $2" ;;
+    *lgpio*) [ -e "$STATE/lgpio" ] ;;
+    *ensurepip*) [ ! -e "$STATE/no-ensurepip" ] ;;
+    *) exec {shlex.quote(sys.executable)} "$@" ;;
+esac
+"""
+COMPANION = """#!/bin/sh
+printf '<%s>' "$@"
+cat
+exit 7
+"""
+APT = """#!/bin/sh
+echo "apt-get $*" >>"$STATE/log"
+case $* in
+    *update) rm -f "$STATE/no-lists" ;;
+    *install*)
+        if [ -e "$STATE/apt-fails" ]; then cat "$STATE/apt-fails"; exit 100; fi
+        if [ -e "$STATE/no-lists" ]; then exit 100; fi
+        rm -f "$STATE/no-ensurepip" ;;
+esac
+"""
+
+
+class Checkout:
+    """A checkout with a space in its path, on a machine with false tools."""
+
+    def __init__(self, directory: Path) -> None:
+        self.root = directory / "a checkout"
+        self.state = directory / "state"
+        self.tools = directory / "tools"
+        self.path = f"{self.tools}:/usr/bin:/bin"
+        for made in (self.root, self.state, self.tools):
+            made.mkdir()
+        for name in ("dev", "pyproject.toml", "constraints.txt"):
+            shutil.copy(ROOT / name, self.root / name)
+        self.tool("python3", PYTHON)
+        self.tool("apt-get", APT)
+        self.tool("chromium", "#!/bin/sh\n")
+        self.user(0)
+        self.given("version", "(3, 11, 0)")
+        self.tool("sudo", "#!/bin/sh\nexit 1\n")
+        (self.state / "companion").write_text(COMPANION)
+        (self.state / "companion").chmod(0o755)
+
+    def tool(self, name: str, script: str) -> None:
+        (self.tools / name).write_text(script)
+        (self.tools / name).chmod(0o755)
+
+    def user(self, number: int) -> None:
+        self.tool("id", f"#!/bin/sh\necho {number}\n")
+
+    def given(self, state: str, text: str = "") -> None:
+        (self.state / state).write_text(text)
+
+    def log(self) -> list[str]:
+        """What the false tools were asked since the last call."""
+        path = self.state / "log"
+        lines = path.read_text().splitlines() if path.exists() else []
+        path.unlink(missing_ok=True)
+        return lines
+
+    def dev(
+        self, *arguments: str, program: Path | None = None, stdin: str = ""
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [program or self.root / "dev", *arguments],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=self.state,
+            env=self.environment(),
+        )
+
+    def environment(self) -> dict[str, str]:
+        return {"PATH": self.path, "STATE": str(self.state)}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Checkout:
+    return Checkout(tmp_path)
+
+
+@pytest.fixture
+def ready(checkout: Checkout) -> Checkout:
+    """A checkout whose environment stands for the program."""
+    checkout.dev("companion")
+    checkout.log()
+    return checkout
+
+
+def sentence(result: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a call which could not go on leaves behind."""
+    assert result.returncode == 1
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+def test_arguments_input_output_and_status_are_the_programs_own(checkout: Checkout) -> None:
+    result = checkout.dev("companion", "two words", "", "*", "-x", stdin="a line\n")
+    assert result.stdout == "<two words><><*><-x>a line\n"
+    assert result.returncode == 7
+
+
+def test_run_is_the_command_run_of_the_program(ready: Checkout) -> None:
+    assert ready.dev("run", "--port", "8000").stdout == "<run><--port><8000>"
+
+
+def test_the_program_gets_no_tools_and_the_tests_get_all(checkout: Checkout) -> None:
+    checkout.dev("companion")
+    assert [line for line in checkout.log() if line.startswith("pip")] == [
+        "pip  setuptools",
+        f"pip  --no-build-isolation --editable {checkout.root}[page]",
+    ]
+    checkout.dev("test")
+    assert [line for line in checkout.log() if line.endswith("[page,dev]")]
+    checkout.dev("companion")
+    assert checkout.log() == []
+
+
+def test_tests_run_in_the_checkout_with_the_arguments_for_pytest(checkout: Checkout) -> None:
+    result = checkout.dev("test", "tests/rules", "-k", "a or b")
+    assert result.stdout == f"{checkout.root}\n<tests/rules><-k><a or b>"
+
+
+def test_a_second_call_sets_nothing_up_and_says_nothing(ready: Checkout) -> None:
+    assert ready.dev("companion").stderr == ""
+    assert ready.log() == []
+
+
+def test_it_works_through_a_link_from_anywhere(ready: Checkout) -> None:
+    link = ready.state / "link to dev"
+    link.symlink_to(ready.root / "dev")
+    assert ready.dev("companion", "x", program=link).stdout == "<x>"
+    assert ready.log() == []
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "constraints.txt"])
+def test_new_requirements_are_installed_into_the_old_environment(ready: Checkout, name: str) -> None:
+    path = ready.root / name
+    path.write_text(path.read_text().replace("click", "clack"))
+    ready.dev("companion")
+    assert [line.split()[0] for line in ready.log()] == ["pip", "pip"]
+
+
+def test_settings_of_the_tools_do_not_touch_the_environment(ready: Checkout) -> None:
+    path = ready.root / "pyproject.toml"
+    path.write_text(path.read_text().replace("line-length = 110", "line-length = 111"))
+    ready.dev("companion")
+    assert ready.log() == []
+
+
+def test_a_moved_checkout_gets_a_new_environment(ready: Checkout) -> None:
+    ready.root = ready.root.rename(ready.root.with_name("elsewhere"))
+    assert ready.dev("companion", "x").stdout == "<x>"
+    assert ready.log()[0] == f"-m venv {ready.root}/.venv"
+
+
+def test_an_upgraded_python_gets_a_new_environment(ready: Checkout) -> None:
+    python = ready.root / ".venv/bin/python"
+    python.rename(python.with_name("python3.99"))
+    python.symlink_to("python3.99")
+    ready.dev("companion")
+    assert ready.log()[0].startswith("-m venv")
+
+
+def test_an_interrupted_set_up_is_begun_again(checkout: Checkout) -> None:
+    checkout.given("pip-fails", "half a library\n")
+    assert checkout.dev("companion").returncode == 1
+    (checkout.state / "pip-fails").unlink()
+    checkout.log()
+    assert checkout.dev("companion", "x").stdout == "<x>"
+    assert checkout.log()[0].startswith("-m venv")
+
+
+def test_an_interrupted_update_begins_with_a_new_environment(ready: Checkout) -> None:
+    pins = ready.root / "constraints.txt"
+    pins.write_text(pins.read_text() + "clock==99\n")
+    ready.given("pip-fails", "half a library\n")
+    assert ready.dev("companion").returncode == 1
+    (ready.state / "pip-fails").unlink()
+    ready.log()
+    assert ready.dev("companion", "x").stdout == "<x>"
+    assert ready.log()[0].startswith("-m venv")
+
+
+def test_a_failed_installation_shows_the_end_of_its_log(checkout: Checkout) -> None:
+    checkout.given("pip-fails", "no such version: clock 99\n")
+    result = checkout.dev("companion")
+    assert result.stdout == ""
+    assert "no such version: clock 99\ndev: could not install the libraries;" in result.stderr
+
+
+def test_without_network_it_says_so(checkout: Checkout) -> None:
+    checkout.given("pip-fails", "NewConnectionError: [Errno -3] Temporary failure in name resolution\n")
+    assert checkout.dev("companion").stderr.splitlines()[1:] == [
+        "dev: could not install the libraries: no connection to the packages; is this machine on the network?"
+    ]
+
+
+def test_a_call_waits_for_another_that_is_setting_up(ready: Checkout) -> None:
+    """The other one is played here: it holds the lock, and the stamp comes when it is done."""
+    stamp = ready.root / ".venv/stamp"
+    written = stamp.read_text()
+    stamp.unlink()
+    lock = (ready.root / ".cache/setup.lock").open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    with subprocess.Popen(
+        [ready.root / "dev", "companion", "x"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=ready.environment(),
+    ) as second:
+        with lock:
+            assert second.stdout is not None
+            assert second.stdout.readline() == "dev: waiting for another ./dev that is setting up\n"
+            stamp.write_text(written)
+        assert second.communicate()[0] == "<x>"
+    assert ready.log() == []
+
+
+def test_missing_packages_are_installed_by_root(checkout: Checkout) -> None:
+    checkout.given("no-ensurepip")
+    assert checkout.dev("companion", "x").stdout == "<x>"
+    assert "install --no-install-recommends python3-venv" in checkout.log()[0]
+
+
+def test_lists_of_packages_are_fetched_only_where_they_are_needed(checkout: Checkout) -> None:
+    checkout.given("no-ensurepip")
+    checkout.given("no-lists")
+    assert checkout.dev("companion", "x").stdout == "<x>"
+    assert [line.split()[4] for line in checkout.log() if line.startswith("apt")] == [
+        "install",
+        "update",
+        "install",
+    ]
+
+
+def test_tests_ask_for_a_browser_and_the_program_does_not(checkout: Checkout) -> None:
+    """No PATH without Chromium can be had where one is installed: the checkout's own tools must do."""
+    (checkout.tools / "chromium").unlink()
+    for needed in (
+        "sh",
+        "awk",
+        "cat",
+        "cksum",
+        "flock",
+        "mkdir",
+        "mv",
+        "readlink",
+        "rm",
+        "cp",
+        "grep",
+        "env",
+    ):
+        (checkout.tools / needed).symlink_to(shutil.which(needed) or needed)
+    checkout.path = str(checkout.tools)
+    checkout.dev("companion")
+    assert [line for line in checkout.log() if line.startswith("apt")] == []
+    checkout.dev("test")
+    assert [line for line in checkout.log() if "install --no-install-recommends chromium " in line]
+
+
+def test_sudo_is_used_where_it_asks_for_no_password(checkout: Checkout) -> None:
+    checkout.user(1000)
+    checkout.tool("sudo", '#!/bin/sh\necho sudo >>"$STATE/log"; shift; exec "$@"\n')
+    checkout.given("no-ensurepip")
+    assert checkout.dev("companion", "x").stdout == "<x>"
+    assert checkout.log()[:2] == ["sudo", "sudo"]
+
+
+def test_without_root_and_sudo_one_sentence_names_the_packages(checkout: Checkout) -> None:
+    checkout.user(1000)
+    checkout.given("no-ensurepip")
+    assert sentence(checkout.dev("companion")).endswith("may not install them: apt-get install python3-venv")
+
+
+def test_apt_without_network_says_so(checkout: Checkout) -> None:
+    checkout.given("no-ensurepip")
+    checkout.given("apt-fails", "Err:1 Temporary failure resolving 'deb'\n")
+    assert checkout.dev("companion").stderr.splitlines()[-1].endswith("is this machine on the network?")
+
+
+def test_a_python_that_is_too_old_is_named(checkout: Checkout) -> None:
+    checkout.given("version", "(3, 10, 9)")
+    for newer in range(11, 15):
+        checkout.tool(f"python3.{newer}", "#!/bin/sh\nexit 127\n")
+    wanted = "dev: this needs Python 3.11 or newer, and python3 here is Python (3, 10, 9)"
+    assert sentence(checkout.dev("run")) == wanted
+
+
+def test_a_newer_python_beside_an_old_one_is_used(checkout: Checkout) -> None:
+    checkout.tool("python3.14", PYTHON)
+    checkout.tool("python3", "#!/bin/sh\nexit 1\n")
+    assert checkout.dev("companion", "x").stdout == "<x>"
+
+
+def test_the_systems_lgpio_is_seen_from_the_environment(checkout: Checkout) -> None:
+    checkout.given("lgpio")
+    checkout.dev("companion")
+    assert checkout.log()[0].startswith("-m venv --system-site-packages ")
+
+
+@pytest.mark.parametrize("offered", ["Package: python3-lgpio", ""])
+def test_a_pi_gets_lgpio_from_the_system_where_the_system_offers_it(checkout: Checkout, offered: str) -> None:
+    checkout.tool("grep", '#!/bin/sh\ncase $* in *device-tree/model) exit 0 ;; esac\nexec /bin/grep "$@"\n')
+    checkout.tool("apt-cache", f"#!/bin/sh\nprintf %s '{offered}'\n")
+    assert checkout.dev("companion", "x").stdout == "<x>"
+    installed = [line.split()[-1] for line in checkout.log() if line.startswith("apt-get")]
+    assert installed == (["python3-lgpio"] if offered else [])
+
+
+def test_help_lists_the_commands_and_needs_no_environment(checkout: Checkout) -> None:
+    result = checkout.dev()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert {line.split()[1] for line in result.stdout.splitlines() if line.startswith("./dev ")} == {
+        "run", "test", "check", "format", "companion", "help",
+    }  # fmt: skip
+    assert checkout.log() == []
+
+
+def test_an_unknown_command_is_named_and_the_known_ones_listed(checkout: Checkout) -> None:
+    result = checkout.dev("tset")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith("dev: there is no command 'tset'")
+    assert "./dev test" in result.stderr
