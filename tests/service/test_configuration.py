@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from companion.devices.buttons import BUTTON_PINS
 from companion.service.configuration import Configuration, ConfigurationError, load
 
 
@@ -85,3 +87,11 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(ConfigurationError, match="no TOML"):
         load(tmp_path / "bytes.toml")
+
+
+def test_the_example_of_the_readme_is_a_configuration(tmp_path: Path) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+    found = load(write(tmp_path, example))
+    assert found.display.kind == "ssd1306"
+    assert found.buttons.pins() == dict(BUTTON_PINS)
