@@ -77,6 +77,7 @@ export function drawLog(home, log) {
     const item = document.createElement("li");
     item.dataset.n = line.n;
     item.dataset.text = line.text;
+    item.dataset.kind = line.kind;
     item.dataset.mood = MOODS[line.kind] ?? "plain";
     const sign = Object.assign(document.createElement("span"), { className: "sign", textContent: SIGNS[line.kind] ?? "·" });
     sign.setAttribute("aria-hidden", "true");
