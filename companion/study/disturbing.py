@@ -1,0 +1,122 @@
+"""Sensors that say what is not so: a brushed contact, a sleeve over a field, silence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from companion.contents import Field
+from companion.rules.game import Position
+from companion.sensing.frames import Reading
+from companion.study.fairness import Fairness
+from companion.study.habits import Habits, Span, within
+from companion.study.hands import Moment
+from companion.study.readings import covered
+from companion.study.tabletop import Tabletop
+from companion.study.watching import Rest
+
+BRUSH_S: Span = (0.005, 0.025)
+"""How long a brushed contact errs, in seconds: shorter than the debounce."""
+
+SLEEVE_S: Span = (0.1, 0.3)
+"""How long a sleeve lies over a field, in seconds."""
+
+SILENCE_S: Span = (0.1, 1.5)
+"""How long a sensor gives no reading, in seconds; from 2 s on it would be a fault."""
+
+AFTER_S = 0.3
+"""Disturbances begin until so long after the last touch, in seconds."""
+
+CLEAR_S = 0.15
+"""How far from a touch of its field a disturbance stays, in seconds."""
+
+
+class Disturbances:
+    """Disturbs the sensors of a table while hands work on it."""
+
+    def __init__(self, tabletop: Tabletop, fair: Fairness, rng: Random, habits: Habits) -> None:
+        self._tabletop, self._fair, self._rng, self._habits = tabletop, fair, rng, habits
+
+    def before(self, moments: Sequence[Moment]) -> float:
+        """What is to be told before the touches are made; when it is over.
+
+        A sensor falls silent for a while, but never that of a field that is emptied meanwhile.
+        """
+        lifted = {moment.act.field for moment in moments if moment.act.verb == "lift"}
+        still = [field for field in self._tabletop.sight.sensed if field not in lifted]
+        if not still or self._rng.random() >= self._habits.null:
+            return 0.0
+        start = self._rng.uniform(moments[0].t, moments[-1].t)
+        seconds = within(self._rng, SILENCE_S)
+        self._tabletop.recorder.silence(start, self._rng.choice(still), seconds)
+        return start + seconds
+
+    def beside(self, before: Position, moments: Sequence[Moment]) -> float:
+        """What happens beside the touches that were made from a position; when it is over."""
+        brushed_until = self._rng.random() < self._habits.brush and self._brush(moments)
+        covered_until = self._rng.random() < self._habits.sleeve and self._sleeve(before, moments)
+        return max(brushed_until or 0.0, covered_until or 0.0)
+
+    def _brush(self, moments: Sequence[Moment]) -> float:
+        field, start, seconds = self._draw(moments, BRUSH_S)
+        if not self._clear(moments, field, start, seconds):
+            return 0.0
+        self._tabletop.recorder.brush(start, field, seconds)
+        return start + seconds
+
+    def _sleeve(self, before: Position, moments: Sequence[Moment]) -> float:
+        field, start, seconds = self._draw(moments, SLEEVE_S)
+        recorder = self._tabletop.recorder
+        sensor, letters = self._tabletop.sight.sensor(field), self._fair.game.letters
+        reading = covered(sensor, recorder.contents(field, start), letters)
+        if not self._clear(moments, field, start, seconds):
+            return 0.0
+        if not self._harmless(before, moments, field=field, span=(start, start + seconds), false=reading):
+            return 0.0
+        recorder.cover(start, field, seconds, reading)
+        return start + seconds
+
+    def _harmless(
+        self, before: Position, moments: Sequence[Moment], *, field: Field, span: Span, false: Reading
+    ) -> bool:
+        """Whether neither the false reading nor its end changes what could be recorded."""
+        start, end = span
+        for t in (start, *(one.t for one in moments if one.t > start)):
+            seen = self._seen(moments, t)
+            over = self._uncovered(moments, field, end, t)
+            if not self._fair.harmless(before, seen, over):
+                return False
+            covered_then = replace(seen, picture={**seen.picture, field: false})
+            if t <= end and not self._fair.harmless(before, seen, covered_then):
+                return False
+        return True
+
+    def _seen(self, moments: Sequence[Moment], t: float) -> Rest:
+        """What the sensors truly see at a time."""
+        sight, recorder = self._tabletop.sight, self._tabletop.recorder
+        picture = {at: sight.sensor(at).expected(recorder.contents(at, t)) for at in sight.sensed}
+        return Rest(t, picture, tuple(one.act.field for one in _lifts(moments) if one.t <= t))
+
+    def _uncovered(self, moments: Sequence[Moment], field: Field, end: float, t: float) -> Rest:
+        """The same after the sleeve is gone: it may seem that the field was filled and emptied then."""
+        lifts = [one for one in _lifts(moments) if one.t <= t]
+        earlier = [one.act.field for one in lifts if one.t <= end]
+        later = [one.act.field for one in lifts if one.t > end]
+        return replace(self._seen(moments, t), lifts=(*earlier, field, *later))
+
+    def _draw(self, moments: Sequence[Moment], span: Span) -> tuple[Field, float, float]:
+        start = self._rng.uniform(moments[0].t, moments[-1].t + AFTER_S)
+        return self._rng.choice(self._tabletop.sight.sensed), start, within(self._rng, span)
+
+    def _clear(self, moments: Sequence[Moment], field: Field, start: float, seconds: float) -> bool:
+        """Whether no touch of this field is near."""
+        return not any(
+            start - CLEAR_S < moment.t < start + seconds + CLEAR_S
+            for moment in moments
+            if moment.act.field == field
+        )
+
+
+def _lifts(moments: Sequence[Moment]) -> list[Moment]:
+    return [one for one in moments if one.act.verb == "lift"]

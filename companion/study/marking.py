@@ -1,0 +1,238 @@
+"""Marking a referee: its verdicts on a recording beside the truth (`companion.study.session`).
+
+What counts, the worst first: a `played` for what did not happen, a false alarm, a slip or a ply
+that went unnoticed, a question without need. Entries of the truth may lack the keys that only
+our own sessions have (`shown`, `fields`, pauses), as the samples that come with the rules do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.rules.game import AnyGame, IllegalMoveError, Position
+from companion.study.session import Entry
+
+EARLY_S = 0.0015
+"""Times in recordings are rounded to milliseconds."""
+
+DEBOUNCE_S = 0.1
+"""How long after the last change the table may still be judged on the picture before it."""
+
+Said = Mapping[str, Any]
+"""A verdict as its JSON object (contract, section 3)."""
+
+
+def mark(game: AnyGame, start: Position, truth: Sequence[Entry], verdicts: Sequence[Said]) -> list[str]:
+    """All that is wrong with the verdicts, one sentence each; nothing where they are all right.
+
+    `start` is the position in which the recording begins. After a record of what did not happen
+    nothing further is marked.
+    """
+    return _Marking(game, start, truth).mark(verdicts)
+
+
+class _Marking:
+    """One pass over the verdicts in their order."""
+
+    def __init__(self, game: AnyGame, start: Position, truth: Sequence[Entry]) -> None:
+        self._game = game
+        self._position = start
+        self._plies = [entry for entry in truth if entry["kind"] == "ply"]
+        self._errors = [entry for entry in truth if entry["kind"] == "error"]
+        self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
+        self._recorded = 0
+        self._problems: list[str] = []
+        self._astray = False
+        self._said: Said | None = None
+
+    def mark(self, verdicts: Sequence[Said]) -> list[str]:
+        """Mark them all."""
+        if not verdicts or verdicts[0]["verdict"] != "ready":
+            self._problems.append("the first verdict is not ready")
+        for number, said in enumerate(verdicts):
+            self._repeated(said)
+            if not self._mark_one(number, said):
+                return self._problems
+        self._owed_plies(len(self._plies))
+        for error in self._errors:
+            self._owed_error(error, verdicts)
+        for pause in self._pauses:
+            self._owed_pause(pause, verdicts)
+        return self._problems
+
+    def _mark_one(self, number: int, said: Said) -> bool:
+        """Mark one verdict; False where marking cannot go on."""
+        match said["verdict"]:
+            case "played":
+                return self._played(said)
+            case "illegal":
+                self._illegal(said)
+            case "unfinished":
+                self._unfinished(said)
+            case "restored":
+                self._restored(said)
+            case "ambiguous":
+                self._ambiguous(said)
+            case "ready" if number == 0:
+                pass
+            case other:
+                self._problem(said, f"{other} out of place")
+        return True
+
+    def _problem(self, said: Said, what: str) -> None:
+        self._problems.append(f"{said['t']:.3f} s: {what}")
+
+    def _repeated(self, said: Said) -> None:
+        silent = {key: value for key, value in said.items() if key != "t"}
+        if self._said == silent:
+            self._problem(said, f"{said['verdict']} said again though nothing changed")
+        self._said = silent
+
+    # -- plies -----------------------------------------------------------------------------------
+
+    def _played(self, said: Said) -> bool:
+        self._astray = False
+        found = self._find(said)
+        if found is None:
+            self._problem(
+                said, f"{said['seat']} {said['move']} recorded, which did not happen: {self._truth()}"
+            )
+            return False
+        self._owed_plies(found)
+        ply = self._plies[found]
+        self._recorded = found + 1
+        self._position = self._game.read_position(ply["position"])
+        self._details(said, ply)
+        return True
+
+    def _truth(self) -> str:
+        if self._recorded >= len(self._plies):
+            return "no further ply was made"
+        ply = self._plies[self._recorded]
+        return f"{ply['seat']} {ply['move']} came next, from {ply['from']} s on"
+
+    def _find(self, said: Said) -> int | None:
+        """The index of the ply that a record means; None where there was none by then."""
+        for number in range(self._recorded, len(self._plies)):
+            ply = self._plies[number]
+            begun = said["t"] >= ply["from"] - EARLY_S
+            if begun and said["seat"] == ply["seat"] and self._same(said["position"], ply["position"]):
+                return number
+        return None
+
+    def _same(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        return self._plain(one) == self._plain(other)
+
+    def _plain(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """A position in one writing; the turn of a finished game means nothing."""
+        plain = self._game.write_position(self._game.read_position(data))
+        return {**plain, "turn": None} if "winner" in plain else plain
+
+    def _owed_plies(self, found: int) -> None:
+        for ply in self._plies[self._recorded : found]:
+            if ply["must"]:
+                self._problems.append(f"{ply['from']:.3f} s: {ply['seat']} {ply['move']} never recorded")
+
+    def _details(self, said: Said, ply: Entry) -> None:
+        shown: float = ply["shown"] if "shown" in ply else ply["from"]
+        if said["t"] < shown - EARLY_S:
+            self._problem(said, f"{ply['move']} recorded before the table showed it at {shown} s")
+        if said["t"] > self._due(ply) + EARLY_S:
+            self._problem(said, f"{ply['move']} recorded late: it was owed by {self._due(ply)} s")
+        if said["scores"] != self._game.scores(self._position):
+            self._problem(said, f"the scores after {ply['move']} are wrong: {said['scores']}")
+        if "winner" in ply["position"]:
+            if (said.get("over") or {}).get("winner") != ply["position"]["winner"]:
+                self._problem(said, f"{ply['move']} ended the game, and the verdict does not say so")
+        elif said["next"] != ply["position"]["turn"] or "over" in said:
+            self._problem(said, f"after {ply['move']} the next seat is {ply['position']['turn']}")
+
+    def _due(self, ply: Entry) -> float:
+        """Until when a ply is to be recorded: plies made without a rest, with the last of them."""
+        later = self._plies[self._plies.index(ply) :]
+        last = next((one for one in later if not one.get("fast")), later[-1])
+        return float(last["until"])
+
+    def _ambiguous(self, said: Said) -> None:
+        asked = next((one for one in self._plies[self._recorded :]), None)
+        if asked is None or not asked["from"] - EARLY_S <= said["t"] <= asked["until"]:
+            self._problem(said, f"asked about {said['moves']} though no ply was made")
+        elif asked["unique"]:
+            self._problem(said, f"asked about {said['moves']} though only {asked['move']} is possible")
+        elif not any(self._leads(text, asked) for text in said["moves"]):
+            self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
+
+    def _leads(self, text: str, ply: Entry) -> bool:
+        chance = ply.get("roll", ply.get("card"))
+        try:
+            made = self._game.play(self._position, self._game.read_move(text, self._position), chance)
+        except IllegalMoveError:
+            return False
+        return self._same(self._game.write_position(made.after), ply["position"])
+
+    # -- slips and pauses ------------------------------------------------------------------------
+
+    def _illegal(self, said: Said) -> None:
+        self._astray = True
+        if not any(start <= said["t"] <= end for start, end in self._wrong_spans()):
+            self._problem(said, f"false alarm: {said.get('why', 'illegal')}")
+
+    def _wrong_spans(self) -> Iterator[tuple[float, float]]:
+        """When the table truly is astray: from the slip until it is put right."""
+        for error in self._errors:
+            yield error["from"], self._mended(error)
+
+    def _mended(self, error: Entry) -> float:
+        if error["then"] == "restored":
+            return float(error["back_until"])
+        ends = [float(ply["done"]) for ply in self._plies if ply["done"] > error["until"]]
+        return min(ends, default=float(error["until"]))
+
+    def _unfinished(self, said: Said) -> None:
+        self._astray = True
+        t = said["t"]
+        in_ply = any(ply["from"] <= t <= ply["done"] + DEBOUNCE_S for ply in self._plies)
+        in_slip = any(self._may_be_unfinished(error, t) for error in self._errors)
+        if not in_ply and not in_slip:
+            self._problem(said, f"unfinished, missing {said['missing']}, though no hand holds anything")
+
+    def _may_be_unfinished(self, error: Entry, t: float) -> bool:
+        resting = error["done"] + DEBOUNCE_S < t < error["until"]
+        return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
+
+    def _restored(self, said: Said) -> None:
+        if not self._astray:
+            self._problem(said, "restored, though nothing was wrong before")
+        if any(error["done"] + DEBOUNCE_S < said["t"] < error["until"] for error in self._errors):
+            self._problem(said, "restored, though the slip still lies there")
+        self._astray = False
+
+    def _owed_error(self, error: Entry, verdicts: Sequence[Said]) -> None:
+        kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
+        during = [said for said in verdicts if error["from"] <= said["t"] <= error["until"]]
+        alarms = [said for said in during if said["verdict"] in kinds]
+        at = f"{error['from']:.3f} s"
+        if not alarms:
+            self._problems.append(f"{at}: {error['what']} never noticed")
+        elif alarms[-1]["verdict"] == "illegal" and "fields" in error:
+            wrong = {one["field"] for one in alarms[-1]["wrong"]}
+            if wrong != set(error["fields"]):
+                self._problems.append(
+                    f"{at}: {error['what']} makes {error['fields']} wrong, not {sorted(wrong)}"
+                )
+        if error["then"] == "restored" and not self._says_restored(error, verdicts):
+            self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
+
+    def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:
+        return any(
+            said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]
+            for said in verdicts
+        )
+
+    def _owed_pause(self, pause: Entry, verdicts: Sequence[Said]) -> None:
+        during = [said for said in verdicts if pause["from"] <= said["t"] <= pause["until"]]
+        unfinished = [said for said in during if said["verdict"] == "unfinished"]
+        if pause["must"] and not any(said["missing"] == pause["missing"] for said in unfinished):
+            held = f"{pause['missing']} in a hand"
+            self._problems.append(f"{pause['from']:.3f} s: {held}, and no unfinished that says so")

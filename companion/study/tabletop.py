@@ -1,0 +1,33 @@
+"""The table under the simulated human's hands: what truly lies on it, and the sensors beneath."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.contents import Contents, Field
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Sight
+from companion.study.hands import Moment, after
+from companion.study.readings import Recorder
+
+
+class Tabletop:
+    """Touches go in; the contents change, and the recorder hears of it."""
+
+    def __init__(self, game: AnyGame, sight: Sight, position: Position, rng: Random, bounce: float) -> None:
+        self._letters = game.letters
+        self.sight = sight
+        self.lying: dict[Field, Contents] = game.contents(position)
+        self.recorder = Recorder(sight, self.lying, rng, bounce)
+        self.moments: list[Moment] = []
+
+    def do(self, moments: Sequence[Moment]) -> list[float]:
+        """Make the touches; when the contacts have come to rest after each, in seconds."""
+        return [self._touch(moment) for moment in moments]
+
+    def _touch(self, moment: Moment) -> float:
+        self.lying = after(self.lying, moment.act, self._letters)
+        self.moments.append(moment)
+        field = moment.act.field
+        return self.recorder.change(moment.t, field, self.lying[field])

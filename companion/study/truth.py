@@ -1,0 +1,111 @@
+"""The truth of a session as it is written down while the human plays (`companion.study.session`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rules.game import AnyGame, AnyPly, Position
+from companion.sensing.sight import Picture, Sight
+from companion.study.hands import Moment
+from companion.study.planning import Pause, Plan
+from companion.study.session import Entry
+
+
+class Truth:
+    """Writes the entries in the order of time; all times are seconds, kept in milliseconds."""
+
+    def __init__(self, game: AnyGame, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+        self.entries: list[Entry] = []
+
+    @property
+    def plies(self) -> int:
+        """How many plies were made."""
+        return sum(entry["kind"] == "ply" for entry in self.entries)
+
+    def run(self, plan: Plan, ends: Sequence[float], shown: Sequence[float], *, unique: bool) -> None:
+        """Plies made without a rest between them; `ends` is when the contacts rest after each touch."""
+        if plan.pause is not None:
+            self._pause(plan.pause)
+        begins = plan.moments[0].t
+        touched = 0
+        for number, ply in enumerate(plan.plies):
+            moments = plan.moments_of(number)
+            touched += len(moments)
+            if number:
+                begins = moments[0].t if moments else begins
+                self.entries[-1] |= {"fast": True, "until": _ms(begins)}
+            done = ends[touched - 1] if moments else begins
+            seen = [t for t in shown if moments and begins <= t <= moments[-1].t]
+            self._ply(ply, begins, done, max(seen, default=begins), unique=unique)
+
+    def rested(self, until: float) -> None:
+        """The table rests after the last entry until this time."""
+        self.entries[-1]["until"] = _ms(until)
+
+    def error(
+        self,
+        what: str,
+        position: Position,
+        picture: Picture,
+        *,
+        begins: float,
+        done: float,
+        until: float,
+        unfinished_ok: bool,
+    ) -> None:
+        """A slip that the table rests on until it is put right; `picture` is what it shows."""
+        wrong = self._sight.differences(picture, self._game.contents(position))
+        self.entries.append(
+            {
+                "kind": "error",
+                "what": what,
+                "from": _ms(begins),
+                "done": _ms(done),
+                "until": _ms(until),
+                "unfinished_ok": unfinished_ok,
+                "fields": [field for field, _, _ in wrong],
+            }
+        )
+
+    def restored(self, back: float, until: float) -> None:
+        """The last slip was taken back, and the table rests until this time."""
+        self.entries[-1] |= {"then": "restored", "back": _ms(back), "back_until": _ms(until)}
+
+    def put_right(
+        self, ply: AnyPly, moments: Sequence[Moment], done: float, shown: Sequence[float], *, unique: bool
+    ) -> None:
+        """The last slip was put right on to the ply that was meant."""
+        self.entries[-1]["then"] = "played"
+        self._ply(ply, moments[0].t, done, max(shown, default=moments[0].t), unique=unique)
+
+    def _ply(self, ply: AnyPly, begins: float, done: float, shown: float, *, unique: bool) -> None:
+        self.entries.append(
+            {
+                "kind": "ply",
+                "seat": ply.before.turn,
+                "move": str(ply.move),
+                "position": self._game.write_position(ply.after),
+                "from": _ms(begins),
+                "done": _ms(done),
+                "must": True,
+                "unique": unique,
+                "shown": _ms(shown),
+            }
+        )
+
+    def _pause(self, pause: Pause) -> None:
+        self.entries.append(
+            {
+                "kind": "pause",
+                "from": _ms(pause.start),
+                "until": _ms(pause.end),
+                "missing": dict(pause.missing),
+                "must": all(self._sight.sensor(field).exact for field in self._game.fields),
+            }
+        )
+
+
+def _ms(t: float) -> float:
+    return round(t, 3)

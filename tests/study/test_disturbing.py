@@ -1,0 +1,88 @@
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.study.disturbing import Disturbances
+from companion.study.explanations import Explanations
+from companion.study.fairness import Fairness
+from companion.study.habits import CAREFUL
+from companion.study.hands import Act, Moment
+from companion.study.tabletop import Tabletop
+
+SOWING = [
+    Moment(2.0, Act("lift", "a1", "3o")),
+    *(Moment(2.4 + number / 2, Act("drop", f"a{number + 2}", "1o")) for number in range(3)),
+]
+
+
+@pytest.fixture
+def disturbed(sahara, sight):
+    """The lines of a sowing that is disturbed in one way, and when that is over."""
+
+    def make(seed, table="count", **habit):
+        start, seen = sahara.start(), sight(table)
+        top = Tabletop(sahara, seen, start, Random(seed), 0.0)
+        fair = Fairness(sahara, seen, Explanations(sahara, seen), 0.8)
+        disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, **habit))
+        silent = disturbances.before(SOWING)
+        top.do(SOWING)
+        end = max(silent, disturbances.beside(start, SOWING))
+        return list(top.recorder.lines())[1:], end
+
+    return make
+
+
+def test_a_careful_table_shows_the_sowing_alone(disturbed):
+    lines, end = disturbed(1)
+    assert [line["t"] for line in lines] == [moment.t for moment in SOWING]
+    assert end == 0.0
+
+
+def test_a_brush_is_over_before_the_debounce(disturbed):
+    found = 0
+    for seed in range(20):
+        lines, end = disturbed(seed, brush=1.0)
+        extra = [line["t"] for line in lines if line["t"] not in {moment.t for moment in SOWING}]
+        assert len(extra) in {0, 2}
+        if extra:
+            found += 1
+            assert extra[1] - extra[0] <= 0.026
+            assert end == pytest.approx(extra[1], abs=0.001)
+    assert found > 10
+
+
+def test_a_sleeve_adds_a_piece_for_a_moment_and_away_from_hands(disturbed):
+    found = 0
+    for seed in range(20):
+        lines, end = disturbed(seed, sleeve=1.0)
+        extra = [line for line in lines if line["t"] not in {moment.t for moment in SOWING}]
+        if extra:
+            found += 1
+            (field,) = extra[0]["read"]
+            assert extra[0]["read"][field] == extra[1]["read"][field] + 1
+            assert 0.099 <= extra[1]["t"] - extra[0]["t"] <= 0.301
+            assert end == pytest.approx(extra[1]["t"], abs=0.001)
+            assert all(abs(one.t - extra[0]["t"]) >= 0.149 for one in SOWING if one.act.field == field)
+    assert found > 5
+
+
+def test_a_sleeve_never_completes_the_ply(disturbed):
+    """Over the last pit, the others sown, it would look as if the last bean lay there."""
+    for seed in range(200):
+        lines, _ = disturbed(seed, sleeve=1.0)
+        known = {"a2": 3, "a3": 3, "a4": 3}
+        for line in lines:
+            known |= line["read"]
+            if line["t"] < SOWING[-1].t:
+                assert (known["a2"], known["a3"], known["a4"]) != (4, 4, 4)
+
+
+def test_a_sensor_falls_silent_but_not_over_the_field_that_is_emptied(disturbed):
+    for seed in range(20):
+        lines, end = disturbed(seed, null=1.0)
+        silent = [field for line in lines for field, reading in line["read"].items() if reading is None]
+        assert len(silent) == 1
+        assert silent != ["a1"]
+        assert lines[-1]["t"] == pytest.approx(max(end, SOWING[-1].t), abs=0.001)
+        assert lines[-1]["t"] - SOWING[0].t < 3.5

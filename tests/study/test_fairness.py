@@ -1,0 +1,106 @@
+import pytest
+
+from companion.study.explanations import Explanations
+from companion.study.fairness import Done, Fairness
+from companion.study.hands import Act, Moment, mending
+
+
+@pytest.fixture
+def fair(sahara, sight):
+    def make(table):
+        return Fairness(sahara, sight(table), Explanations(sahara, sight(table)), 0.8)
+
+    return make
+
+
+@pytest.fixture
+def sown(sahara):
+    """A position, the table, the touches of a move, and the position after it."""
+
+    def make(move, fields=None, gap=0.4, gaps=()):
+        start = sahara.start() if fields is None else sahara.read_position({"turn": "A", "fields": fields})
+        ply = sahara.play(start, sahara.read_move(move, start))
+        t, moments = 1.0, []
+        for number, step in enumerate(ply.steps):
+            t += dict(gaps).get(number, gap)
+            moments.append(Moment(t, Act(step.verb, step.field, step.pieces, step.cause)))
+        return start, sahara.contents(start), moments, ply.after
+
+    return make
+
+
+def test_a_plain_ply_is_unique_under_any_sensors(fair, sown, table):
+    if table != "mass":
+        before, lying, moments, after = sown("a1")
+        assert fair(table).unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+
+
+CHOICE = {"a1": "2o", "a6": "8o", **{f"b{number}": "3o" for number in range(1, 7)}, "A": "8o"}
+
+
+def test_a_choice_that_presence_cannot_tell_is_open(fair, sown):
+    before, lying, moments, after = sown("a6-", CHOICE)
+    assert fair("presence on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is False
+    assert fair("count on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+
+
+def test_a_long_rest_that_shows_another_legal_ply_is_unfair(fair, sown):
+    fields = {"a6": "8o", "a2": "2o", **{f"b{number}": "3o" for number in range(1, 7)}, "A": "8o"}
+    before, lying, moments, after = sown("a6-", fields)
+    assert fair("presence on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is None
+    before, lying, moments, after = sown("a6-", fields, gap=0.05)
+    assert fair("presence on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+
+
+def test_a_capture_taken_after_a_rest_is_unfair(fair, sown):
+    fields = {"a1": "1o", "a6": "1o", "b5": "4o", "b1": "3o", "B": "27o"}
+    before, lying, moments, after = sown("a1", fields, gaps={2: 2.0})
+    assert fair("count").unique(before, lying, moments, [Done(after, moments[-1].t)]) is None
+    before, lying, moments, after = sown("a1", fields)
+    assert fair("count").unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+
+
+def test_a_slip_that_looks_like_a_legal_ply_is_not_visible(fair, sahara):
+    before, lying = sahara.start(), sahara.contents(sahara.start())
+    fields = ["a2", "a2", "a3"]
+    acts = [Act("lift", "a1", "3o"), *(Act("drop", field, "1o") for field in fields)]
+    slip = [Moment(1 + number / 2, act) for number, act in enumerate(acts)]
+    assert fair("presence").visible(before, lying, slip) is None
+    shown = fair("count").visible(before, lying, slip)
+    assert shown is not None
+    assert shown.picture["a2"] == 5
+
+
+def test_a_slip_after_a_complete_ply_is_no_slip_of_that_ply(fair, sown):
+    before, lying, moments, _ = sown("a1")
+    taken = [Moment(5.0, Act("lift", "a4", "4o")), Moment(5.3, Act("drop", "A", "4o"))]
+    assert fair("count").visible(before, lying, [*moments, *taken]) is None
+
+
+def test_taking_back_must_not_rest_on_a_legal_ply(fair, sahara):
+    fields = {"a1": "2o", "a6": "1o", "b1": "3o", "B": "30o"}
+    before = sahara.read_position({"turn": "A", "fields": fields})
+    slip = [Act("lift", "a6", "1o"), Act("drop", "b1", "1o")]
+    back = mending({**fields, "a6": "", "b1": "4o"}, fields, "o")
+    swift = [Moment(t, act) for t, act in zip((1, 1.4, 5, 5.4), [*slip, *back], strict=True)]
+    slow = [Moment(t, act) for t, act in zip((1, 1.4, 5, 7), [*slip, *back], strict=True)]
+    assert fair("count on the pits").restoring(before, fields, swift)
+    assert not fair("count on the pits").restoring(before, fields, slow)
+    assert fair("count").restoring(before, fields, slow)
+
+
+def test_a_ply_is_not_done_before_its_last_change_is_seen(fair, sahara):
+    """The pits of this capture are empty before and after: on the way the table shows the end."""
+    fields = {"a5": "10o", "b2": "5o", "b4": "1o", "b5": "5o", "A": "5o", "B": "10o"}
+    before = sahara.read_position({"turn": "A", "fields": fields})
+    first = sahara.play(before, sahara.read_move("a5+", before))
+    second = sahara.play(first.after, sahara.read_move("a6", first.after))
+    gaps = [2.0 if step.field == "b5" else 0.2 for step in first.steps] + [0.3] * len(second.steps)
+    moments, t = [], 0.0
+    for step, gap in zip((*first.steps, *second.steps), gaps, strict=True):
+        t += gap
+        moments.append(Moment(t, Act(step.verb, step.field, step.pieces, step.cause)))
+    done = [Done(first.after, moments[len(first.steps) - 1].t), Done(second.after, t)]
+    assert fair("presence").unique(before, fields, moments, done) is None
+    swift = [Moment(one.t - (1.8 if one.t > 2.9 else 0.0), one.act) for one in moments]
+    assert fair("presence").unique(before, fields, swift, done) is not None

@@ -1,0 +1,19 @@
+from random import Random
+
+from companion.study.habits import CAREFUL, Habits, within
+from companion.study.slips import SLIPS
+
+
+def test_a_span_is_kept():
+    rng = Random(1)
+    times = [within(rng, (0.2, 0.6)) for _ in range(100)]
+    assert 0.2 <= min(times) < 0.25
+    assert 0.55 < max(times) <= 0.6
+
+
+def test_every_slip_that_is_known_is_made_by_habit():
+    assert set(Habits().slips) == set(SLIPS)
+
+
+def test_a_careful_human_has_no_bad_habits():
+    assert CAREFUL.slip == CAREFUL.fast == CAREFUL.touch == CAREFUL.pause == 0

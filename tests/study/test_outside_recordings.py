@@ -1,0 +1,27 @@
+"""The recordings that came with the rules, judged as their expectations say."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.referee.recording import read_opening
+from companion.study.marking import mark
+from companion.study.refereeing import referee
+
+FOLDER = Path(__file__).parent.parent / "recordings"
+GAMES = ("sahara",)
+NAMES = sorted(path.stem for game in GAMES for path in FOLDER.glob(f"{game}-*.jsonl"))
+
+
+def test_no_sample_is_missing() -> None:
+    """Each game that is built has its samples, one for each kind of sensor."""
+    assert [f"sahara-{kind}" for kind in ("contents", "count", "mass", "presence")] == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_is_judged_as_expected(name: str) -> None:
+    texts = (FOLDER / f"{name}.jsonl").read_text("utf-8").splitlines()
+    expected = json.loads((FOLDER / f"{name}.expect.json").read_text("utf-8"))["expect"]
+    opening = read_opening(texts[0])
+    assert mark(opening.game, opening.position, expected, referee(texts)) == []

@@ -1,0 +1,61 @@
+from random import Random
+
+import pytest
+
+from companion.study.explanations import Explanations
+from companion.study.habits import CAREFUL, Tempo
+from companion.study.planning import Planner
+from companion.study.truth import Truth
+from companion.study.watching import picture_of
+
+
+@pytest.fixture
+def truth(sahara, sight):
+    return Truth(sahara, sight("count"))
+
+
+@pytest.fixture
+def plan(sahara, sight):
+    """A run of so many plies."""
+
+    def make(number):
+        start = sahara.start()
+        planner = Planner(Explanations(sahara, sight("count")), Random(1), CAREFUL, Tempo(), 0.8)
+        return next(planner.plans(start, sahara.contents(start), number, 2.0))
+
+    return make
+
+
+def test_plies_without_a_rest_are_one_entry_each(truth, plan):
+    run = plan(2)
+    ends = [moment.t + 0.01 for moment in run.moments]
+    truth.run(run, ends, [moment.t for moment in run.moments], unique=True)
+    truth.rested(20.0)
+    first, second = truth.entries
+    assert truth.plies == 2
+    assert first["fast"] is True
+    assert first["until"] == second["from"] == round(run.moments_of(1)[0].t, 3)
+    assert "fast" not in second
+    assert (first["from"], second["until"]) == (2.0, 20.0)
+    assert second["done"] == round(ends[-1], 3)
+    assert second["shown"] == round(run.moments[-1].t, 3)
+
+
+def test_an_error_names_the_fields_that_are_wrong(truth, sahara, sight):
+    start = sahara.start()
+    picture = picture_of(sight("count"), {**sahara.contents(start), "a1": "", "a2": "6o"})
+    truth.error("too far", start, picture, begins=1.0, done=2.0, until=5.0, unfinished_ok=False)
+    truth.restored(6.0, 8.0)
+    (entry,) = truth.entries
+    assert entry["fields"] == ["a1", "a2"]
+    assert (entry["then"], entry["back"], entry["back_until"]) == ("restored", 6.0, 8.0)
+
+
+def test_an_error_put_right_is_followed_by_its_ply(truth, plan, sahara, sight):
+    run, start = plan(1), sahara.start()
+    picture = picture_of(sight("count"), {})
+    truth.error("too far", start, picture, begins=1.0, done=2.0, until=5.0, unfinished_ok=False)
+    truth.put_right(run.plies[0], run.moments, 7.0, [6.5], unique=True)
+    error, ply = truth.entries
+    assert error["then"] == "played"
+    assert (ply["kind"], ply["from"], ply["done"], ply["shown"]) == ("ply", 2.0, 7.0, 6.5)
