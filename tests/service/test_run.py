@@ -148,13 +148,13 @@ def test_an_archive_that_is_none_is_said_on_the_page_and_left_alone(
 
 def test_kill_9_loses_nothing_that_was_shown_and_the_game_goes_on(run: Callable[..., Running]) -> None:
     here = run()
-    shown = []
-    for _ in range(3):
+    shown: list[str] = []
+    for number in range(1, 4):
         position = here.position()
         move = str(GAME.moves(GAME.read_position(position))[0])
         here.play(move, position)
         shown.append(move)
-        state = here.wait_until(lambda state, count=len(shown): plies_in(state) == count)
+        state = here.wait_until(lambda state, count=number: plies_in(state) == count)
     here.process.kill()
     here.process.communicate()
     with ArchiveReader.open(here.archive) as archive:
