@@ -105,10 +105,15 @@ class ArchiveReader:
         except ValueError as error:
             raise ArchiveError(f"the archive {self.path} is damaged: game {game_id}: {error}") from error
 
+    def last(self) -> GameRecord | None:
+        """The newest game of the table, from which play goes on; neither a recording nor an import."""
+        rows = self._rows("SELECT id FROM games WHERE origin = 'table' ORDER BY id DESC LIMIT 1")
+        return self.game(rows[0][0]) if rows else None
+
     def unfinished(self) -> GameRecord | None:
         """The newest game of the table if it is unfinished: the one to resume after a power cut."""
-        rows = self._rows("SELECT id, result FROM games WHERE origin = 'table' ORDER BY id DESC LIMIT 1")
-        return self.game(rows[0][0]) if rows and rows[0][1] is None else None
+        last = self.last()
+        return last if last is not None and last.result is None else None
 
     def readings(self, game_id: int) -> list[str]:
         """The raw lines kept with a game, in order. Raises NoSuchGameError."""

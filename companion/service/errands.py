@@ -69,7 +69,7 @@ class Errands:
                 self._session.new_game(game, command.players, command.starter)
             case EndGame():
                 self._session.end_game(command.how, command.seat)
-                self._session.new_game(self._session.game, self._session.names)
+                self._session.play_on()
             case RememberPlayer(name):
                 self._keeper.ask(lambda archive: archive.remember(name), None)
             case ForgetPlayer(name):

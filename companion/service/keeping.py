@@ -46,6 +46,7 @@ class Keeper:
         self._readings: deque[str] = deque(maxlen=MOST_READINGS)
         self._game_id: int | None = None
         self._begun = False
+        self._over = False
         self._begin: Job | None = None
         self.owing: str | None = None
 
@@ -78,11 +79,11 @@ class Keeper:
                 game, options, start, seats, started, match=match, origin=self._origin
             )
 
-        self._begin, self._begun = begin, False
+        self._begin, self._begun, self._over = begin, False, False
 
-    def resume(self, game_id: int) -> None:
-        """Go on with a game that is in the archive already."""
-        self._game_id, self._begun = game_id, True
+    def resume(self, game_id: int, *, over: bool) -> None:
+        """Go on with a game that is in the archive already, and may be over."""
+        self._game_id, self._begun, self._over = game_id, True, over
 
     def read(self, line: str) -> None:
         """A raw line of the recording; it is kept with the next ply."""
@@ -104,7 +105,7 @@ class Keeper:
 
     def end(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end a game that its rules have not ended; nothing where no ply was made."""
-        if not self._begun:
+        if not self._begun or self._over:
             return
         result = Result(ended=ended, by=by)
         readings = self._take_readings()
@@ -151,6 +152,7 @@ class Keeper:
     def _owe_ply(self, verdict: Played | Stands) -> None:
         ply = _ply(verdict, self._now())
         result = _result(verdict.over)
+        self._over = result is not None
         readings = self._take_readings()
 
         def add(archive: Archive) -> None:
@@ -159,6 +161,7 @@ class Keeper:
         self._owe(add)
 
     def _owe_undo(self) -> None:
+        self._over = False
         readings = self._take_readings()
 
         def undo(archive: Archive) -> None:

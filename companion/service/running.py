@@ -6,13 +6,14 @@ import random
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 
 from companion.boards.board import Board, check_fields, find, load, names
+from companion.contents import Seat
 from companion.devices.channels import Channels
 from companion.devices.display import Display
 from companion.devices.grid import Grid
@@ -94,30 +95,36 @@ class Companion:
         self.stop()
 
     def _open_session(self) -> Session:
-        """The last game, where it is unfinished and of this table; else a new one."""
+        """Go on from the last game of this table: in its middle, after its end, or with a new one."""
         pace = Pace(self.board.debounce, self.board.settle)
         session = Session(self._channels.sight, pace, self._keeper, random.choice)
-        if not self._resume(session):
-            known = {
-                seat: name for seat, name in self.configuration.players.items() if seat in self.game.seats
-            }
-            session.new_game(self.game, known)
+        try:
+            gone_on = self.archive.exists() and self._go_on(session)
+        except (ArchiveError, ReplayError):
+            gone_on = False
+        if not gone_on:
+            session.new_game(self.game, self._known(self.configuration.players))
         return session
 
-    def _resume(self, session: Session) -> bool:
-        if not self.archive.exists():
-            return False
-        try:
-            with ArchiveReader.open(self.archive) as archive:
-                record = archive.unfinished()
-                if record is None or record.game != self.game.id or not isinstance(record.id, int):
-                    return False
-                last = archive.readings(record.id)[-1:]
-                after = time_of(last[0]) if last else 0.0
-                session.resume(record, archive.match(record.id).points, after)
-        except (ArchiveError, ReplayError):
-            return False
+    def _go_on(self, session: Session) -> bool:
+        with ArchiveReader.open(self.archive) as archive:
+            record = archive.last()
+            if record is None or record.game != self.game.id or not isinstance(record.id, int):
+                return False
+            if record.result is not None and record.result.ended is not None:
+                names = {seat: name for seat, name in record.seats.items() if name}
+                session.new_game(self.game, names | self._known(self.configuration.players))
+                return True
+            accounts = archive.match(record.id).points
+            raw = archive.readings(record.id)
+        result = record.result
+        if result is not None and isinstance(result.winner, str) and result.winner in accounts:
+            accounts[result.winner] -= result.points or 0
+        session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
         return True
+
+    def _known(self, players: Mapping[Seat, str]) -> dict[Seat, str]:
+        return {seat: name for seat, name in players.items() if seat in self.game.seats}
 
     def _shut_down(self) -> None:
         """Turn the machine off, where the configuration allows it; else only end the service."""

@@ -64,8 +64,14 @@ class Session:
         self._open(game, Ledger(game, position, match=new_match(game)), names)
         self._keep_new([self._header()], same_match=False)
 
+    def play_on(self) -> None:
+        """Set up another game of the same match, by the same players."""
+        position = self.game.start(self._draw(self.game.seats))
+        self._open(self.game, Ledger(self.game, position, match=self._ledger.accounts), self.names)
+        self._keep_new([self._header()], same_match=True)
+
     def resume(self, record: GameRecord, accounts: Mapping[Seat, int], after: float = 0.0) -> None:
-        """Go on with a game of the archive; `accounts` are those of its match before it.
+        """Go on with a game of the archive, or after it; `accounts` are those of its match before it.
 
         `after` is when its recording broke off, in seconds. Raises ReplayError where the record
         does not play.
@@ -80,7 +86,7 @@ class Session:
         self._open(game, Ledger(game, resumed.position, past=past, match=match), names)
         self._writer = Writer(after)
         if self._keeper is not None and isinstance(record.id, int):
-            self._keeper.resume(record.id)
+            self._keeper.resume(record.id, over=self._ledger.over)
 
     def end_game(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end the game before its rules do."""
@@ -140,12 +146,15 @@ class Session:
         self._ledger = ledger
         self._chain = Chain(game, self._sight, ledger, self._pace)
         self._writer = Writer()
+        if ledger.over:
+            ledger.draw(self._draw(game.seats))
         self._view = View(
             game=game.id,
             seats=game.seats,
             names=self.names,
             turn=None,
             scores=game.scores(ledger.position),
+            winner=ledger.position.winner,
             table=game.contents(ledger.position),
         )
         self._show_accounts()

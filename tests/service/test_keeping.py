@@ -159,6 +159,26 @@ def test_the_players_may_end_a_game(disk: Disk, keeper: Keeper) -> None:
     assert (result.ended, result.by) == ("given up", "A")
 
 
+def test_a_game_that_is_over_is_not_ended_again(disk: Disk, keeper: Keeper) -> None:
+    keeper.keep(played("a1", Over(winner="A", points=14)))
+    keeper.end("broken off")
+    assert keeper.owing is None
+    with ArchiveReader.open(disk.path) as archive:
+        result = archive.game(1).result
+    assert result is not None
+    assert (result.winner, result.ended) == ("A", None)
+
+
+def test_a_game_whose_end_was_taken_back_can_be_ended(disk: Disk, keeper: Keeper) -> None:
+    keeper.keep(played("a1", Over(winner="A", points=14)))
+    keeper.keep(Undone(t=2.0, move="a1", wrong=()))
+    keeper.end("broken off")
+    with ArchiveReader.open(disk.path) as archive:
+        result = archive.game(1).result
+    assert result is not None
+    assert result.ended == "broken off"
+
+
 def test_ending_a_game_without_a_ply_keeps_nothing(disk: Disk, keeper: Keeper) -> None:
     keeper.end("broken off")
     assert not disk.path.exists()
@@ -168,6 +188,6 @@ def test_a_game_of_the_archive_is_gone_on_with(disk: Disk, keeper: Keeper) -> No
     keeper.keep(played("a1"))
     keeper.close()
     later = Keeper(disk.open, lambda: NOON)
-    later.resume(1)
+    later.resume(1, over=False)
     later.keep(Undone(t=2.0, move="a1", wrong=()))
     assert disk.moves() == [("a1", ("undone",))]

@@ -1,0 +1,105 @@
+"""From the configuration to a table: going on where the last evening ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules.registry import game as find_game
+from companion.service.configuration import Configuration
+from companion.service.running import Companion
+from companion.service.session import Session
+
+GAME = find_game("sahara")
+BEFORE_THE_END = {"turn": "A", "fields": {"a6": "1o", "b1": "2o", "b3": "3o", "A": "20o", "B": "10o"}}
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def companion(archive: Path) -> Iterator[Any]:
+    made: list[Companion] = []
+
+    def make(**configuration: Any) -> Companion:
+        made.append(Companion(Configuration(**configuration), archive, "en"))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one._keeper.close()
+
+
+def played(companion: Companion, *, to_the_end: bool) -> Session:
+    """One ply with the hands on the table: the last of a game, or the first."""
+    session = companion._session
+    if to_the_end:
+        session.begin_at(GAME, GAME.read_position(BEFORE_THE_END), {"A": "Ada", "B": "Ben"})
+    else:
+        session.new_game(GAME, {"A": "Ada", "B": "Ben"}, "A")
+    hands = companion.hands
+    assert hands is not None
+    hands.set_up(session.expected)
+    grid = companion._grid
+    grid.start(companion.table.work)
+    companion.table.pass_time(5.0)
+    move = "a6" if to_the_end else "a1"
+    for step in GAME.play(session.position, GAME.read_move(move, session.position)).steps:
+        if step.cause != "sweep":
+            act = hands.lift if step.verb == "lift" else hands.drop
+            assert act(step.field, step.pieces) is None
+    companion.table.pass_time(60.0)
+    grid.close()
+    companion._keeper.close()
+    assert session.view.last is not None
+    return session
+
+
+def test_a_new_table_begins_a_game_by_lot_with_the_players_of_the_configuration(companion: Any) -> None:
+    here = companion(players={"A": "Ada", "C": "Nobody"})
+    assert here._session.names == {"A": "Ada"}
+    assert here._session.position.turn in {"A", "B"}
+
+
+def test_an_unfinished_game_goes_on(companion: Any) -> None:
+    before = played(companion(), to_the_end=False)
+    after = companion()._session
+    assert after.position == before.position
+    assert after.names == {"A": "Ada", "B": "Ben"}
+
+
+def test_after_a_finished_game_its_match_goes_on(companion: Any) -> None:
+    played(companion(), to_the_end=True)
+    again = companion()
+    assert again._session.view.winner == "A"
+    assert again._session.view.match == {"A": 16, "B": 0}
+    assert again._session.expected == GAME.contents(GAME.start())
+
+
+def test_after_a_game_that_was_broken_off_the_same_players_begin_anew(companion: Any) -> None:
+    first = companion()
+    session = played(first, to_the_end=False)
+    session.end_game("broken off")
+    first._keeper.close()
+    again = companion()._session
+    assert again.names == {"A": "Ada", "B": "Ben"}
+    assert again.expected == GAME.contents(GAME.start())
+
+
+def test_an_archive_that_is_none_is_left_alone_and_a_new_game_begins(companion: Any, archive: Path) -> None:
+    archive.write_text("my shopping list", encoding="utf-8")
+    here = companion()
+    assert here._session.expected == GAME.contents(GAME.start())
+    assert archive.read_text(encoding="utf-8") == "my shopping list"
+
+
+def test_a_new_game_after_one_that_is_over_breaks_nothing(companion: Any) -> None:
+    here = companion()
+    played(here, to_the_end=True)
+    here.table.new_game(GAME, {}, "B")
+    assert here._session.position.turn == "B"
