@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -68,12 +69,21 @@ class Companion:
         menus = Menus(Words(language), errands)
         incoming = Incoming(self._channels)
         self.table = Table(self._session, incoming, self._showing, self._keeper, menus)
+        self._reported: frozenset[str] = frozenset()
+        self.table.listen(self._report)
         self.loop = Loop(clock, self.table.work, self.table.pass_time, lambda: self.table.due)
         self._grid = self._make_grid()
 
     def trouble(self, trouble: Trouble) -> None:
         """Show that a part is missing which the table does not see itself."""
         self.table.trouble(trouble)
+
+    def _report(self, _version: int) -> None:
+        """Say once on standard error, which is the journal on a Pi, what is missing."""
+        details = frozenset(one.detail for one in self.table.snapshot.view.troubles if one.detail)
+        for detail in sorted(details - self._reported):
+            print(detail, file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
+        self._reported = details
 
     def stop(self) -> None:
         """End `run`, from any thread or from a signal."""

@@ -118,3 +118,21 @@ def test_a_replay_can_be_left_at_any_ply(bench: Make) -> None:
     assert isinstance(here.menus._open, Playback)
     here.press("undo")
     assert not here.menus.open
+
+
+def test_a_whole_new_game_is_chosen_with_the_buttons_alone(bench: Make) -> None:
+    """Break off the game, other rules, a player of the list, one spelt letter by letter, B begins."""
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("ok", "down", "ok")
+    here.press("down", "ok", "down", "ok", "up")
+    here.press("ok", "ok")
+    here.press("ok", "down", "ok", "up", "up", "ok")
+    here.press("down", "down", "ok")
+    assert not here.menus.open
+    assert here.session.names == {"A": "Ada", "B": "B"}
+    assert here.session.game.options["opponent_store"] == "skip"
+    here.hands.set_up(here.session.expected)
+    here.rest()
+    assert here.said[-1] == "ready"
+    assert here.session.position.turn == "B"
