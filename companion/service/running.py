@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 
-from companion.boards.board import Board, check_fields, find, load, names
+from companion.boards.board import Board, BoardError, check_fields, find, load, names
 from companion.contents import Seat
 from companion.devices.channels import Channels
 from companion.devices.display import Display
@@ -29,7 +29,7 @@ from companion.referee.recording import time_of
 from companion.rules.registry import game as find_game
 from companion.screens.view import Trouble
 from companion.screens.words import Words
-from companion.service.configuration import Configuration
+from companion.service.configuration import Configuration, ConfigurationError
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
@@ -59,6 +59,7 @@ class Companion:
         self.board = board_of(configuration)
         self.game = find_game(configuration.game, configuration.options)
         check_fields(self.board, self.game.fields)
+        _check_masses(self.board, self.game.letters)
         self.archive = archive
         self.hands: SimulatedTable | None = None
         self._channels = Channels(self.board)
@@ -149,14 +150,21 @@ class Companion:
 
             return SerialGrid(section.port, clock=clock)
         if section.kind == "recorded":
-            from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
-
-            return RecordedGrid.open(Path(section.file or ""), self.board)
+            return self._recorded(Path(section.file or ""))
         from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
         self.hands = SimulatedTable(self.board, self.game.letters)
         self.hands.set_up(self._session.expected)
         return SimulatedGrid(self.hands, self.board, clock=clock)
+
+    def _recorded(self, file: Path) -> Grid:
+        from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
+        from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
+
+        try:
+            return RecordedGrid.open(file, self.board)
+        except RecordedGridError as error:
+            raise ConfigurationError(f"grid.file: {error}") from error
 
     def _display(self) -> Callable[[], Display] | None:
         section = self.configuration.display
@@ -188,6 +196,12 @@ class Companion:
             self.trouble(Trouble("buttons", str(error)))
             return lambda: None
         return buttons.close
+
+
+def _check_masses(board: Board, letters: str) -> None:
+    lacking = [letter for letter in letters if letter not in board.masses]
+    if lacking and "mass" in board.sensors.values():
+        raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")
 
 
 def board_of(configuration: Configuration) -> Board:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.boards.board import BoardError
 from companion.rules.registry import game as find_game
-from companion.service.configuration import Configuration
+from companion.service.configuration import Configuration, ConfigurationError, GridSection
 from companion.service.running import Companion
 from companion.service.session import Session
 
@@ -96,6 +98,23 @@ def test_an_archive_that_is_none_is_left_alone_and_a_new_game_begins(companion: 
     here = companion()
     assert here._session.expected == GAME.contents(GAME.start())
     assert archive.read_text(encoding="utf-8") == "my shopping list"
+
+
+def test_a_recording_that_is_none_is_an_error_that_names_it(companion: Any, tmp_path: Path) -> None:
+    for content in (None, "no recording\n"):
+        file = tmp_path / "game.jsonl"
+        if content is not None:
+            file.write_text(content, encoding="utf-8")
+        with pytest.raises(ConfigurationError, match=r"grid\.file: .*game\.jsonl"):
+            companion(grid=GridSection(kind="recorded", file=str(file)))
+
+
+def test_a_board_of_load_cells_must_know_the_mass_of_each_piece(companion: Any, tmp_path: Path) -> None:
+    text = resources.files("companion.boards").joinpath("sahara.toml").read_text("utf-8")
+    board = tmp_path / "heavy.toml"
+    board.write_text("masses = { x = 2.0 }\n" + text.replace('"count"', '"mass"'), encoding="utf-8")
+    with pytest.raises(BoardError, match="masses lack the pieces o of sahara"):
+        companion(board=str(board))
 
 
 def test_a_new_game_after_one_that_is_over_breaks_nothing(companion: Any) -> None:
