@@ -42,7 +42,7 @@ from companion.service.table import Table
 _STARTED = time.monotonic()
 
 
-def clock() -> float:
+def since_start() -> float:
     """Seconds since the program started: the one clock of the table."""
     return time.monotonic() - _STARTED
 
@@ -51,11 +51,19 @@ class Companion:
     """One table, from construction until `run` returns.
 
     Raises BoardError, RulesError and ConfigurationError where the table cannot be what the
-    configuration says. Parts that are missing only show: the table runs without them.
+    configuration says. Parts that are missing only show: the table runs without them. `clock`
+    gives seconds.
     """
 
-    def __init__(self, configuration: Configuration, archive: Path, language: str) -> None:
+    def __init__(
+        self,
+        configuration: Configuration,
+        archive: Path,
+        language: str,
+        clock: Callable[[], float] = since_start,
+    ) -> None:
         self.configuration = configuration
+        self.clock = clock
         self.board = board_of(configuration)
         self.game = find_game(configuration.game, configuration.options)
         check_fields(self.board, self.game.fields)
@@ -72,7 +80,7 @@ class Companion:
         self.table = Table(self._session, incoming, self._showing, self._keeper, menus)
         self._reported: frozenset[str] = frozenset()
         self.table.listen(self._report)
-        self.loop = Loop(clock, self.table.work, self.table.pass_time, lambda: self.table.due)
+        self.loop = Loop(self.clock, self.table.work, self.table.pass_time, lambda: self.table.due)
         self._grid = self._make_grid()
 
     def trouble(self, trouble: Trouble) -> None:
@@ -148,14 +156,14 @@ class Companion:
         if section.kind == "serial":
             from companion.devices.serial_grid import SerialGrid  # noqa: PLC0415 - only where wired
 
-            return SerialGrid(section.port, clock=clock)
+            return SerialGrid(section.port, clock=self.clock)
         if section.kind == "recorded":
             return self._recorded(Path(section.file or ""))
         from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
         self.hands = SimulatedTable(self.board, self.game.letters)
         self.hands.set_up(self._session.expected)
-        return SimulatedGrid(self.hands, self.board, clock=clock)
+        return SimulatedGrid(self.hands, self.board, clock=self.clock)
 
     def _recorded(self, file: Path) -> Grid:
         from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
@@ -181,7 +189,7 @@ class Companion:
     def _pressed(self, name: str, held: bool) -> None:
         pressed = button(name)
         if pressed is not None:
-            self.loop.put(Pressed(clock(), pressed, held))
+            self.loop.put(Pressed(self.clock(), pressed, held))
 
     def _start_buttons(self) -> Callable[[], None]:
         """Listen to the buttons; the result ends that."""

@@ -19,6 +19,16 @@ GAME = find_game("sahara")
 BEFORE_THE_END = {"turn": "A", "fields": {"a6": "1o", "b1": "2o", "b3": "3o", "A": "20o", "B": "10o"}}
 
 
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.t = 0.0
+
+    def __call__(self) -> float:
+        return self.t
+
+
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite"
@@ -29,12 +39,17 @@ def companion(archive: Path) -> Iterator[Any]:
     made: list[Companion] = []
 
     def make(**configuration: Any) -> Companion:
-        made.append(Companion(Configuration(**configuration), archive, "en"))
+        made.append(Companion(Configuration(**configuration), archive, "en", Clock()))
         return made[-1]
 
     yield make
     for one in made:
         one._keeper.close()
+
+
+def pass_time(companion: Companion, t: float) -> None:
+    companion.clock.t = t  # type: ignore[attr-defined]
+    companion.table.pass_time(t)
 
 
 def played(companion: Companion, *, to_the_end: bool) -> Session:
@@ -49,13 +64,13 @@ def played(companion: Companion, *, to_the_end: bool) -> Session:
     hands.set_up(session.expected)
     grid = companion._grid
     grid.start(companion.table.work)
-    companion.table.pass_time(5.0)
+    pass_time(companion, 5.0)
     move = "a6" if to_the_end else "a1"
     for step in GAME.play(session.position, GAME.read_move(move, session.position)).steps:
         if step.cause != "sweep":
             act = hands.lift if step.verb == "lift" else hands.drop
             assert act(step.field, step.pieces) is None
-    companion.table.pass_time(60.0)
+    pass_time(companion, 60.0)
     grid.close()
     companion._keeper.close()
     assert session.view.last is not None

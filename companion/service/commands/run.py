@@ -17,7 +17,7 @@ from companion.screens.view import Trouble
 from companion.screens.words import language
 from companion.service.configuration import Configuration, ConfigurationError, load
 from companion.service.places import archive_to_write, default_configuration
-from companion.service.running import Companion, clock
+from companion.service.running import Companion
 
 
 @click.command("run")
@@ -75,7 +75,9 @@ def _serve(companion: Companion, *, browser: bool) -> None:
     from companion.service.live import Live  # noqa: PLC0415 - the page's libraries only with the page
     from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
 
-    live = Live(companion.loop, companion.table, companion.board, companion.hands, companion.archive, clock)
+    live = Live(
+        companion.loop, companion.table, companion.board, companion.hands, companion.archive, companion.clock
+    )
     try:
         server = PageServer(live, page.host, page.port)
     except PageError as error:
