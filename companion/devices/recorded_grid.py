@@ -51,11 +51,18 @@ class RecordedGrid:
         self._thread = threading.Thread(target=self._run, name="recorded-grid", daemon=True)
 
     @classmethod
-    def open(cls, path: Path, board: Board, *, speed: float = 1.0) -> RecordedGrid:
+    def open(
+        cls,
+        path: Path,
+        board: Board,
+        *,
+        speed: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> RecordedGrid:
         """The recording of a file. Raises RecordedGridError, also where it cannot be read."""
         try:
             with path.open(encoding="utf-8") as lines:
-                return cls(lines, board, speed=speed)
+                return cls(lines, board, speed=speed, clock=clock)
         except (OSError, UnicodeError) as error:
             raise RecordedGridError(f"{path}: cannot be read: {error}") from error
         except RecordedGridError as error:

@@ -170,7 +170,7 @@ class Companion:
         from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
 
         try:
-            return RecordedGrid.open(file, self.board)
+            return RecordedGrid.open(file, self.board, clock=self.clock)
         except RecordedGridError as error:
             raise ConfigurationError(f"grid.file: {error}") from error
 

@@ -72,9 +72,9 @@ def read_beans(fields: object) -> tuple[Beans, list[str]]:
         number = _number(lying)
         if field not in INDEX:
             problems.append(f"there is no field {shown(field)}; the fields are {', '.join(FIELDS)}")
-        elif number is None:
+        if number is None:
             problems.append(f"{field} holds {shown(lying)}, but only beans lie there, written like 3o")
-        else:
+        elif field in INDEX:
             beans[INDEX[field]] = number
     total = sum(beans)
     if total > BEANS or (total < BEANS and not problems):

@@ -48,7 +48,7 @@ def test_the_bonus_stands_where_it_may_be_declined(lay: Lay) -> None:
 def test_all_problems_are_named_at_once() -> None:
     data = {
         "turn": "C",
-        "fields": {"a1": "30o", "a7": "3o", "b1": "2w", "b2": 3, "b3": "o3", "A": "7o"},
+        "fields": {"a1": "30o", "a7": "3x", "b1": "2w", "b2": 3, "b3": "o3", "A": "7o"},
         "winner": ["A"],
         "bonus": 1,
         "phase": "play",
@@ -59,6 +59,7 @@ def test_all_problems_are_named_at_once() -> None:
         "winner is ['A'], but must be one of A, B, draw",
         "bonus is 1, but must be true or false",
         f"there is no field 'a7'; the fields are {', '.join(FIELDS)}",
+        "a7 holds '3x', but only beans lie there, written like 3o",
         "b1 holds '2w', but only beans lie there, written like 3o",
         "b2 holds 3, but only beans lie there, written like 3o",
         "b3 holds 'o3', but only beans lie there, written like 3o",
