@@ -28,7 +28,7 @@ LONGEST = 6
 """How many plies without a rest are followed."""
 
 MOST_STEPS = 4000
-"""How many candidates one search looks at before it gives up and asks."""
+"""How many candidates one search looks at; where that is not enough, nothing is explained."""
 
 
 class Hypotheses:
@@ -94,8 +94,9 @@ class _Search:
         self._left = MOST_STEPS
 
     def chains(self, position: Position, chance: int | None) -> list[Chain]:
-        """All chains from this position."""
-        return list(self._run(position, chance, 0, ()))
+        """All chains from this position; none where not all could be looked at."""
+        found = list(self._run(position, chance, 0, ()))
+        return [] if self._left < 0 else found
 
     def _run(self, position: Position, chance: int | None, start: int, so_far: Chain) -> Iterator[Chain]:
         for candidate in self._hypotheses.candidates(position, chance):

@@ -198,6 +198,15 @@ def test_a_silent_moment_is_no_lift(ready: Make) -> None:
     assert [verdict["move"] for verdict in here.rest()] == ["b3"]
 
 
+def test_what_cannot_be_searched_to_the_end_is_not_recorded(
+    ready: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = ready()
+    monkeypatch.setattr("companion.referee.hypotheses.MOST_STEPS", 3)
+    here.play("a1")
+    assert kinds(here.rest()) == ["illegal"]
+
+
 def test_in_the_dark_nothing_is_judged(ready: Make) -> None:
     here = ready()
     here.put(a1="")
