@@ -114,13 +114,15 @@ class Live:
     def new_game(
         self, game: str, options: Mapping[str, Any], names: Mapping[str, str], starter: str | None
     ) -> None:
-        """Begin a game."""
+        """Begin a game; the simulated table is set up for it."""
         if game != self._board.game:
             raise ActionError(f"this board is for {self._board.game}, not for {game!r}")
         try:
             self._loop.ask(lambda: self._table.new_game(find_game(game, options), names, starter))
         except RulesError as error:
             raise ActionError(str(error)) from error
+        if self._hands is not None:
+            self.set_up()
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""

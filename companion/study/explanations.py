@@ -49,7 +49,7 @@ def _know(game: AnyGame, ply: AnyPly) -> _Known:
         lying[step.field] = step.leaves
     return _Known(
         ply,
-        steps[0].field if steps else None,
+        next((step.field for step in steps if step.cause != "sweep"), None),
         before,
         game.contents(ply.after),
         {field: tuple(values) for field, values in on_the_way.items()},

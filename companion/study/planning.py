@@ -86,9 +86,9 @@ class Planner:
         firsts = self._explanations.plies(position)
         for first in [ply for _ in range(TIMINGS) for ply in self.shuffled(firsts)]:
             run = [first]
-            while (len(run) < number or not run[-1].steps) and run[-1].after.winner is None:
+            while (len(run) < number or not _touched(run[-1])) and run[-1].after.winner is None:
                 run.append(self._rng.choice(self._explanations.plies(run[-1].after)))
-            if len(run) >= number and run[-1].steps:
+            if len(run) >= number and _touched(run[-1]):
                 yield self._in_time(run, table, start)
 
     def _in_time(self, run: Sequence[AnyPly], table: Table, t: float) -> Plan:
@@ -124,6 +124,11 @@ class Planner:
         later = tuple(replace(one, t=one.t + longer) for one in moments[at:])
         pause = Pause(moments[at - 1].t, later[0].t, _in_hand(moments[:at]))
         return replace(plan, moments=(*moments[:at], *later), pause=pause)
+
+
+def _touched(ply: AnyPly) -> bool:
+    """Whether a ply takes a hand at all; clearing the table may be left undone."""
+    return any(step.cause != "sweep" for step in ply.steps)
 
 
 def _in_hand(moments: Sequence[Moment]) -> Counter[str]:

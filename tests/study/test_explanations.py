@@ -57,6 +57,8 @@ def test_beans_in_a_hand_show_where_every_bean_is_counted(sahara, sight):
     explanations = Explanations(sahara, sight("count"))
     assert explanations.in_hand(start, picture_of(sight("count"), lifted))
     assert not explanations.in_hand(start, picture_of(sight("count"), {**lifted, "a2": "6o"}))
+    sown = sahara.contents(sahara.play(start, sahara.read_move("a1", start)).after)
+    assert not explanations.in_hand(start, picture_of(sight("count"), sown))
 
 
 def test_a_second_ply_under_way_tells_the_first(sahara, sight):

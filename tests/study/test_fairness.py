@@ -73,8 +73,20 @@ def test_a_slip_that_looks_like_a_legal_ply_is_not_visible(fair, sahara):
 
 def test_a_slip_after_a_complete_ply_is_no_slip_of_that_ply(fair, sown):
     before, lying, moments, _ = sown("a1")
-    taken = [Moment(5.0, Act("lift", "a4", "4o")), Moment(5.3, Act("drop", "A", "4o"))]
+    t = moments[-1].t
+    taken = [Moment(t + 0.3, Act("lift", "a4", "4o")), Moment(t + 0.6, Act("drop", "A", "4o"))]
     assert fair("count").visible(before, lying, [*moments, *taken]) is None
+
+
+def test_a_slip_that_ends_like_two_legal_plies_is_not_visible(fair, sahara):
+    """Both pits in two hands: a6 and then a1 would have been legal, and looks the same."""
+    fields = {"a1": "3o", "a6": "1o", "b1": "3o", "B": "29o"}
+    before = sahara.read_position({"turn": "A", "fields": fields})
+    acts = [Act("lift", "a1", "3o"), Act("lift", "a6", "1o")]
+    acts += [Act("drop", field, "1o") for field in ("a2", "a3", "a4", "A")]
+    slip = [Moment(1 + number / 2, act) for number, act in enumerate(acts)]
+    assert fair("count").visible(before, fields, slip) is None
+    assert fair("count").visible(before, fields, slip[:-1]) is not None
 
 
 def test_taking_back_must_not_rest_on_a_legal_ply(fair, sahara):

@@ -75,5 +75,16 @@ def test_a_ply_without_a_touch_is_never_the_last(sahara, sight):
         if str(plan.plies[0].move) == "pass"
     ]
     assert passes
-    assert all(len(plan.plies) > 1 and plan.plies[-1].steps for plan in passes)
+    assert all(len(plan.plies) > 1 and plan.moments_of(1) for plan in passes)
     assert all(plan.moments_of(0) == () for plan in passes)
+
+
+def test_a_ply_without_a_touch_that_ends_the_game_is_not_planned(sahara, sight):
+    game = type(sahara).with_options({"bonus_optional": True, "end_rule": "turn_start"})
+    position = game.read_position(
+        {"turn": "A", "bonus": True, "fields": {"a1": "1o", "A": "18o", "B": "17o"}}
+    )
+    assert "pass" in map(str, game.moves(position))
+    planner = Planner(Explanations(game, sight("count")), Random(1), CAREFUL, Tempo(), 0.8)
+    plans = list(planner.plans(position, game.contents(position), 1, 2.0))
+    assert {str(plan.plies[0].move) for plan in plans} == {"a1"}

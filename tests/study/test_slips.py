@@ -1,5 +1,6 @@
 import pytest
 
+from companion.study.hands import after_all
 from companion.study.slips import SLIPS, scene
 
 
@@ -55,6 +56,16 @@ def test_a_capture_taken_wrongly_takes_the_pit_beside(slipped):
     assert found == [
         [*lift_and("a1", "a2"), ("lift", "a2"), ("lift", "b6"), ("drop", "A"), ("drop", "A")],
     ]
+
+
+def test_no_field_is_taken_twice(sahara):
+    """The pit beside b6, captured with a1, is a1 itself."""
+    game = type(sahara).with_options({"opponent_store": "skip"})
+    fields = {"a2": "1o", "a6": "8o", "b6": "3o", "B": "24o"}
+    position = game.read_position({"turn": "A", "fields": fields})
+    (slip,) = SLIPS["capture taken wrongly"](scene(game, position))
+    assert [act.field for act in slip.acts if (act.verb, act.cause) == ("lift", "capture")] == ["a2", "b6"]
+    assert after_all(fields, slip.acts, "o")["A"] == "5o"
 
 
 def test_a_foreign_pit_is_what_the_other_seat_would_play(slipped):

@@ -1,0 +1,170 @@
+"""The running table as the page's threads see it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.service.live import Live
+from companion.service.loop import Loop, Stopped
+from companion.web.live import ActionError
+
+START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
+
+
+class Page:
+    """A table whose loop runs in a thread of its own, and the page's view of it."""
+
+    def __init__(self, bench: Any, *, real: bool) -> None:
+        self.bench = bench
+        clock = lambda: bench.t  # noqa: E731 - the clock of the bench
+        self.loop = Loop(clock, bench.table.work, bench.table.pass_time, lambda: bench.table.due)
+        hands = None if real else bench.hands
+        self.live = Live(self.loop, bench.table, bench.board, hands, bench.archive, clock)
+        self.thread = threading.Thread(target=self.loop.run, daemon=True)
+        self.thread.start()
+        bench.hands.set_up(bench.session.expected)
+        bench.grid.start(self.loop.put)
+        self.rest()
+
+    def rest(self) -> None:
+        """Let a second pass in the loop."""
+        self.bench.t += 1.0
+        self.loop.ask(lambda: self.bench.table.pass_time(self.bench.t))
+
+    def close(self) -> None:
+        self.bench.grid.close()
+        self.loop.ask(self.bench.keeper.close)
+        self.loop.put(Stopped())
+        self.thread.join(5)
+
+
+@pytest.fixture
+def page(bench: Callable[..., Any]) -> Iterator[Callable[..., Page]]:
+    made: list[Page] = []
+
+    def make(*, real: bool = False) -> Page:
+        made.append(Page(bench(), real=real))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def play_a1(page: Page) -> None:
+    page.live.lift("a1", None)
+    for field in ("a2", "a3", "a4"):
+        page.live.drop(field, "1o")
+        page.bench.t += 0.1
+    page.rest()
+
+
+def test_the_state_shows_table_hands_and_words(page: Any) -> None:
+    state = page().live.state()
+    assert state["table"] == START
+    assert state["hands"]["contents"]["a1"] == "3o"
+    assert (state["turn"], state["names"], state["question"]) == ("A", {"A": "Ada"}, None)
+    assert state["words"]["put_back"] == "Put back"
+    assert [line["kind"] for line in state["log"]] == ["ready"]
+
+
+def test_what_a_hand_does_is_in_the_state_that_follows(page: Any) -> None:
+    here = page()
+    here.live.lift("a1", None)
+    assert here.live.state()["hands"] == {"contents": START | {"a1": "", "A": "", "B": ""}, "hand": "3o"}
+    here.live.drop("a2", "1o")
+    assert here.live.state()["hands"]["hand"] == "2o"
+    here.live.put_back()
+    assert here.live.state()["hands"]["contents"]["a1"] == "2o"
+
+
+def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
+    here = page()
+    assert here.live.games() == []
+    play_a1(here)
+    (kept,) = here.live.games()
+    assert (kept["id"], kept["plies"], kept["names"], kept["result"]) == (1, 1, {"A": "Ada"}, None)
+    replay = here.live.replay(1)
+    (ply,) = replay["plies"]
+    assert (ply["move"], ply["text"], replay["start_scores"]) == ("a1", "Ada played a1", {"A": 0, "B": 0})
+    assert [step["verb"] for step in ply["steps"]] == ["lift", "drop", "drop", "drop"]
+
+
+def test_buttons_reach_the_referee_and_the_menu(page: Any) -> None:
+    here = page()
+    play_a1(here)
+    here.live.press("undo")
+    assert here.live.state()["story"]["kind"] == "undone"
+    here.live.press("ok", held=True)
+    assert here.live.state()["menu_open"]
+
+
+def test_a_new_game_finds_the_table_set_up(page: Any) -> None:
+    here = page()
+    play_a1(here)
+    here.live.new_game("sahara", {"match_target": 50}, {"B": "Ben"}, "B")
+    here.rest()
+    state = here.live.state()
+    assert (state["turn"], state["names"], state["match_target"]) == ("B", {"A": "Ada", "B": "Ben"}, 50)
+    assert {field: lying for field, lying in state["hands"]["contents"].items() if lying} == START
+
+
+def test_the_picture_is_the_one_on_the_display(page: Any) -> None:
+    assert page().live.oled_png().startswith(b"\x89PNG")
+
+
+def test_listeners_hear_of_hands_and_verdicts_until_they_go(page: Any) -> None:
+    here = page()
+    heard: list[int] = []
+    stop = here.live.listen(heard.append)
+    here.live.lift("a1", None)
+    assert heard
+    stop()
+    count = len(heard)
+    here.live.put_back()
+    assert len(heard) == count
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        (lambda live: live.press("reset"), "'reset'; the buttons are ok, undo, accept, up, down"),
+        (lambda live: live.lift("z9", None), "'z9'"),
+        (lambda live: live.lift("a1", "9o"), "a1 holds 3o, not 9o"),
+        (lambda live: live.lift("a1", "x"), "'x'"),
+        (lambda live: live.drop("a1", "1o"), "hand holds nothing"),
+        (lambda live: live.put_back(), "nothing"),
+        (lambda live: live.new_game("chess", {}, {}, None), "'chess'"),
+        (lambda live: live.new_game("sahara", {"match_target": 31}, {}, None), "30, 40, 50"),
+        (lambda live: live.new_game("sahara", {}, {}, "Z"), "'Z'"),
+        (lambda live: live.board_svg("chess"), "'chess'"),
+        (lambda live: live.replay(7), "games.sqlite"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(page: Any, act: Any, sentence: str) -> None:
+    with pytest.raises(ActionError) as raised:
+        act(page().live)
+    assert sentence in str(raised.value)
+
+
+def test_on_a_real_grid_the_page_moves_no_pieces(page: Any) -> None:
+    here = page(real=True)
+    assert here.live.state()["hands"] is None
+    with pytest.raises(ActionError, match="a real grid is connected"):
+        here.live.lift("a1", None)
+
+
+def test_what_can_be_begun_is_told_in_words(page: Any) -> None:
+    offered = page().live.games_offered()["sahara"]
+    assert (offered["name"], offered["seats"]) == ("Sahara", [["A", "B"]])
+    first = offered["options"][0]
+    assert (first["name"], first["values"], first["default"]) == (
+        "opponent_store",
+        ["choice", "skip", "sow"],
+        "choice",
+    )
+    assert first["texts"] == ["free", "never", "always"]
