@@ -12,6 +12,7 @@ from collections import Counter
 from functools import cached_property
 
 from companion.contents import Contents, Field, Table, pieces
+from companion.referee.history import History
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
@@ -93,7 +94,7 @@ class Candidate:
         """Whether every field that the ply touches is seen piece by piece, so no hand holds any."""
         return all(self._sight.exact(picture, field) for field in self.touched)
 
-    def lifted_at(self, pictures: list[Picture], start: int) -> int | None:
+    def lifted_at(self, history: History, start: int) -> int | None:
         """The index of the picture from `start` on by which the first lift has happened.
 
         A lift that no sensor could see counts as done from the start, and one on a field that has
@@ -101,13 +102,12 @@ class Candidate:
         """
         if not self.steps or self._sight.sensor(self.steps[0].field).kind == "none":
             return start
-        seen = self.lift_seen(pictures, start)
-        field = self.steps[0].field
-        if seen is not None or pictures[-1][field] is not None:
+        seen = self.lift_seen(history, start)
+        if seen is not None:
             return seen
-        return next(at for at in range(start, len(pictures)) if pictures[at][field] is None)
+        return history.silent_since(self.steps[0].field, start)
 
-    def lift_seen(self, pictures: list[Picture], start: int) -> int | None:
+    def lift_seen(self, history: History, start: int) -> int | None:
         """The index of the first picture from `start` on in which the first lift is seen.
 
         It is seen where the field shows what lay there before, and later what the lift leaves.
@@ -115,15 +115,15 @@ class Candidate:
         if not self.steps:
             return None
         field, leaves = self.steps[0].field, self.steps[0].leaves
+        fits = self._sight.sensor(field).fits
         before = self.before.get(field, "")
         lying = False
-        for index in range(start, len(pictures)):
-            picture = pictures[index]
-            if picture.get(field) is None:
+        for index, reading in history.readings(field, start):
+            if reading is None:
                 continue
-            if self._sight.shows(picture, field, before):
+            if fits(reading, before):
                 lying = True
-            elif lying and self._sight.shows(picture, field, leaves):
+            elif lying and fits(reading, leaves):
                 return index
         return None
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.contents import Field
+from companion.referee.history import History
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
 from companion.sensing.sight import Picture, Sight
 
 
 def diagnose(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, pictures: list[Picture]
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
 ) -> tuple[str, Reason] | None:
     """The move that seems meant and the reason why it is wrong, or None where it cannot be told.
 
@@ -16,8 +17,8 @@ def diagnose(
     those that begin with the field that was lifted first before the others; then the lifted field
     itself, where lifting it begins no legal move.
     """
-    lifted = lifted_first(game, sight, position, pictures)
-    fitting = explaining(game, sight, position, chance, pictures[-1])
+    lifted = lifted_first(game, sight, position, history)
+    fitting = explaining(game, sight, position, chance, history.last)
     begun = [slip for slip in fitting if lifted is not None and slip.attempt.startswith(lifted)]
     for slip in begun or fitting:
         return slip.attempt, slip.reason
@@ -31,10 +32,10 @@ def explaining(
     return [slip for slip in game.slips(position, chance) if sight.fits(picture, slip.after)]
 
 
-def lifted_first(game: AnyGame, sight: Sight, position: Position, pictures: list[Picture]) -> Field | None:
+def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:
     """The field that was first seen empty though something lies there in the position."""
     lying = game.contents(position)
-    for picture in pictures:
+    for picture in history.pictures:
         for field, held in lying.items():
             gone = not sight.shows(picture, field, held)
             if gone and sight.shows(picture, field, ""):

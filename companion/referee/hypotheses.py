@@ -19,15 +19,16 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from companion.referee.candidates import Candidate
+from companion.referee.history import History
 from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Sight
 
 Chain: TypeAlias = tuple[Candidate, ...]
 
 LONGEST = 6
 """How many plies without a rest are followed."""
 
-MOST_STEPS = 4000
+MOST_STEPS = 1500
 """How many candidates one search looks at; where that is not enough, nothing is explained."""
 
 
@@ -51,25 +52,25 @@ class Hypotheses:
             self._known[key] = tuple(Candidate(self._game, self._sight, ply) for ply in plies)
         return self._known[key]
 
-    def explain(self, position: Position, chance: int | None, pictures: list[Picture]) -> list[Chain]:
+    def explain(self, position: Position, chance: int | None, history: History) -> list[Chain]:
         """The chains of complete plies that explain the pictures, the last of them at rest."""
-        chains = _Search(self, pictures).chains(position, chance)
-        if not chains and all(self._sight.exact(pictures[-1], field) for field in self._sight.sensed):
-            chains = _Search(self, pictures, overlapping=True).chains(position, chance)
+        chains = _Search(self, history).chains(position, chance)
+        if not chains and all(self._sight.exact(history.last, field) for field in self._sight.sensed):
+            chains = _Search(self, history, overlapping=True).chains(position, chance)
         whole = [chain for chain in chains if chain[-1].steps]
-        return self._begun_first(position, chance, pictures, whole)
+        return self._begun_first(position, chance, history, whole)
 
-    def in_hand(self, position: Position, chance: int | None, pictures: list[Picture]) -> list[Chain]:
+    def in_hand(self, position: Position, chance: int | None, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
-        return _Search(self, pictures, unfinished=True).chains(position, chance)
+        return _Search(self, history, unfinished=True).chains(position, chance)
 
     def _begun_first(
-        self, position: Position, chance: int | None, pictures: list[Picture], chains: list[Chain]
+        self, position: Position, chance: int | None, history: History, chains: list[Chain]
     ) -> list[Chain]:
         seen = {
             candidate: at
             for candidate in self.candidates(position, chance)
-            if (at := candidate.lift_seen(pictures, 0)) is not None
+            if (at := candidate.lift_seen(history, 0)) is not None
         }
         first = min(seen.values(), default=None)
         begun = [chain for chain in chains if first is not None and seen.get(chain[0]) == first]
@@ -82,13 +83,13 @@ class _Search:
     def __init__(
         self,
         hypotheses: Hypotheses,
-        pictures: list[Picture],
+        history: History,
         *,
         unfinished: bool = False,
         overlapping: bool = False,
     ) -> None:
         self._hypotheses = hypotheses
-        self._pictures = pictures
+        self._history = history
         self._unfinished = unfinished
         self._overlapping = overlapping
         self._left = MOST_STEPS
@@ -101,7 +102,7 @@ class _Search:
     def _run(self, position: Position, chance: int | None, start: int, so_far: Chain) -> Iterator[Chain]:
         for candidate in self._hypotheses.candidates(position, chance):
             self._left -= 1
-            at = candidate.lifted_at(self._pictures, start)
+            at = candidate.lifted_at(self._history, start)
             if at is None or self._left < 0 or not self._was_done(so_far, start, at):
                 continue
             chain = (*so_far, candidate)
@@ -114,12 +115,12 @@ class _Search:
         """Whether the ply before was seen done between its own lift and the next one."""
         if self._overlapping or not so_far or not so_far[-1].steps:
             return True
-        return any(so_far[-1].complete(picture) for picture in self._pictures[since:until])
+        return any(so_far[-1].complete(picture) for picture in self._history.pictures[since:until])
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
-        last = self._pictures[-1]
+        last = self._history.last
         if self._unfinished:
             return bool(candidate.missing(last))
         return candidate.complete(last) or (
-            candidate.clearing(last) and any(map(candidate.complete, self._pictures[at:]))
+            candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
         )

@@ -24,6 +24,7 @@ from companion.contents import Table
 from companion.referee.candidates import Candidate
 from companion.referee.diagnosis import diagnose
 from companion.referee.events import Button
+from companion.referee.history import History
 from companion.referee.hypotheses import Chain, Hypotheses
 from companion.referee.ledger import Ledger
 from companion.referee.question import Answer, Explained, Question, Standing
@@ -42,10 +43,7 @@ from companion.referee.verdicts import (
 )
 from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.sensing.debounce import Observation
-from companion.sensing.sight import Picture, Sight
-
-MOST_PICTURES = 400
-"""How many pictures are kept since the last recorded position; older ones are dropped."""
+from companion.sensing.sight import Sight
 
 
 class Phase(Enum):
@@ -71,7 +69,7 @@ class Referee:
         self._settle = settle
         self._hypotheses = Hypotheses(game, sight)
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
-        self._pictures: list[Picture] = []
+        self._history = History()
         self._faulty: frozenset[str] = frozenset()
         self._chance: int | None = None
         self._said: AnyVerdict | None = None
@@ -89,15 +87,14 @@ class Referee:
         if seen.faulty != self._faulty:
             self._faulty = seen.faulty
             verdicts.append(Fault(t=seen.t, fields=tuple(f for f in self._sight.sensed if f in seen.faulty)))
-        self._pictures.append(seen.picture)
-        del self._pictures[:-MOST_PICTURES]
+        self._history = self._history.seen(seen.picture)
         self.rest_at = seen.since + self._settle
         return verdicts + self._at_once(seen.t)
 
     def rest(self, t: float) -> list[AnyVerdict]:
         """The table rests, or the players say that it does: judge it now."""
         self.rest_at = None
-        if not self._pictures or self._in_the_dark:
+        if not self._history or self._in_the_dark:
             return []
         return self._judge(t) if self._phase is Phase.PLAY else self._await(t)
 
@@ -126,13 +123,13 @@ class Referee:
         answer = None if question is None else self._answer(question, move)
         if question is None or answer is None:
             return []
-        later = self._pictures[question.asked_at - 1 :]
+        later = self._history.since(question.asked_at - 1)
         self._question = None
         if isinstance(answer, Standing):
             return self._stand(t, answer.position, later)
         verdicts = self._resolve(t, answer.chains)
         if self._question is None:
-            self._pictures = later
+            self._history = later
         return verdicts
 
     def _answer(self, question: Question, move: str) -> Answer | None:
@@ -157,30 +154,30 @@ class Referee:
         """At rest: whether the table has shown the position that is waited for."""
         goal = self.goal
         table = self._game.contents(goal)
-        shown = [at for at, picture in enumerate(self._pictures) if self._sight.fits(picture, table)]
-        if shown and shown[-1] == len(self._pictures) - 1:
-            return self._begin(t, goal, self._pictures[-1:])
-        if shown and self._hypotheses.explain(goal, self._chance, self._pictures[shown[-1] :]):
-            return self._begin(t, goal, self._pictures[shown[-1] :]) + self._judge(t)
+        shown = [at for at, picture in enumerate(self._history.pictures) if self._sight.fits(picture, table)]
+        if shown and shown[-1] == len(self._history) - 1:
+            return self._begin(t, goal, self._history.newest())
+        if shown and self._hypotheses.explain(goal, self._chance, self._history.since(shown[-1])):
+            return self._begin(t, goal, self._history.since(shown[-1])) + self._judge(t)
         wrong = self._wrong(table)
         if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
             return self._say(Setup(t=t, wrong=wrong))
         return []
 
-    def _begin(self, t: float, goal: Position, pictures: list[Picture]) -> list[AnyVerdict]:
+    def _begin(self, t: float, goal: Position, history: History) -> list[AnyVerdict]:
         """The table shows the position that was waited for: play goes on."""
         if self._phase is Phase.OVER:
             self._ledger.begin(goal)
             self._chance = None
         back = self._phase is Phase.UNDONE
         self._phase = Phase.PLAY
-        self._pictures = pictures
+        self._history = history
         self._said = None
         return [Restored(t=t) if back else Ready(t=t)]
 
     def _set_up_begun(self, table: Table) -> bool:
         """Whether most fields that a new game fills show it already: somebody is setting up."""
-        last = self._pictures[-1]
+        last = self._history.last
         filled = [field for field in self._sight.sensed if table.get(field)]
         return sum(self._sight.shows(last, field, table[field]) for field in filled) * 2 > len(filled)
 
@@ -188,53 +185,57 @@ class Referee:
 
     def _at_once(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
-        last = self._pictures[-1]
+        last = self._history.last
         if not all(self._sight.exact(last, field) for field in self._sight.sensed):
             return self._proven(t) if self._phase is Phase.PLAY else []
         if self._sight.fits(last, self._game.contents(self.goal)):
             if self._phase is not Phase.PLAY:
-                return self._begin(t, self.goal, [last])
+                return self._begin(t, self.goal, self._history.newest())
             return self._unchanged(t)
         return self._proven(t) if self._phase is Phase.PLAY else []
 
     def _proven(self, t: float) -> list[AnyVerdict]:
         """A ply that is complete to the last bean, the only one, and not the middle of another."""
+        last = self._history.last
+        candidates = self._hypotheses.candidates(self._ledger.position, self._chance)
+        # Most pictures are of hands on their way, so the search begins only where one may be the end.
+        if not any(one.complete(last) and one.proven(last) for one in candidates):
+            return []
         chains = self._explain()
         firsts = {chain[0].ply.after for chain in chains}
         alone = next((chain[0] for chain in chains if len(chain) == 1), None)
-        last = self._pictures[-1]
         if len(firsts) != 1 or alone is None or not alone.proven(last) or self._between(alone):
             return []
         return self._resolve(t, [(alone,)])
 
     def _between(self, done: Candidate) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
-        last = self._pictures[-1]
+        last = self._history.last
         others = self._hypotheses.candidates(self._ledger.position, self._chance)
         return any(
             other.ply.after != done.ply.after and other.steps and other.under_way(last)
             for other in others
-            if other.lifted_at(self._pictures, 0) is not None
+            if other.lifted_at(self._history, 0) is not None
         )
 
     def _judge(self, t: float) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
-        if self._sight.fits(self._pictures[-1], self._game.contents(self._ledger.position)):
+        if self._sight.fits(self._history.last, self._game.contents(self._ledger.position)):
             return self._unchanged(t)
         if chains := self._explain():
             return self._resolve(t, chains)
-        if under_way := self._hypotheses.in_hand(self._ledger.position, self._chance, self._pictures):
+        if under_way := self._hypotheses.in_hand(self._ledger.position, self._chance, self._history):
             return self._unfinished(t, under_way)
         return self._illegal(t)
 
     def _explain(self) -> list[Chain]:
-        return self._hypotheses.explain(self._ledger.position, self._chance, self._pictures)
+        return self._hypotheses.explain(self._ledger.position, self._chance, self._history)
 
     def _unchanged(self, t: float) -> list[AnyVerdict]:
         """The table shows the recorded position."""
         astray = isinstance(self._said, Illegal | Unfinished)
-        if None not in self._pictures[-1].values():
-            self._pictures = self._pictures[-1:]
+        if None not in self._history.last.values():
+            self._history = self._history.newest()
         self._said = None
         self._question = None
         return [Restored(t=t)] if astray else []
@@ -242,7 +243,7 @@ class Referee:
     @property
     def _in_the_dark(self) -> bool:
         """Whether no sensor at all gives a reading, so that nothing can be judged."""
-        readings = self._pictures[-1].values()
+        readings = self._history.last.values()
         return bool(readings) and all(reading is None for reading in readings)
 
     def _resolve(self, t: float, chains: Sequence[Chain]) -> list[AnyVerdict]:
@@ -259,10 +260,10 @@ class Referee:
 
     def _record(self, t: float, done: Candidate, following: Sequence[Candidate]) -> AnyVerdict:
         """The one place in which a ply is recorded."""
-        start = done.lifted_at(self._pictures, 0) or 0
+        start = done.lifted_at(self._history, 0) or 0
         played = self._ledger.play(t, done.ply)
-        lifts = [at for ply in following if (at := ply.lifted_at(self._pictures, start)) is not None]
-        self._pictures = self._pictures[max(min(lifts) - 1, 0) :] if lifts else self._pictures[-1:]
+        lifts = [at for ply in following if (at := ply.lifted_at(self._history, start)) is not None]
+        self._history = self._history.since(min(lifts) - 1) if lifts else self._history.newest()
         self._hypotheses.forget()
         self._chance = None
         self._said = None
@@ -279,7 +280,7 @@ class Referee:
 
     def _put(self, t: float, answers: Mapping[str, Answer]) -> list[AnyVerdict]:
         """Ask the players; the same question is not asked twice, and keeps its mark."""
-        question = Question(answers, len(self._pictures))
+        question = Question(answers, len(self._history))
         said = self._say(Ambiguous(t=t, moves=question.moves))
         if said or self._question is None:
             self._question = question
@@ -291,14 +292,14 @@ class Referee:
         while all(chain[1:] for chain in under_way) and len({c[0].ply.after for c in under_way}) == 1:
             verdicts.append(self._record(t, under_way[0][0], [chain[1] for chain in under_way]))
             under_way = [chain[1:] for chain in under_way]
-        in_hand = [chain[-1].missing(self._pictures[-1]) for chain in under_way]
+        in_hand = [chain[-1].missing(self._history.last) for chain in under_way]
         least = min(in_hand, key=lambda hand: sum(hand.values()))
         self._question = None
         return verdicts + self._say(Unfinished(t=t, missing=dict(least)))
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
         before = self._ledger.position
-        found = diagnose(self._game, self._sight, before, self._chance, self._pictures)
+        found = diagnose(self._game, self._sight, before, self._chance, self._history)
         attempt, reason = found if found is not None else (None, None)
         self._question = None
         wrong = self._wrong(self._game.contents(before))
@@ -315,27 +316,27 @@ class Referee:
         self._said = None
         self._question = None
         self._hypotheses.forget()
-        self._pictures = self._pictures[-1:]
+        self._history = self._history.newest()
         undone = Undone(t=t, move=entry.move, wrong=self._wrong(self._game.contents(entry.before)))
         return [undone, *self._shown_already(t)]
 
     def _shown_already(self, t: float) -> list[AnyVerdict]:
         """The table may show the position already that an undo asks for."""
-        if self.rest_at is None and self._pictures:
+        if self.rest_at is None and self._history:
             return self._await(t)
-        return self._at_once(t) if self._pictures else []
+        return self._at_once(t) if self._history else []
 
     def _accept(self, t: float) -> list[AnyVerdict]:
         if self._phase is not Phase.PLAY or not isinstance(self._said, Illegal):
             return []
-        found = standing(self._game, self._sight, self._ledger.position, self._chance, self._pictures[-1])
+        found = standing(self._game, self._sight, self._ledger.position, self._chance, self._history.last)
         if len(found) == 1:
-            return self._stand(t, next(iter(found.values())), self._pictures[-1:])
+            return self._stand(t, next(iter(found.values())), self._history.newest())
         return self._put(t, {text: Standing(position) for text, position in found.items()}) if found else []
 
-    def _stand(self, t: float, position: Position, pictures: list[Picture]) -> list[AnyVerdict]:
+    def _stand(self, t: float, position: Position, history: History) -> list[AnyVerdict]:
         stands = self._ledger.stand(t, position)
-        self._pictures = pictures
+        self._history = history
         self._hypotheses.forget()
         self._chance = None
         self._said = None
@@ -346,9 +347,9 @@ class Referee:
     # -- words -----------------------------------------------------------------------------------
 
     def _wrong(self, table: Table) -> tuple[Wrong, ...]:
-        if not self._pictures:
+        if not self._history:
             return ()
-        return tuple(Wrong(*row) for row in self._sight.differences(self._pictures[-1], table))
+        return tuple(Wrong(*row) for row in self._sight.differences(self._history.last, table))
 
     def _say(self, verdict: AnyVerdict) -> list[AnyVerdict]:
         """The verdict, unless it says what was said last."""

@@ -76,8 +76,14 @@ class Human:
         return Session([first_line(self._header), *lines], self._truth.entries, self._tabletop.moments)
 
     def _turn(self, left: int) -> bool:
-        """One turn, or several plies without a rest; False where nothing fair is left to do."""
-        if self._rng.random() < self._habits.slip and self._slip():
+        """One turn, or several plies without a rest; False where nothing fair is left to do.
+
+        A slip that was taken back is followed by a move: nobody slips without end.
+        """
+        made = self._truth.plies
+        if self._rng.random() < self._habits.slip:
+            self._slip()
+        if self._truth.plies > made:
             return True
         if left > 1 and self._rng.random() < self._habits.fast and self._move(2):
             return True
@@ -122,14 +128,13 @@ class Human:
 
     # -- slips -----------------------------------------------------------------------------------
 
-    def _slip(self) -> bool:
-        """Make a slip that the sensors can tell, and put it right; False where there is none."""
+    def _slip(self) -> None:
+        """Make a slip that the sensors can tell, and put it right; nothing where there is none."""
         look = scene(self._game, self._position)
         for kind in self._planner.shuffled(self._habits.slips):
             for slip in self._planner.shuffled(list(SLIPS[kind](look)))[:SLIPS_TRIED]:
                 if self._slip_and_mend(slip):
-                    return True
-        return False
+                    return
 
     def _slip_and_mend(self, slip: SlipOfHand) -> bool:
         """Make this slip where the sensors can tell it, and mend it where they can tell that too."""

@@ -1,5 +1,6 @@
 import json
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -80,6 +81,14 @@ def test_every_kind_of_slip_and_both_ways_of_putting_it_right_occur(session):
     ]
     assert {entry["what"] for entry in errors} == set(SLIPS)
     assert {entry["then"] for entry in errors} == {"restored", "played"}
+
+
+def test_who_slips_at_every_turn_and_takes_it_back_still_plays(session):
+    played = session("count", 1, 5, Habits(slip=1, onward=0, pause=0))
+    kinds = [entry["kind"] for entry in played.truth]
+    assert kinds.count("ply") == 5
+    assert kinds.count("error") >= 3
+    assert ("error", "error") not in pairwise(kinds)
 
 
 def test_habits_show_in_the_recording(session):

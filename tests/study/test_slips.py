@@ -65,7 +65,7 @@ def test_no_field_is_taken_twice(sahara):
     position = game.read_position({"turn": "A", "fields": fields})
     (slip,) = SLIPS["capture taken wrongly"](scene(game, position))
     assert [act.field for act in slip.acts if (act.verb, act.cause) == ("lift", "capture")] == ["a2", "b6"]
-    assert after_all(fields, slip.acts, "o")["A"] == "5o"
+    assert after_all(fields, slip.acts, "o")["A"] == "6o"
 
 
 def test_a_foreign_pit_is_what_the_other_seat_would_play(slipped):

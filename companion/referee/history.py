@@ -1,0 +1,67 @@
+"""What the table has shown since the last recorded position: settled pictures, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.contents import Field
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Picture
+
+MOST_PICTURES = 250
+"""How many pictures are kept; then the older half is dropped. A ply of 36 beans shows about forty."""
+
+
+class History:
+    """A run of pictures, and for each field the few of them in which its reading changes."""
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    def __init__(self, pictures: Sequence[Picture] = ()) -> None:
+        self.pictures: list[Picture] = list(pictures)[-MOST_PICTURES:]
+        self._changes: dict[Field, list[tuple[int, Reading]]] = {}
+        for index, picture in enumerate(self.pictures):
+            self._note(index, picture)
+
+    @property
+    def last(self) -> Picture:
+        """The newest picture. Raises IndexError where there is none."""
+        return self.pictures[-1]
+
+    def seen(self, picture: Picture) -> History:
+        """The history with one picture more."""
+        if len(self.pictures) == MOST_PICTURES:
+            return History([*self.pictures[MOST_PICTURES // 2 :], picture])
+        self.pictures.append(picture)
+        self._note(len(self.pictures) - 1, picture)
+        return self
+
+    def since(self, index: int) -> History:
+        """The pictures from this index on; all of them where it is below 0."""
+        return History(self.pictures[max(index, 0) :])
+
+    def newest(self) -> History:
+        """The newest picture alone."""
+        return History(self.pictures[-1:])
+
+    def readings(self, field: Field, start: int) -> Iterator[tuple[int, Reading]]:
+        """The readings of a field from a picture on: each with the index of its first picture."""
+        changes = self._changes.get(field, [])
+        for number, (index, reading) in enumerate(changes):
+            ends = changes[number + 1][0] if number + 1 < len(changes) else len(self.pictures)
+            if ends > start:
+                yield max(index, start), reading
+
+    def silent_since(self, field: Field, start: int) -> int | None:
+        """The index from `start` on since which the field has given no reading, None where it does."""
+        changes = self._changes.get(field)
+        if not changes or changes[-1][1] is not None:
+            return None
+        return max(changes[-1][0], start)
+
+    def _note(self, index: int, picture: Picture) -> None:
+        for field, reading in picture.items():
+            changes = self._changes.setdefault(field, [])
+            if not changes or changes[-1][1] != reading:
+                changes.append((index, reading))

@@ -1,0 +1,45 @@
+"""What the table has shown, in order."""
+
+from companion.referee.history import MOST_PICTURES, History
+
+
+def pictures(*readings: object) -> History:
+    return History([{"a1": reading} for reading in readings])  # type: ignore[dict-item]
+
+
+def test_the_readings_of_a_field_come_once_for_each_change() -> None:
+    assert list(pictures(3, 3, 0, 0, 1).readings("a1", 0)) == [(0, 3), (2, 0), (4, 1)]
+
+
+def test_readings_from_a_picture_on_begin_with_the_one_that_holds_there() -> None:
+    history = pictures(3, 3, 0, 0, 1)
+    assert list(history.readings("a1", 1)) == [(1, 3), (2, 0), (4, 1)]
+    assert list(history.readings("a1", 3)) == [(3, 0), (4, 1)]
+    assert list(history.readings("a1", 4)) == [(4, 1)]
+
+
+def test_a_field_that_no_picture_shows_has_no_readings() -> None:
+    assert list(pictures(3).readings("A", 0)) == []
+    assert pictures(3).silent_since("A", 0) is None
+
+
+def test_a_field_is_silent_since_its_last_reading() -> None:
+    assert pictures(3, None, 3, None, None).silent_since("a1", 0) == 3
+    assert pictures(3, None, None).silent_since("a1", 2) == 2
+    assert pictures(3, None, 3).silent_since("a1", 0) is None
+
+
+def test_pictures_are_added_and_cut_off() -> None:
+    history = pictures(3, 0).seen({"a1": 1})
+    assert (len(history), history.last) == (3, {"a1": 1})
+    assert list(history.since(1).readings("a1", 0)) == [(0, 0), (1, 1)]
+    assert len(history.since(-1)) == 3
+    assert history.newest().pictures == [{"a1": 1}]
+
+
+def test_a_history_does_not_grow_without_end() -> None:
+    history = History()
+    for number in range(3 * MOST_PICTURES):
+        history = history.seen({"a1": number % 5})
+        assert len(history) <= MOST_PICTURES
+        assert history.last == {"a1": number % 5}
