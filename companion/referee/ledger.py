@@ -104,6 +104,14 @@ class Ledger:
         points = self._game.points(self.position)
         return self._match if points is None else self._match.after(points, winner)
 
+    @property
+    def match_to_come(self) -> Match | None:
+        """The accounts with which the next game begins: a match that is won makes room for a new one."""
+        accounts = self.accounts
+        if accounts is not None and accounts.winner is not None:
+            return Match.between(self._game.seats, accounts.target)
+        return accounts
+
     def draw(self, lot: Seat) -> None:
         """The seat that was drawn to begin the next game, by default the first of the table."""
         self._lot = lot
@@ -118,9 +126,7 @@ class Ledger:
 
     def begin(self, position: Position) -> None:
         """Go on with a new game from this position; the points of the old one are kept."""
-        self._match = self.accounts
-        if self._match is not None and self._match.winner is not None:
-            self._match = Match.between(self._game.seats, self._match.target)
+        self._match = self.match_to_come
         self._past.clear()
         self._first = position.turn
         self.position = position

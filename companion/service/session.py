@@ -67,7 +67,7 @@ class Session:
     def play_on(self) -> None:
         """Set up another game of the same match, by the same players."""
         position = self.game.start(self._draw(self.game.seats))
-        self._open(self.game, Ledger(self.game, position, match=self._ledger.accounts), self.names)
+        self._open(self.game, Ledger(self.game, position, match=self._ledger.match_to_come), self.names)
         self._keep_new([self._header()], same_match=True)
 
     def resume(self, record: GameRecord, accounts: Mapping[Seat, int], after: float = 0.0) -> None:

@@ -513,6 +513,17 @@ def test_the_accounts_of_a_match_grow_from_game_to_game(ready: Make) -> None:
     assert here.ledger.accounts.accounts == {"A": 16, "B": 0}
 
 
+def test_a_match_that_is_won_makes_room_for_a_new_one(ready: Make) -> None:
+    here = ready(position={"turn": "A", "fields": {"a6": "1o", "b1": "2o", "A": "33o"}})
+    here.play("a6")
+    (verdict,) = here.rest()
+    assert verdict["over"]["match"] == {"A": 36, "B": 0}
+    here.pace = 0.02
+    here.put(A="", **START)
+    here.rest()
+    assert here.ledger.accounts.accounts == {"A": 0, "B": 0}
+
+
 # -- fault ------------------------------------------------------------------------------------------
 
 
