@@ -68,9 +68,9 @@ class Human:
 
     def play(self, plies: int) -> Session:
         """Play until so many plies are made, or the game is over."""
-        while self._truth.plies < plies and self._position.winner is None:
-            if not self._turn(plies - self._truth.plies):
-                break
+        going_on = True
+        while going_on and self._truth.plies < plies:
+            going_on = self._turn(plies - self._truth.plies)
         self._tabletop.recorder.idle(self._free)
         lines = sorted([*self._tabletop.recorder.lines(), *self._answers], key=lambda line: float(line["t"]))
         return Session([first_line(self._header), *lines], self._truth.entries, self._tabletop.moments)

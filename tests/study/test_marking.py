@@ -181,6 +181,14 @@ def test_a_slip_noticed_late_is_not_noticed(marked):
     ]
 
 
+@pytest.mark.parametrize("t", [8.0 - 0.01, 11.1])
+def test_restored_is_owed_between_the_mending_and_the_next_ply(marked, t):
+    slip = {**SLIP, **BACK, "done": 7.99}
+    assert marked([slip], [READY, illegal(3.8), restored(t)]) == [
+        "9.000 s: too far taken back, and no restored"
+    ]
+
+
 def test_the_fields_that_are_wrong_are_marked(marked):
     truth = [{**SLIP, **BACK, "fields": ["a1", "a5"]}]
     assert marked(truth, [READY, illegal(3.8, "a1"), restored(9.8)]) == [
