@@ -9,7 +9,9 @@ on the way, and that pieces are missing from the table.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import combinations
 
 from companion.contents import Contents, Field, Table, pieces
 from companion.referee.history import History
@@ -155,16 +157,26 @@ class Candidate:
         return +lacking
 
     def _least_in_hand(self, picture: Picture) -> Counter[str]:
-        """What the hand holds at the last moment of the ply that the picture allows."""
+        """The fewest pieces that the hand can hold at a moment of the ply that the picture allows."""
+        allowed = [hand for hand, lying in self._moments() if self._sight.fits(picture, lying)]
+        return min(allowed, key=Counter.total, default=Counter())
+
+    def _moments(self) -> Iterator[tuple[Counter[str], Table]]:
+        """What the hand holds and what lies there, at each moment at which it holds something.
+
+        Sowing has an order; what is captured is lifted in any.
+        """
         hand: Counter[str] = Counter()
-        least: Counter[str] = Counter()
         lying = dict(self.before)
-        for step in self.steps:
+        for step in (step for step in self.steps if step.cause == "sow"):
             lying[step.field] = step.leaves
-            if step.verb == "lift":
-                hand.update(pieces(step.pieces))
-            else:
-                hand.subtract(pieces(step.pieces))
-            if +hand and self._sight.fits(picture, lying):
-                least = +hand
-        return least
+            number = pieces(step.pieces)
+            hand = hand + number if step.verb == "lift" else hand - number
+            if hand:
+                yield Counter(hand), dict(lying)
+        lifts = [step for step in self.steps if step.cause == "capture" and step.verb == "lift"]
+        for lifted in (some for size in range(1, len(lifts) + 1) for some in combinations(lifts, size)):
+            held = Counter[str]()
+            for step in lifted:
+                held += pieces(step.pieces)
+            yield held, lying | {step.field: step.leaves for step in lifted}

@@ -127,4 +127,5 @@ def line(verdict: AnyVerdict, say: Callable[[Reason], str]) -> dict[str, Any]:
         if verdict.reason.rule is not None:
             data["rule"] = verdict.reason.rule
         data["why"] = say(verdict.reason)
-    return {"t": data.pop("t"), **data}
+    # Adding up seconds leaves dust behind the sixth place.
+    return {"t": round(data.pop("t"), 6), **data}

@@ -248,6 +248,16 @@ def test_a_capture_that_is_half_in_a_hand_is_unfinished(ready: Make) -> None:
     assert (verdict["verdict"], verdict["missing"]) == ("unfinished", {"o": 4})
 
 
+@pytest.mark.parametrize("sensors", ALL)
+def test_what_is_captured_is_lifted_in_any_order(ready: Make, sensors: str) -> None:
+    here = ready(sensors, position=CAPTURE)
+    here.put(a1="", a2="1o", b5="")
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["missing"]) == ("unfinished", {"o": 3})
+    here.put(a2="", A="18o")
+    assert kinds(here.rest()) == ["played"]
+
+
 # -- illegal ----------------------------------------------------------------------------------------
 
 
