@@ -191,7 +191,8 @@ class Referee:
         if self._sight.fits(last, self._game.contents(self.goal)):
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
-            return self._unchanged(t)
+            # A sleeve can make a ply under way look put back: only at rest is that known.
+            return self._unchanged(t) if self._astray else []
         return self._proven(t) if self._phase is Phase.PLAY else []
 
     def _proven(self, t: float) -> list[AnyVerdict]:
@@ -233,12 +234,17 @@ class Referee:
 
     def _unchanged(self, t: float) -> list[AnyVerdict]:
         """The table shows the recorded position."""
-        astray = isinstance(self._said, Illegal | Unfinished)
+        astray = self._astray
         if None not in self._history.last.values():
             self._history = self._history.newest()
         self._said = None
         self._question = None
         return [Restored(t=t)] if astray else []
+
+    @property
+    def _astray(self) -> bool:
+        """Whether the table was said to be illegal or unfinished, and nothing was recorded since."""
+        return isinstance(self._said, Illegal | Unfinished)
 
     @property
     def _in_the_dark(self) -> bool:

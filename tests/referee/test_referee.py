@@ -561,3 +561,18 @@ def test_a_silence_shorter_than_a_fault_holds_the_verdict_back(ready: Make) -> N
     assert here.rest(1.0) == []
     here.look()
     assert kinds(here.rest(0.1)) == ["played"]
+
+
+def test_a_sleeve_over_the_lifted_pit_does_not_hide_the_ply(ready: Make) -> None:
+    """B plays b3; a sleeve makes b3 look full just as its bean drops, and A goes on at once."""
+    fields = {"a1": "2o", "a2": "3o", "a4": "6o", "b1": "1o", "b2": "1o", "b3": "1o", "b4": "1o"}
+    here = ready(
+        "count on the pits",
+        position={"turn": "B", "fields": fields | {"b5": "2o", "b6": "6o", "A": "8o", "B": "5o"}},
+    )
+    here.pace = 0.1
+    here.put(b3="")
+    here.put(b3="1o", b4="2o", a1="")
+    here.put(b3="", a2="4o", a3="1o")
+    here.put(a3="", b4="")
+    assert [verdict["move"] for verdict in here.rest()] == ["b3", "a1"]
