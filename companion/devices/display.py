@@ -2,7 +2,6 @@
 
 `OledDisplay` is an SSD1306 on I2C. Four wires: GND to GND, VCC to 3V3, SCL to GPIO 3 (pin 5),
 SDA to GPIO 2 (pin 3); I2C must be switched on (``sudo raspi-config nonint do_i2c 0``).
-`PictureDisplay` keeps the picture, for a page in the browser or a table without display.
 
 luma and smbus2 are loaded only where an OLED is opened.
 """
@@ -41,21 +40,6 @@ class I2cBus(Protocol):
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
         """Write at most 32 bytes after a control byte."""
-
-
-class PictureDisplay:
-    """Keeps the last picture shown, in `image`; None before the first."""
-
-    def __init__(self) -> None:
-        self.image: Image.Image | None = None
-
-    def show(self, image: Image.Image) -> None:
-        """Keep a copy of the picture."""
-        self.image = image.copy()
-
-    def close(self) -> None:
-        """Forget the picture."""
-        self.image = None
 
 
 class OledDisplay:

@@ -110,11 +110,6 @@ class ArchiveReader:
         rows = self._rows("SELECT id FROM games WHERE origin = 'table' ORDER BY id DESC LIMIT 1")
         return self.game(rows[0][0]) if rows else None
 
-    def unfinished(self) -> GameRecord | None:
-        """The newest game of the table if it is unfinished: the one to resume after a power cut."""
-        last = self.last()
-        return last if last is not None and last.result is None else None
-
     def readings(self, game_id: int) -> list[str]:
         """The raw lines kept with a game, in order. Raises NoSuchGameError."""
         self._check_known(game_id)

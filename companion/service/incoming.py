@@ -6,7 +6,7 @@ from companion.devices.channels import Channels, Mismatch
 from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.link.clock import GridClock
 from companion.link.decoder import Decoder
-from companion.link.messages import Hello, LinkCounts, Message, Refused, WireEvent, WireFrame
+from companion.link.messages import Hello, Message, Refused, WireEvent, WireFrame
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
@@ -25,11 +25,6 @@ class Incoming:
         self._decoder = Decoder()
         self._clock = GridClock()
         self.trouble: Trouble | None = Trouble("grid", "")
-
-    @property
-    def counts(self) -> LinkCounts:
-        """How the link is doing."""
-        return self._decoder.counts
 
     def feed(self, message: GridMessage) -> list[Event]:
         """The events of one message."""

@@ -91,6 +91,7 @@ def test_nothing_is_heard_before_the_start_nor_after_the_end(grid_and_start, ear
 def test_a_grid_that_was_never_started_can_be_closed(grid_and_start):
     grid, _ = grid_and_start
     grid.close()
+    assert not grid._thread.is_alive()
 
 
 def test_a_closed_grid_leaves_no_thread_behind(grid_and_start, ear):

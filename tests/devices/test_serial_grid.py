@@ -123,7 +123,9 @@ def test_a_board_that_speaks_another_version_is_refused_by_the_decoder(grid, pee
 
 def test_closing_lets_go_of_the_port(talking, peer):
     talking.close()
-    open_port(str(peer.path)).close()
+    port = open_port(str(peer.path))
+    assert port.is_open
+    port.close()
 
 
 class ScriptedPort:

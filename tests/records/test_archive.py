@@ -73,10 +73,9 @@ def test_a_ply_taken_back_stays_with_its_flag_and_its_place(archive: Archive, be
 def test_undo_opens_a_finished_game_again(archive: Archive, begin: Begin) -> None:
     game = begin(archive)
     archive.add(game, A4, result=WON)
-    assert archive.unfinished() is None
+    assert archive.game(game).result == WON
     archive.undo(game)
     assert archive.game(game).result is None
-    assert archive.unfinished() is not None
 
 
 def test_undo_with_nothing_to_take_back_is_the_callers_mistake(archive: Archive, begin: Begin) -> None:
@@ -141,17 +140,17 @@ def test_an_unknown_game_is_answered_with_those_there_are(archive: Archive, path
         archive.add(14, A4)
 
 
-def test_only_the_newest_game_of_the_table_is_resumed(archive: Archive, begin: Begin) -> None:
-    assert archive.unfinished() is None
+def test_only_the_newest_game_of_the_table_is_gone_on_from(archive: Archive, begin: Begin) -> None:
+    assert archive.last() is None
     begin(archive)
     begin(archive)
     begin(archive, origin="recording")
     archive.add_record(archive.game(1))
-    resumed = archive.unfinished()
-    assert resumed is not None
-    assert resumed.id == 2
+    last = archive.last()
+    assert last is not None
+    assert (last.id, last.result) == (2, None)
     archive.finish(2, Result(ended="given up", by="A"))
-    assert archive.unfinished() is None
+    assert archive.last() == archive.game(2)
 
 
 def test_readings_are_kept_in_order_with_the_ply_they_led_to(archive: Archive, begin: Begin) -> None:

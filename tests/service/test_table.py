@@ -206,7 +206,7 @@ def test_a_game_is_resumed_and_compared_with_the_table(bench: Make, tmp_path: An
     here.keeper.close()
     again = bench()
     with ArchiveReader.open(again.archive) as archive:
-        record = archive.unfinished()
+        record = archive.last()
         assert record is not None
         again.session.resume(record, archive.match(1).points)
     again.hands.set_up(lying | {"a2": "3o"})
