@@ -11,12 +11,12 @@ argument, and the position says whether it waits for one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from companion.contents import Contents, Field, Seat, Table
-from companion.rules.errors import RulesError
+from companion.rules.errors import PositionError, RulesError
 from companion.rules.options import Option
 
 Winner: TypeAlias = str | tuple[str, ...]
@@ -47,6 +47,16 @@ class Move(Protocol):
 
 P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
+T = TypeVar("T")
+
+MOST_MOVES = 10_000
+"""The longest list of moves that a game gives (contract, section 2)."""
+
+
+class Choose(Protocol):
+    """Chance from outside, such as ``random.Random(1).choice``: one of the things given."""
+
+    def __call__(self, things: Sequence[T], /) -> T: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +80,30 @@ class IllegalMoveError(RulesError):
         super().__init__(f"{move!r} is not legal ({reason.rule or reason.key}) in {dict(position)!r}")
 
 
+class TooManyMovesError(RulesError):
+    """The position has more than MOST_MOVES legal moves, so that they are not listed."""
+
+
+Cause: TypeAlias = Literal["sow", "move", "capture", "sweep"]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One thing a hand does: lift pieces from a field, or drop them on one.
 
-    `leaves` is what lies on the field after it. `cause` is why: ``sow``, ``capture``, or
-    ``sweep`` for clearing the table after the end, which players may leave undone.
+    A piece that is dropped without having been lifted comes from the box beside the board (a
+    reserve), and one that is lifted and never dropped goes there (it left the game). `leaves` is
+    what lies on the field after the step. `cause` is why: ``sow`` for pieces sown one after the
+    other, ``move`` for a piece that is carried from field to field, ``capture`` for pieces won or
+    taken out, in whatever order, and ``sweep`` for clearing the table after the end, which
+    players may leave undone.
     """
 
     verb: Literal["lift", "drop"]
     field: Field
     pieces: Contents
     leaves: Contents
-    cause: Literal["sow", "capture", "sweep"]
+    cause: Cause
 
 
 class Ply(NamedTuple, Generic[P, M]):
@@ -142,13 +163,54 @@ class Game(ABC, Generic[P, M]):
     reasons: ClassVar[Mapping[str, str | None]]
     """Every key that a `Reason` of this game can have, with the number of its rule or None."""
 
+    words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """What a game from outside this package says, by language (``en``, ``de``) and key.
+
+    The keys are those of `reasons`, ``name`` for the game's name and ``rules`` for its rules. The
+    words of the package's own games are in `companion.screens`.
+    """
+
+    @classmethod
+    @abstractmethod
+    def with_options(cls, options: Mapping[str, Any]) -> Self:
+        """The game with these options, the rest by default. Raises OptionError."""
+
+    @classmethod
+    def dealt(
+        cls, options: Mapping[str, Any], shuffle: Callable[[MutableSequence[Any]], None]
+    ) -> Mapping[str, Any]:
+        """The options with what chance adds to them before a game begins, such as cards laid out.
+
+        What the options already say stays. `shuffle` is chance from outside, such as
+        ``random.Random(1).shuffle``. By default nothing is added. Raises OptionError.
+        """
+        return options
+
+    @property
+    def laid(self) -> Mapping[Field, int]:
+        """The numbers of the cards that lie on the fields, for games that lay cards out."""
+        return {}
+
     @abstractmethod
     def start(self, starter: Seat | None = None) -> P:
         """The start position; `starter` begins (by default the first seat). Raises RulesError."""
 
     @abstractmethod
     def moves(self, position: P, chance: int | None = None) -> tuple[M, ...]:
-        """All legal moves; none once the game is over."""
+        """All legal moves; none once the game is over.
+
+        Raises TooManyMovesError where they are more than MOST_MOVES.
+        """
+
+    def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
+        """A legal move at random, without listing all where they are too many to list.
+
+        Raises RulesError where there is none.
+        """
+        moves = self.moves(position, chance)
+        if not moves:
+            raise RulesError(f"there is no legal move in {self.write_position(position)}")
+        return choose(moves)
 
     @abstractmethod
     def play(self, position: P, move: M, chance: int | None = None) -> Ply[P, M]:
@@ -178,20 +240,26 @@ class Game(ABC, Generic[P, M]):
     def write_position(self, position: P) -> dict[str, Any]:
         """The JSON object of the contract; `read_position` reads it back to an equal value."""
 
-    @abstractmethod
     def slips(self, position: P, chance: int | None = None) -> Iterator[Slip]:
         """Moves legal but for one broken rule and one-slip moves, the likeliest first.
 
-        The referee looks here for the reason when no legal move explains the table.
+        The referee looks here for the reason when no legal move explains the table. By default
+        none, so that it can only say that no legal move explains it.
         """
+        return iter(())
 
-    @abstractmethod
     def stand(self, position: P, table: Table) -> P:
         """The position after a table that was accepted as it stands (contract, section 3, `stands`).
 
         It counts as the ply of the seat to move; the next seat in order plays. `table` holds the
-        contents of all fields. Raises PositionError where that cannot be a position.
+        contents of all fields. By default only fields and turn change. Raises PositionError where
+        that cannot be a position, and where the game is over.
         """
+        if position.winner is not None:
+            raise PositionError(["the game is over, so nothing can stand as a ply"])
+        after = self.seats[(self.seats.index(position.turn) + 1) % len(self.seats)]
+        lying = {field: contents for field, contents in table.items() if contents}
+        return self.read_position(self.write_position(position) | {"turn": after, "fields": lying})
 
     @property
     def match_target(self) -> int | None:
@@ -215,6 +283,28 @@ class Game(ABC, Generic[P, M]):
 
     def waits_for(self, position: P) -> Chance | None:
         """What must be thrown or drawn before a move can be made here, if anything."""
+        return None
+
+    def chances(self, position: P) -> Sequence[int]:
+        """The numbers that stand for all that can be thrown or drawn here; none without chance.
+
+        Two numbers that are not in it, or one, must allow the same moves as one that is.
+        """
+        return ()
+
+    def recorded(self, past: Sequence[P], position: P) -> P:
+        """The position as it stands on record, after the positions `past`, oldest first.
+
+        For what a position alone cannot know: a draw by repetition, a pile that has run out. By
+        default the position itself.
+        """
+        return position
+
+    def played_on(self, position: P) -> P | None:
+        """From where the loser goes on alone for the points of the winner, once a game is won.
+
+        None where the points are known at the end (Geisterfahrer's `playout` alone goes on).
+        """
         return None
 
     def candidates(

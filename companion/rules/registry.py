@@ -1,30 +1,68 @@
-"""Which games there are."""
+"""Which games there are: those of the package, and those that another package brings.
+
+Another package names its games in the entry point group ``companion.games``: the name is the
+game's id, the object its class.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from companion.rules.errors import RulesError
-from companion.rules.game import AnyGame
-from companion.rules.games.sahara import Sahara
+from companion.rules.game import AnyGame, Game
 from companion.rules.options import Option
 
-GAMES: Mapping[str, type[Sahara]] = {Sahara.id: Sahara}
-"""The games by id; each is made from its options with `with_options`."""
+GROUP = "companion.games"
+
+_OWN: Mapping[str, str] = {
+    "sahara": "companion.rules.games.sahara:Sahara",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all games: those of the package first, then those of other packages."""
+    return tuple(_found())
+
+
+def own_names() -> tuple[str, ...]:
+    """The ids of the games of this package."""
+    return tuple(_OWN)
+
+
+def kind(name: str) -> type[AnyGame]:
+    """The class of the game of this id. Raises RulesError where there is none or it cannot be loaded."""
+    if name not in _found():
+        raise RulesError(f"there is no game {name!r}; the games are {', '.join(sorted(_found()))}")
+    return _loaded(_found()[name])
 
 
 def game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
     """The game of this id with these options, the rest by default. Raises RulesError, OptionError."""
-    return _known(name).with_options(options or {})
+    return kind(name).with_options(options or {})
 
 
 def options_of(name: str) -> tuple[Option, ...]:
     """The options of the game of this id, but for ``seats``. Raises RulesError."""
-    return _known(name).offers
+    return kind(name).offers
 
 
-def _known(name: str) -> type[Sahara]:
-    if name not in GAMES:
-        raise RulesError(f"there is no game {name!r}; the games are {', '.join(sorted(GAMES))}")
-    return GAMES[name]
+@cache
+def _found() -> Mapping[str, EntryPoint]:
+    own = {name: EntryPoint(name, place, GROUP) for name, place in _OWN.items()}
+    # A game of this package cannot be replaced from outside: its archive would change its meaning.
+    return {**own, **{point.name: point for point in entry_points(group=GROUP) if point.name not in own}}
+
+
+@cache
+def _loaded(point: EntryPoint) -> type[AnyGame]:
+    """The class that an entry point names; loading is put off until the game is asked for."""
+    try:
+        found = point.load()
+    except (ImportError, AttributeError) as error:
+        raise RulesError(f"the game {point.name!r} cannot be loaded from {point.value}: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Game) and found.id == point.name):
+        raise RulesError(f"{point.value} is no game with the id {point.name!r}")
+    return found

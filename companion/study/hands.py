@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from companion.contents import Contents, Field, Table, pieces, text
-from companion.rules.game import AnyPly
+from companion.rules.game import AnyPly, Cause
 
 
 class HandsError(ValueError):
@@ -23,7 +23,7 @@ class Act:
     verb: Literal["lift", "drop"]
     field: Field
     pieces: Contents
-    cause: Literal["sow", "capture", "sweep", "mend", "touch"] = "mend"
+    cause: Cause | Literal["mend", "touch"] = "mend"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.registry import GAMES, game
+from companion.rules.registry import game, own_names
 from companion.screens.commands import (
     EndGame,
     ForgetPlayer,
@@ -240,7 +240,9 @@ def test_every_option_of_every_game_has_a_short_name():
 
 
 def game_options():
-    return ([(name, game(id_).options) for name in game(id_).options if name != "seats"] for id_ in GAMES)
+    return (
+        [(name, game(id_).options) for name in game(id_).options if name != "seats"] for id_ in own_names()
+    )
 
 
 @pytest.mark.parametrize("context", [IDLE, PLAYING, replace(IDLE, players=(), recent=())])

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from companion.rules.game import Chance, Reason
 from companion.rules.games.sahara import Sahara
 from companion.rules.games.sahara.board import SaharaPosition
-from companion.rules.registry import GAMES
 from companion.screens.words import Words
 from companion.service.judging import answer, answer_line
 
@@ -117,10 +116,12 @@ class Diced(Sahara):
 
 
 def test_a_roll_is_needed_where_the_position_waits_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "diced", Diced)
+    monkeypatch.setattr("companion.service.judging.game", lambda _name, options: Diced.with_options(options))
     assert judge(game="diced") == {"id": 7, "error": "the request has no roll"}
     assert judge(game="diced", roll=True)["error"] == "roll is True, but must be a whole number"
-    assert judge(game="diced", roll=6) == judge()
+    with_roll = judge(game="diced", roll=6)
+    monkeypatch.undo()
+    assert with_roll == judge()
 
 
 VALUES = (

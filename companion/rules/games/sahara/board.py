@@ -18,6 +18,7 @@ from functools import cache
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.contents import Field, Seat
+from companion.rules.game import Winner
 
 SEATS: tuple[Seat, Seat] = ("A", "B")
 OTHER: Mapping[Seat, Seat] = {"A": "B", "B": "A"}
@@ -55,7 +56,7 @@ class SaharaPosition(NamedTuple):
 
     beans: Beans
     turn: Seat
-    winner: Seat | None = None
+    winner: Winner | None = None
     bonus: bool = False
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat, Table
-from companion.rules.errors import PositionError, RulesError
+from companion.rules.errors import RulesError
 from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Slip, Step, Winner
 from companion.rules.games.sahara import notation, slips, steps
 from companion.rules.games.sahara.board import (
@@ -76,10 +76,10 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     letters: str = field(default="o", init=False, repr=False)
 
     @classmethod
-    def with_options(cls, options: Mapping[str, Any]) -> Sahara:
+    def with_options(cls, options: Mapping[str, Any]) -> Self:
         """The game with these options, the rest by default. Raises OptionError."""
         in_force = read_options(cls.id, cls.offers, options)
-        seats = read_seats(cls.id, SEATS, options.get("seats", len(SEATS)))
+        seats = read_seats(cls.id, {2: SEATS}, options.get("seats", len(SEATS)))
         rules = SaharaRules(**{option.name: in_force[option.name] for option in _RULES})
         return cls(seats, {"seats": list(seats), **in_force}, rules)
 
@@ -184,12 +184,8 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         return slips.slips(self.rules, position)
 
     def stand(self, position: SaharaPosition, table: Table) -> SaharaPosition:
-        if position.winner is not None:
-            raise PositionError(["the game is over, so nothing can stand as a ply"])
-        beans, problems = notation.read_beans(table)
-        if problems:
-            raise PositionError(problems)
-        return self.rules.settled(list(beans), position.turn, again=False)
+        passed = super().stand(position._replace(bonus=False), table)
+        return self.rules.settled(list(passed.beans), position.turn, again=False)
 
     def _ways(self, position: SaharaPosition, origin: int) -> Ways:
         return self.rules.ways[origin][position.beans[origin]]

@@ -59,10 +59,10 @@ def test_all_problems_are_named_at_once() -> None:
         "winner is ['A'], but must be one of A, B, draw",
         "bonus is 1, but must be true or false",
         f"there is no field 'a7'; the fields are {', '.join(FIELDS)}",
-        "a7 holds '3x', but only beans lie there, written like 3o",
-        "b1 holds '2w', but only beans lie there, written like 3o",
-        "b2 holds 3, but only beans lie there, written like 3o",
-        "b3 holds 'o3', but only beans lie there, written like 3o",
+        "a7 holds '3x', but only these pieces lie there: o, written like 2o",
+        "b1 holds '2w', but only these pieces lie there: o, written like 2o",
+        "b2 holds 3, but only these pieces lie there: o, written like 2o",
+        "b3 holds 'o3', but only these pieces lie there: o, written like 2o",
         "37 beans are on the table, but the game has 36",
     )
 
