@@ -47,10 +47,15 @@ class Observation:
 
 @dataclass(slots=True)
 class _Channel:
-    """One field: what it says now, what of it counts, and since when it is unsure."""
+    """One field: what it says now, what of it counts, and since when it is unsure.
+
+    `first` is the reading with which the present run of like readings began, at `raw_since`: each
+    is compared with that one, for small steps in one direction are no rest.
+    """
 
     raw: Reading
     raw_since: float
+    first: Reading = None
     settled: Reading = None
     known: Reading = None
     unsure_since: float | None = None
@@ -123,8 +128,8 @@ class Debounce:
 
     def _read(self, field: Field, reading: Reading, t: float) -> None:
         channel = self._channels[field]
-        if not self._sight.sensor(field).same(reading, channel.raw):
-            channel.raw_since = t
+        if not self._sight.sensor(field).same(reading, channel.first):
+            channel.raw_since, channel.first = t, reading
             channel.changes.append(t)
         channel.raw = reading
         if reading is not None and self._counts_at(field) is None:

@@ -160,6 +160,17 @@ def test_grams_within_the_tolerance_are_no_change() -> None:
     assert len(debounce.advance(3.0)) == 1
 
 
+def test_grams_that_climb_in_small_steps_are_no_rest() -> None:
+    """Each reading is like the one before it, but not like the one with which the run began."""
+    masses = dict.fromkeys("AC", 6.0)
+    debounce = Debounce(Sight({"a1": Mass(masses, 0.5)}), 0.03)
+    debounce.feed(Frame(0.0, {"a1": 6.0}))
+    debounce.advance(1.0)
+    for t, grams in ((2.0, 6.6), (2.01, 7.2), (2.02, 7.8)):
+        assert debounce.feed(Frame(t, {"a1": grams})) == []
+    assert [seen.since for seen in debounce.advance(3.0)] == [2.01]
+
+
 @given(st.lists(st.tuples(st.floats(0.001, 0.2), st.sampled_from(["a1", "a2"]), st.booleans()), max_size=40))
 def test_what_counts_in_the_end_is_what_stood_last(changes: list[tuple[float, str, bool]]) -> None:
     """Whatever bounces on the way, the last observation shows the last readings."""
