@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, 
 
 from companion.contents import Contents, Field, Seat, Table
 from companion.rules.errors import PositionError, RulesError
-from companion.rules.options import Option
+from companion.rules.options import Option, read_options, read_seats, shown
 
 Winner: TypeAlias = str | tuple[str, ...]
 """A seat, a tuple of seats for a team, or ``"draw"``."""
@@ -51,6 +51,9 @@ T = TypeVar("T")
 
 MOST_MOVES = 10_000
 """The longest list of moves that a game gives (contract, section 2)."""
+
+NO_USE = "-"
+"""The text of the only move where a roll or card has no use."""
 
 
 class Choose(Protocol):
@@ -145,7 +148,10 @@ class Game(ABC, Generic[P, M]):
     id: ClassVar[str]
     """The name of the game in the contract, such as ``sahara``."""
 
-    offers: ClassVar[tuple[Option, ...]]
+    tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {}
+    """Who sits there, by the number of players, the usual number first: the values of ``seats``."""
+
+    offers: ClassVar[tuple[Option, ...]] = ()
     """The options of the game but for ``seats``, each with its values and the usual one."""
 
     seats: tuple[Seat, ...]
@@ -160,8 +166,18 @@ class Game(ABC, Generic[P, M]):
     letters: str
     """The piece letters of the game in the order of the contract."""
 
-    reasons: ClassVar[Mapping[str, str | None]]
-    """Every key that a `Reason` of this game can have, with the number of its rule or None."""
+    reasons: ClassVar[Mapping[str, str | None]] = {"over": None, "no-such-move": None}
+    """Every key that a `Reason` of this game can have, with the number of its rule or None.
+
+    The screens have the sentences of these two; all other keys begin with the game's id, as in
+    ``sahara.empty-pit``.
+    """
+
+    listed: ClassVar[bool] = True
+    """Whether all moves of a position are few enough to be listed.
+
+    Where not, `candidates` and `slips_towards` search for what was seen instead.
+    """
 
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a game from outside this package says, by language (``en``, ``de``) and key.
@@ -170,10 +186,23 @@ class Game(ABC, Generic[P, M]):
     words of the package's own games are in `companion.screens`.
     """
 
+    def __init__(self, seats: tuple[Seat, ...], options: Mapping[str, Any]) -> None:
+        """For a game that keeps nothing else; `with_options` makes it."""
+        self.seats = seats
+        self.options = options
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and type(self) is type(other) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.seats))
+
     @classmethod
-    @abstractmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
         """The game with these options, the rest by default. Raises OptionError."""
+        in_force = read_options(cls.id, cls.offers, options)
+        seats = read_seats(cls.id, cls.tables, options.get("seats", next(iter(cls.tables))))
+        return cls(seats, {"seats": list(seats), **in_force})
 
     @classmethod
     def dealt(
@@ -194,6 +223,14 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def start(self, starter: Seat | None = None) -> P:
         """The start position; `starter` begins (by default the first seat). Raises RulesError."""
+
+    def beginner(self, starter: Seat | None) -> Seat:
+        """The seat that begins: `starter`, or else the first. Raises RulesError for no seat of the game."""
+        if starter is None:
+            return self.seats[0]
+        if starter not in self.seats:
+            raise RulesError(f"seat {shown(starter)} cannot begin; the seats are {', '.join(self.seats)}")
+        return starter
 
     @abstractmethod
     def moves(self, position: P, chance: int | None = None) -> tuple[M, ...]:
@@ -236,9 +273,13 @@ class Game(ABC, Generic[P, M]):
     def read_position(self, data: Mapping[str, Any]) -> P:
         """The position of a JSON object as in the contract. Raises PositionError with all problems."""
 
-    @abstractmethod
     def write_position(self, position: P) -> dict[str, Any]:
-        """The JSON object of the contract; `read_position` reads it back to an equal value."""
+        """The JSON object of the contract; `read_position` reads it back to an equal value.
+
+        By default what every position has: turn, fields, and the winner once there is one.
+        """
+        over = {} if position.winner is None else {"winner": position.winner}
+        return {"turn": position.turn, "fields": self.contents(position), **over}
 
     def slips(self, position: P, chance: int | None = None) -> Iterator[Slip]:
         """Moves legal but for one broken rule and one-slip moves, the likeliest first.
@@ -247,6 +288,17 @@ class Game(ABC, Generic[P, M]):
         none, so that it can only say that no legal move explains it.
         """
         return iter(())
+
+    def slips_towards(
+        self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None
+    ) -> Iterator[Slip]:
+        """The slips whose table could explain what was seen, the likeliest first.
+
+        `fits` is as in `candidates`. By default all of `slips` that fit.
+        """
+        for slip in self.slips(position, chance):
+            if all(fits(field, slip.after.get(field, "")) for field in self.fields):
+                yield slip
 
     def stand(self, position: P, table: Table) -> P:
         """The position after a table that was accepted as it stands (contract, section 3, `stands`).
@@ -292,6 +344,13 @@ class Game(ABC, Generic[P, M]):
         """
         return ()
 
+    def check_chance(self, number: int) -> None:
+        """Raise RulesError where no such number can be thrown or drawn in this game."""
+        known = self.chances(self.start())
+        if number not in known:
+            can_come = ", ".join(map(str, known)) or "none, for nothing is thrown or drawn"
+            raise RulesError(f"{number} cannot come in {self.id}; what can is {can_come}")
+
     def recorded(self, past: Sequence[P], position: P) -> P:
         """The position as it stands on record, after the positions `past`, oldest first.
 
@@ -306,6 +365,15 @@ class Game(ABC, Generic[P, M]):
         None where the points are known at the end (Geisterfahrer's `playout` alone goes on).
         """
         return None
+
+    def turns(self, position: P) -> int | None:
+        """How many turns the loser has had since then; None where nobody plays on alone."""
+        return None
+
+    def going_on(self, past: Sequence[P], after: P) -> P:
+        """From where play goes on after a ply that led to `after`, with the positions `past` before it."""
+        position = self.recorded(past, after)
+        return self.played_on(position) or position
 
     def candidates(
         self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None

@@ -27,7 +27,8 @@ class Option:
     """One option: its name in the rule document, and the value that holds by default.
 
     `values` are those that a menu offers, the default first; `allowed` says which there are.
-    `reader` reads values beyond those, such as numbers in a range and lists.
+    `reader` reads values beyond those, such as numbers in a range and lists; `limits` are the
+    least and the most of an option that is a whole number.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Option:
     values: tuple[str | int | bool, ...]
     allowed: str
     reader: Reader | None = None
+    limits: tuple[int, int] | None = None
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option is a text, a number or a list
         """The value itself. Raises OptionError, which says what is allowed, for any other."""
@@ -67,7 +69,8 @@ def number(name: str, default: int, least: int, most: int, *offered: int) -> Opt
             raise ValueError
         return value
 
-    return Option(name, default, (default, *offered), f"must be a whole number from {least} to {most}", read)
+    allowed = f"must be a whole number from {least} to {most}"
+    return Option(name, default, (default, *offered), allowed, read, (least, most))
 
 
 def free(name: str, default: Any, allowed: str, reader: Reader, *offered: str | int) -> Option:  # noqa: ANN401

@@ -17,8 +17,26 @@ from companion.rules.options import Option
 
 GROUP = "companion.games"
 
+_WRONG_IN_A_MODULE = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    NameError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
+"""What a module of another package may raise while it is imported; the other games must stay."""
+
 _OWN: Mapping[str, str] = {
+    "geisterfahrer": "companion.rules.games.geisterfahrer:Geisterfahrer",
+    "ghostbuster": "companion.rules.games.ghostbuster:Ghostbuster",
     "sahara": "companion.rules.games.sahara:Sahara",
+    "zahlenluchs": "companion.rules.games.zahlenluchs:Zahlenluchs",
 }
 
 
@@ -61,8 +79,11 @@ def _loaded(point: EntryPoint) -> type[AnyGame]:
     """The class that an entry point names; loading is put off until the game is asked for."""
     try:
         found = point.load()
-    except (ImportError, AttributeError) as error:
+    except _WRONG_IN_A_MODULE as error:
         raise RulesError(f"the game {point.name!r} cannot be loaded from {point.value}: {error}") from error
-    if not (isinstance(found, type) and issubclass(found, Game) and found.id == point.name):
+    if not (isinstance(found, type) and issubclass(found, Game) and getattr(found, "id", None) == point.name):
         raise RulesError(f"{point.value} is no game with the id {point.name!r}")
+    if found.__abstractmethods__:
+        lacking = ", ".join(sorted(found.__abstractmethods__))
+        raise RulesError(f"the game {point.name!r} is not whole: {point.value} lacks {lacking}")
     return found

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import walked
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -79,9 +80,16 @@ OPTIONS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 # A random game of Ghostbuster takes 300 rolls on average; laws hold on the way, too.
 LONGEST = 400
 
-games = st.sampled_from(sorted(own_names())).flatmap(
+
+def tried(name: str) -> Mapping[str, tuple[Any, ...]]:
+    """The values to try of each option; those that a menu offers where OPTIONS has no line."""
+    offered = {option.name: option.values for option in kind(name).offers}
+    return OPTIONS.get(name, {"seats": tuple(kind(name).tables), **offered})
+
+
+games = st.sampled_from(sorted(walked.names())).flatmap(
     lambda name: st.fixed_dictionaries(
-        {option: st.sampled_from(values) for option, values in OPTIONS[name].items() if values != (None,)}
+        {option: st.sampled_from(values) for option, values in tried(name).items() if any(values)}
     ).map(lambda options: dealt(name, options))
 )
 law = given(played=games, seed=st.integers(0, 2**32))

@@ -56,6 +56,7 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     """
 
     id: ClassVar[str] = "sahara"
+    tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {2: SEATS}
     offers: ClassVar[tuple[Option, ...]] = (*_RULES, *_MATCH)
     reasons: ClassVar[Mapping[str, str | None]] = {
         "over": None,
@@ -79,7 +80,7 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     def with_options(cls, options: Mapping[str, Any]) -> Self:
         """The game with these options, the rest by default. Raises OptionError."""
         in_force = read_options(cls.id, cls.offers, options)
-        seats = read_seats(cls.id, {2: SEATS}, options.get("seats", len(SEATS)))
+        seats = read_seats(cls.id, cls.tables, options.get("seats", len(SEATS)))
         rules = SaharaRules(**{option.name: in_force[option.name] for option in _RULES})
         return cls(seats, {"seats": list(seats), **in_force}, rules)
 
@@ -111,10 +112,7 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         return str(winner) if how == "winner" else OTHER[str(winner)]
 
     def start(self, starter: Seat | None = None) -> SaharaPosition:
-        turn = self.seats[0] if starter is None else starter
-        if turn not in SEATS:
-            raise RulesError(f"seat {shown(starter)} cannot begin; the seats are {', '.join(self.seats)}")
-        return SaharaPosition(START, turn)
+        return SaharaPosition(START, self.beginner(starter))
 
     def moves(self, position: SaharaPosition, chance: int | None = None) -> tuple[SaharaMove, ...]:
         if position.winner is not None:

@@ -1,0 +1,124 @@
+"""What a card allows, what a step does, and when the game is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.contents import Field, Seat
+from companion.rules.game import Winner
+from companion.rules.games.zahlenluchs.board import (
+    NO_STEP,
+    Board,
+    Stones,
+    ZahlenluchsMove,
+    ZahlenluchsPosition,
+)
+from companion.rules.games.zahlenluchs.cards import Nearest, allowed
+
+
+@dataclass(frozen=True)
+class ZahlenluchsRules:
+    """The board with its cards, and the options that change what a move does."""
+
+    board: Board
+    numbers: Mapping[Field, int]
+    order: tuple[Seat, ...]
+    """The seats in the order of play (rule 2.1)."""
+
+    sides: Mapping[Seat, Winner]
+    """Who wins with each seat: the seat itself, or its team (rule 6.1)."""
+
+    nearest: Nearest
+    capture_partner: bool
+
+    @cached_property
+    def index(self) -> Mapping[Seat, int]:
+        """Where each seat's stones are among those of a position."""
+        return {seat: index for index, seat in enumerate(self.board.start)}
+
+    @cached_property
+    def following(self) -> Mapping[Seat, Seat]:
+        """Who plays after each seat."""
+        return dict(zip(self.order, (*self.order[1:], self.order[0]), strict=True))
+
+    @cached_property
+    def _partner(self) -> Mapping[Seat, int | None]:
+        """Whose stones each seat must not capture (rule 4.2), as `index` counts."""
+        if self.capture_partner:
+            return dict.fromkeys(self.order)
+        return {
+            seat: next((self.index[other] for other in self.sides[seat] if other != seat), None)
+            for seat in self.order
+        }
+
+    def in_order(self, fields: Iterable[Field]) -> Stones:
+        """The fields in the order of their numbers, equal ones in the order of the fields."""
+        return tuple(sorted(fields, key=self._rank.__getitem__))
+
+    @cached_property
+    def _rank(self) -> Mapping[Field, int]:
+        by_number = sorted(self.board.fields, key=self.numbers.__getitem__)
+        return {field: rank for rank, field in enumerate(by_number)}
+
+    def own(self, position: ZahlenluchsPosition) -> Stones:
+        """The stones of the seat to move."""
+        return position.stones[self.index[position.turn]]
+
+    def may_move(self, position: ZahlenluchsPosition, card: int) -> list[Field]:
+        """The stones that may move with this card (rules 2.2 and 2.3)."""
+        own = self.own(position)
+        under = [self.numbers[field] for field in own]
+        wanted = allowed(under, card, self.nearest)
+        return [field for field, number in zip(own, under, strict=True) if number in wanted]
+
+    def moves(self, position: ZahlenluchsPosition, card: int) -> tuple[ZahlenluchsMove, ...]:
+        """All legal moves of a game that goes on; where no step is left, just that."""
+        steps = self.board.steps[position.turn]
+        found = [move for field in self.may_move(position, card) for move in steps[field]]
+        spared = self.spared(position)
+        if spared:
+            found = [move for move in found if move.target not in spared]
+        return tuple(found) or (NO_STEP,)
+
+    def spared(self, position: ZahlenluchsPosition) -> Stones:
+        """The stones of the partner, where they must not be captured (rule 4.2)."""
+        partner = self._partner[position.turn]
+        return () if partner is None else position.stones[partner]
+
+    def after(self, position: ZahlenluchsPosition, move: ZahlenluchsMove) -> ZahlenluchsPosition:
+        """The position after a legal move: what stood on the target is gone (rule 4.1)."""
+        origin, target = move
+        mover = position.turn
+        if move == NO_STEP:
+            return position._replace(turn=self.following[mover])
+        stones = [
+            standing if target not in standing else tuple(field for field in standing if field != target)
+            for standing in position.stones
+        ]
+        index = self.index[mover]
+        stones[index] = self.in_order([target, *(field for field in stones[index] if field != origin)])
+        won = self.sides[mover] if target == self.board.goal[mover] else self.outlived(stones, mover)
+        if won is not None:
+            return ZahlenluchsPosition(tuple(stones), mover, won)
+        return ZahlenluchsPosition(tuple(stones), self.following[mover])
+
+    def outlived(self, stones: Sequence[Stones], mover: Seat) -> Winner | None:
+        """Who wins because a colour of the others is gone (rules 5.2 and 6.3); None while all are there.
+
+        Where both sides have lost one, as no play brings about, the mover's wins.
+        """
+        if all(stones):
+            return None
+        losing = {self.sides[seat] for seat, index in self.index.items() if not stones[index]}
+        mine = self.sides[mover]
+        others = next(side for side in self.sides.values() if side != mine)
+        return mine if others in losing else others
+
+    def arrived(self, stones: Sequence[Stones]) -> Winner | None:
+        """Who wins because a stone stands on its goal, whoever put it there; None where none does."""
+        for seat in self.order:
+            if self.board.goal[seat] in stones[self.index[seat]]:
+                return self.sides[seat]
+        return None
