@@ -103,6 +103,11 @@ class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return "stands" in self.flags
 
     @property
+    def inferred(self) -> bool:
+        """The roll or card was worked out from the move."""
+        return "inferred" in self.flags
+
+    @property
     def undone(self) -> bool:
         """The ply was taken back."""
         return "undone" in self.flags

@@ -12,6 +12,7 @@ from companion.records.notation import GameRecord, PlyRecord, parents
 from companion.rules import registry
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, AnyPly, Position, Winner
+from companion.rules.idling import idled
 
 
 class ReplayError(ValueError):
@@ -68,16 +69,20 @@ def positions(record: GameRecord, *, undone: bool = False) -> Iterator[Replayed]
     """
     game, start = opened(record)
     reached = {0: start}
+    path: dict[int, tuple[Position, ...]] = {0: ()}
     for number, (ply, parent) in enumerate(zip(record.plies, parents(record.plies), strict=True), 1):
         if ply.undone and not undone:
             continue
         before = reached[parent]
+        path[number] = (*path[parent], before)
         try:
             made = _made(game, before, ply)
-            reached[number] = made.after if made else game.read_position(_given(ply))
+            after = made.after if made else game.read_position(_given(ply))
         except (RulesError, ReplayError) as error:
             raise ReplayError(f"ply {number} ({ply.seat} {ply.move or 'stands'}): {error}") from error
-        yield Replayed(number, ply, before, reached[number], made)
+        recorded = game.recorded(path[number], after)
+        reached[number] = game.played_on(recorded) or recorded
+        yield Replayed(number, ply, before, recorded, made)
 
 
 def check(record: GameRecord) -> None:
@@ -94,7 +99,7 @@ def resume(record: GameRecord) -> Resumed:
     game, position = opened(record)
     head, chance = 0, None
     for replayed in positions(record):
-        head, position = replayed.number, replayed.after
+        head, position = replayed.number, game.played_on(replayed.after) or replayed.after
     for ply, parent in zip(record.plies, parents(record.plies), strict=True):
         if ply.undone and parent == head:
             chance = ply.chance
@@ -104,14 +109,37 @@ def resume(record: GameRecord) -> Resumed:
 def _made(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly | None:
     if before.winner is not None:
         raise ReplayError(f"the game was over, won by {_names(before.winner)}")
-    if ply.seat != before.turn:
-        raise ReplayError(f"it is {before.turn}'s turn")
     if ply.move is None:
+        _check_turn(before, ply)
         return None
     _check_chance(game, before, ply)
-    made = game.play(before, game.read_move(ply.move, before), ply.chance)
+    if ply.inferred:
+        return _inferred(game, before, ply)
+    return _played(game, before, ply, ply.chance)
+
+
+def _played(game: AnyGame, before: Position, ply: PlyRecord, number: int | None) -> AnyPly:
+    _check_turn(before, ply)
+    made = game.play(before, game.read_move(str(ply.move), before), number)
     _check_position(game, made.after, ply)
     return made
+
+
+def _inferred(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly:
+    """The ply of a roll or card that nobody told: it may be unknown, and come after some without use."""
+    problem: Exception | None = None
+    for idle in (before, *idled(game, before)):
+        for number in game.chances(idle) if ply.chance is None else (ply.chance,):
+            try:
+                return _played(game, idle, ply, number)
+            except (RulesError, ReplayError) as error:
+                problem = problem or error
+    raise problem or ReplayError("no number is known for which it could be")
+
+
+def _check_turn(before: Position, ply: PlyRecord) -> None:
+    if ply.seat != before.turn:
+        raise ReplayError(f"it is {before.turn}'s turn")
 
 
 def _given(ply: PlyRecord) -> dict[str, Any]:

@@ -9,7 +9,7 @@ on the way, and that pieces are missing from the table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
@@ -18,12 +18,19 @@ from companion.referee.history import History
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
+_ORDERED = ("sow", "move")
+"""The causes of steps that are done in their order; what is captured is taken in any."""
+
 
 class Candidate:
-    """A ply under test; everything else is worked out when first asked for."""
+    """A ply under test; everything else is worked out when first asked for.
 
-    def __init__(self, game: AnyGame, sight: Sight, ply: AnyPly) -> None:
-        self.ply = ply
+    `plies` differ in nothing but the roll or card that they use; `doubtful` says that several do.
+    """
+
+    def __init__(self, game: AnyGame, sight: Sight, plies: Sequence[AnyPly]) -> None:
+        self.ply = ply = plies[0]
+        self.doubtful = len(plies) > 1
         self._sight = sight
         self._letters = game.letters
         self.before: Table = game.contents(ply.before)
@@ -70,7 +77,11 @@ class Candidate:
         """What the touched fields show when the last bean is down and no capture is taken yet."""
         return {
             field: next(
-                (step.leaves for step in reversed(self.steps) if step.field == field and step.cause == "sow"),
+                (
+                    step.leaves
+                    for step in reversed(self.steps)
+                    if step.field == field and step.cause in _ORDERED
+                ),
                 self.before.get(field, ""),
             )
             for field in self.touched
@@ -97,24 +108,32 @@ class Candidate:
         return all(self._sight.exact(picture, field) for field in self.touched)
 
     def lifted_at(self, history: History, start: int) -> int | None:
-        """The index of the picture from `start` on by which the first lift has happened.
+        """The index of the picture from `start` on by which the first step has happened.
 
-        A lift that no sensor could see counts as done from the start, and one on a field that has
-        fallen silent and stays so from then on; None where it has not happened.
+        One that the sensor cannot see (a figure lifted off another, under presence) counts as
+        done from the start, and one on a field that has fallen silent and stays so from then on;
+        None where it has not happened.
         """
-        if not self.steps or self._sight.sensor(self.steps[0].field).kind == "none":
+        if not self.steps or self._first_unseen:
             return start
         seen = self.lift_seen(history, start)
         if seen is not None:
             return seen
         return history.silent_since(self.steps[0].field, start)
 
-    def lift_seen(self, history: History, start: int) -> int | None:
-        """The index of the first picture from `start` on in which the first lift is seen.
+    @cached_property
+    def _first_unseen(self) -> bool:
+        """Whether the sensor of the field that is touched first cannot tell the step from none."""
+        first = self.steps[0]
+        sensor = self._sight.sensor(first.field)
+        return sensor.fits(sensor.expected(self.before.get(first.field, "")), first.leaves)
 
-        It is seen where the field shows what lay there before, and later what the lift leaves.
+    def lift_seen(self, history: History, start: int) -> int | None:
+        """The index of the first picture from `start` on in which the first step is seen.
+
+        It is seen where the field shows what lay there before, and later what the step leaves.
         """
-        if not self.steps:
+        if not self.steps or self._first_unseen:
             return None
         field, leaves = self.steps[0].field, self.steps[0].leaves
         fits = self._sight.sensor(field).fits
@@ -168,7 +187,7 @@ class Candidate:
         """
         hand: Counter[str] = Counter()
         lying = dict(self.before)
-        for step in (step for step in self.steps if step.cause == "sow"):
+        for step in (step for step in self.steps if step.cause in _ORDERED):
             lying[step.field] = step.leaves
             number = pieces(step.pieces)
             hand = hand + number if step.verb == "lift" else hand - number

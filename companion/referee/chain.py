@@ -12,6 +12,7 @@ from companion.referee.events import Card, Choose, Event, Press, Roll
 from companion.referee.ledger import Ledger
 from companion.referee.referee import Referee
 from companion.referee.verdicts import AnyVerdict
+from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.debounce import Debounce, Observation
 from companion.sensing.frames import Frame
@@ -32,6 +33,7 @@ class Chain:
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
         self._debounce = Debounce(sight, pace.debounce)
         self._referee = Referee(game, sight, ledger, pace.settle)
+        self._game = game
         self._ledger = ledger
         self._told_to_judge = False
 
@@ -64,8 +66,8 @@ class Chain:
                 verdicts += self._press(event)
             case Choose():
                 verdicts += self._referee.choose(event.t, event.move)
-            case Roll() | Card():
-                verdicts += self._referee.throw(event.number)
+            case Roll() | Card() if self._can_come(event):
+                verdicts += self._referee.throw(event.t, event.number)
             case _:
                 pass
         return verdicts
@@ -98,6 +100,15 @@ class Chain:
             self._told_to_judge = False
             return self._referee.rest(t)
         return []
+
+    def _can_come(self, event: Roll | Card) -> bool:
+        """Whether this game has such a number; one that it has not is a fault of what told it."""
+        kind = "roll" if isinstance(event, Roll) else "card"
+        try:
+            self._game.check_chance(event.number)
+        except RulesError:
+            return False
+        return kind == self._game.waits_for(self._game.start())
 
     def _press(self, event: Press) -> list[AnyVerdict]:
         if event.button == "ok" and self._debounce.pending and self._referee.question is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.contents import Field
+from companion.contents import Contents, Field
 from companion.referee.history import History
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
 from companion.sensing.sight import Picture, Sight
@@ -28,8 +28,14 @@ def diagnose(
 def explaining(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> list[Slip]:
-    """The slips that show this picture, the likeliest first."""
-    return [slip for slip in game.slips(position, chance) if sight.fits(picture, slip.after)]
+    """The slips that show this picture, the likeliest first; any roll or card where none is told."""
+
+    def fits(field: Field, contents: Contents) -> bool:
+        return sight.shows(picture, field, contents)
+
+    if chance is not None or game.waits_for(position) is None:
+        return list(game.slips_towards(position, fits, chance))
+    return [slip for number in game.chances(position) for slip in game.slips_towards(position, fits, number)]
 
 
 def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:
@@ -47,6 +53,8 @@ def _lifting(
     game: AnyGame, position: Position, chance: int | None, field: Field
 ) -> tuple[str, Reason] | None:
     """The reason why no move may begin on this field, where the field's name is a move's text."""
+    if chance is None and game.waits_for(position) is not None:
+        return None
     try:
         reason = game.refusal(position, game.read_move(field, position), chance)
     except IllegalMoveError as error:

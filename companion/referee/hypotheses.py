@@ -11,19 +11,25 @@ Where some chains begin with the pit that was lifted first of all, the others ar
 would need a pit to be emptied that was full again before. Nothing finer is used on purpose: on
 the way to a legal move hands put down and take up again, and a sleeve brushes a pit, so a rule
 that struck out more could strike out the truth.
+
+Each ply uses the roll or card that is next in line. Where nobody told it, every number is tried;
+and only where nothing else explains the table, rolls without use that nobody saw are put between.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from companion.referee.candidates import Candidate
 from companion.referee.history import History
-from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Sight
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.rules.idling import idled
+from companion.sensing.sight import Picture, Sight
 
 Chain: TypeAlias = tuple[Candidate, ...]
+Chances: TypeAlias = tuple[int, ...]
+"""The rolls or cards that are known and not used yet, in the order of their plies."""
 
 LONGEST = 6
 """How many plies without a rest are followed."""
@@ -38,38 +44,98 @@ class Hypotheses:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self._known: dict[tuple[Position, int | None], tuple[Candidate, ...]] = {}
+        self._known: dict[object, tuple[Candidate, ...]] = {}
 
     def forget(self) -> None:
         """Drop what was worked out for positions that lie behind."""
         self._known.clear()
 
-    def candidates(self, position: Position, chance: int | None) -> tuple[Candidate, ...]:
-        """All legal plies from this position as candidates."""
+    def candidates(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
+        """The legal plies from this position that may have been made, as candidates.
+
+        All there are; in a game whose moves are searched for, those that some picture shows done.
+        """
+        if self._game.listed:
+            return self._listed(position, chances[:1])
+        found: dict[AnyPly, Candidate] = {}
+        for picture in history.pictures:
+            for candidate in self._searched(position, chances[:1], picture):
+                found.setdefault(candidate.ply, candidate)
+        return tuple(found.values())
+
+    def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
+        """The candidates that the last picture shows done."""
+        if self._game.listed:
+            candidates = self._listed(position, chances[:1])
+            return tuple(one for one in candidates if one.complete(history.last))
+        return self._searched(position, chances[:1], history.last)
+
+    def idle(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
+        """The candidates of positions to which rolls without use lead that nobody saw."""
+        if chances:
+            return ()
+        return tuple(
+            candidate
+            for idle in idled(self._game, position)
+            for candidate in self.candidates(idle, (), history)
+        )
+
+    def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains of complete plies that explain the pictures, the last of them at rest."""
+        ways = ({}, {"overlapping": True}) if self._sees_all(history.last) else ({},)
+        idling = self._game.waits_for(position) is not None
+        for way in (*ways, {"idling": True}) if idling else ways:
+            chains = _Search(self, history, **way).chains(position, chances)
+            whole = [chain for chain in chains if chain[-1].steps]
+            if whole:
+                return self._begun_first(position, chances, history, whole)
+        return []
+
+    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains whose last ply is under way, with pieces missing from the table."""
+        return _Search(self, history, unfinished=True).chains(position, chances)
+
+    def _sees_all(self, picture: Picture) -> bool:
+        return all(self._sight.exact(picture, field) for field in self._sight.sensed)
+
+    def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
         key = (position, chance)
         if key not in self._known:
-            plies = self._game.candidates(position, lambda _field, _contents: True, chance)
-            self._known[key] = tuple(Candidate(self._game, self._sight, ply) for ply in plies)
+            plies = self._plies(position, chance, None)
+            self._known[key] = tuple(Candidate(self._game, self._sight, same) for same in plies)
         return self._known[key]
 
-    def explain(self, position: Position, chance: int | None, history: History) -> list[Chain]:
-        """The chains of complete plies that explain the pictures, the last of them at rest."""
-        chains = _Search(self, history).chains(position, chance)
-        if not chains and all(self._sight.exact(history.last, field) for field in self._sight.sensed):
-            chains = _Search(self, history, overlapping=True).chains(position, chance)
-        whole = [chain for chain in chains if chain[-1].steps]
-        return self._begun_first(position, chance, history, whole)
+    def _searched(self, position: Position, chance: Chances, picture: Picture) -> tuple[Candidate, ...]:
+        key = (position, chance, tuple(picture.items()))
+        if key not in self._known:
+            plies = self._plies(position, chance, picture)
+            self._known[key] = tuple(Candidate(self._game, self._sight, same) for same in plies)
+        return self._known[key]
 
-    def in_hand(self, position: Position, chance: int | None, history: History) -> list[Chain]:
-        """The chains whose last ply is under way, with pieces missing from the table."""
-        return _Search(self, history, unfinished=True).chains(position, chance)
+    def _plies(self, position: Position, chance: Chances, picture: Picture | None) -> list[list[AnyPly]]:
+        """The plies that lead to each position, alike but for the roll or card that they use.
+
+        A number without use is known only where it was told; else `idle` makes up for it.
+        """
+        shows = self._sight.shows
+        by_result: dict[tuple[str, Position], list[AnyPly]] = {}
+        for number in chance or self._game.chances(position) or (None,):
+            for ply in self._game.candidates(
+                position, lambda field, held: picture is None or shows(picture, field, held), number
+            ):
+                if not chance and str(ply.move) == NO_USE:
+                    continue
+                by_result.setdefault((str(ply.move), ply.after), []).append(ply)
+                if len(by_result) > MOST_STEPS:
+                    return list(by_result.values())
+        return list(by_result.values())
 
     def _begun_first(
-        self, position: Position, chance: int | None, history: History, chains: list[Chain]
+        self, position: Position, chances: Chances, history: History, chains: list[Chain]
     ) -> list[Chain]:
         seen = {
             candidate: at
-            for candidate in self.candidates(position, chance)
+            for candidate in self.candidates(position, chances, history)
             if (at := candidate.lift_seen(history, 0)) is not None
         }
         first = min(seen.values(), default=None)
@@ -87,20 +153,22 @@ class _Search:
         *,
         unfinished: bool = False,
         overlapping: bool = False,
+        idling: bool = False,
     ) -> None:
         self._hypotheses = hypotheses
         self._history = history
         self._unfinished = unfinished
         self._overlapping = overlapping
+        self._idling = idling
         self._left = MOST_STEPS
 
-    def chains(self, position: Position, chance: int | None) -> list[Chain]:
+    def chains(self, position: Position, chances: Chances) -> list[Chain]:
         """All chains from this position; none where not all could be looked at."""
-        found = list(self._run(position, chance, 0, ()))
+        found = list(self._run(position, chances, 0, ()))
         return [] if self._left < 0 else found
 
-    def _run(self, position: Position, chance: int | None, start: int, so_far: Chain) -> Iterator[Chain]:
-        for candidate in self._hypotheses.candidates(position, chance):
+    def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
+        for candidate in self._candidates(position, chances):
             self._left -= 1
             at = candidate.lifted_at(self._history, start)
             if at is None or self._left < 0 or not self._was_done(so_far, start, at):
@@ -109,7 +177,11 @@ class _Search:
             if self._ends(candidate, at):
                 yield chain
             if len(chain) < LONGEST and candidate.ply.after.winner is None:
-                yield from self._run(candidate.ply.after, None, at, chain)
+                yield from self._run(candidate.ply.after, chances[1:], at, chain)
+
+    def _candidates(self, position: Position, chances: Chances) -> Sequence[Candidate]:
+        known = self._hypotheses.candidates(position, chances, self._history)
+        return (*known, *self._hypotheses.idle(position, chances, self._history)) if self._idling else known
 
     def _was_done(self, so_far: Chain, since: int, until: int) -> bool:
         """Whether the ply before was seen done between its own lift and the next one."""

@@ -17,7 +17,8 @@ from companion.rules.match import Match
 class Entry:
     """One recorded ply: the position before it and the text of its move.
 
-    `move` is None where a table was accepted as it stood; `chance` is the roll or card it used.
+    `move` is None where a table was accepted as it stood; `chance` is the roll or card it used,
+    None also where nobody had told it.
     """
 
     before: Position
@@ -28,7 +29,8 @@ class Entry:
 class Ledger:
     """What is on record, and the position from which play goes on.
 
-    `match` holds the accounts before this game; None where the game has no match.
+    `match` holds the accounts before this game; None where the game has no match. `last` is the
+    legal ply that was recorded last, None where a table stands or nothing was played since.
     """
 
     def __init__(
@@ -44,6 +46,8 @@ class Ledger:
         self._match = match
         self._first: Seat = (self._past[0].before if self._past else position).turn
         self._lot: Seat | None = None
+        self._laid_anew = False
+        self.last: AnyPly | None = None
         self.position = position
 
     @property
@@ -51,44 +55,71 @@ class Ledger:
         """Whether the game on record has ended."""
         return self.position.winner is not None
 
-    def play(self, t: float, ply: AnyPly) -> Played:
-        """Record a legal ply."""
-        self._past.append(Entry(ply.before, str(ply.move), ply.chance))
-        self.position = ply.after
-        waits = self._game.waits_for(ply.before)
+    def play(self, t: float, ply: AnyPly, *, inferred: bool = False, doubtful: bool = False) -> Played:
+        """Record a legal ply.
+
+        `inferred` says that its roll or card was worked out from the move, `doubtful` that
+        several fit.
+        """
+        game = self._game
+        self._past.append(Entry(self.position, str(ply.move), None if inferred else ply.chance))
+        past = [entry.before for entry in self._past]
+        after = game.recorded(past, ply.after)
+        self._go_on(after)
+        self.last = ply
+        waits = game.waits_for(ply.before)
+        number = None if doubtful else ply.chance
+        turns = game.turns(after)
         return Played(
             t=t,
             seat=ply.before.turn,
             move=str(ply.move),
-            roll=UNSET if waits != "roll" or ply.chance is None else ply.chance,
-            card=UNSET if waits != "card" else ply.chance,
-            position=self._game.write_position(ply.after),
-            scores=self._game.scores(ply.after),
-            next=ply.after.turn,
-            over=self._outcome(),
+            roll=UNSET if waits != "roll" or number is None else number,
+            card=UNSET if waits != "card" else number,
+            position=game.write_position(after),
+            scores=game.scores(after),
+            next=self.position.turn,
+            over=self._outcome(after),
+            inferred=inferred,
+            playout=turns is not None,
+            turns=turns,
         )
 
     def stand(self, t: float, position: Position) -> Stands:
         """Record a table that was accepted as it stands."""
         before = self.position
         self._past.append(Entry(before, None))
-        self.position = position
+        after = self._game.recorded([entry.before for entry in self._past], position)
+        self._go_on(after)
+        self.last = None
         return Stands(
             t=t,
             seat=before.turn,
-            position=self._game.write_position(position),
-            scores=self._game.scores(position),
-            next=position.turn,
-            over=self._outcome(),
+            position=self._game.write_position(after),
+            scores=self._game.scores(after),
+            next=self.position.turn,
+            over=self._outcome(after),
         )
+
+    @property
+    def to_be_laid(self) -> bool:
+        """Whether play goes on from another table than the last ply left (the winner's cars are lifted)."""
+        return self._laid_anew
 
     def undo(self) -> Entry | None:
         """Take the last ply back, or None where there is none."""
         if not self._past:
             return None
         entry = self._past.pop()
+        self._laid_anew = False
+        self.last = None
         self.position = entry.before
         return entry
+
+    @property
+    def plies(self) -> int:
+        """How many plies are on record."""
+        return len(self._past)
 
     @property
     def begun(self) -> bool:
@@ -128,16 +159,21 @@ class Ledger:
         """Go on with a new game from this position; the points of the old one are kept."""
         self._match = self.match_to_come
         self._past.clear()
+        self.last = None
         self._first = position.turn
         self.position = position
 
-    def _outcome(self) -> Over | None:
-        winner = self.position.winner
-        if winner is None:
+    def _go_on(self, after: Position) -> None:
+        self.position = self._game.played_on(after) or after
+        self._laid_anew = self._game.contents(self.position) != self._game.contents(after)
+
+    def _outcome(self, after: Position) -> Over | None:
+        if after.winner is None:
             return None
         accounts = self.accounts
         return Over(
-            winner=winner,
-            points=self._game.points(self.position),
+            winner=after.winner,
+            points=self._game.points(after),
             match=None if accounts is None else dict(accounts.accounts),
+            playing_on=not self.over,
         )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.referee.hypotheses import Chain
-from companion.rules.game import Position
+from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,20 @@ class Standing:
 Answer: TypeAlias = Explained | Standing
 
 
+def answers(chains: Iterable[Chain]) -> dict[str, Answer]:
+    """One answer for each result that the first plies of the chains have, by the text that names it."""
+    by_result: dict[Position, list[Chain]] = {}
+    for chain in sorted(chains, key=lambda chain: str(chain[0].ply.move)):
+        by_result.setdefault(chain[0].ply.after, []).append(chain)
+    found: dict[str, Answer] = {}
+    for same in by_result.values():
+        ply = same[0][0].ply
+        move = str(ply.move)
+        # Where nobody told the roll, one move can have several results.
+        found[move if move not in found else f"{move} {ply.chance}"] = Explained(tuple(same))
+    return found
+
+
 @dataclass(frozen=True)
 class Question:
     """The answers by the text that names them, in the order of their text.
@@ -48,6 +62,17 @@ class Question:
         """The texts of the answers, in order."""
         return tuple(sorted(self.answers))
 
+    def answer(self, game: AnyGame, before: Position, text: str) -> Answer | None:
+        """The answer of this text, or the one to whose result the move of this text leads; else None."""
+        if text in self.answers:
+            return self.answers[text]
+        try:
+            move = game.read_move(text, before)
+        except IllegalMoveError:
+            return None
+        explained = (answer for answer in self.answers.values() if isinstance(answer, Explained))
+        return next((answer for answer in explained if _leads_to(game, before, move, answer)), None)
+
     def down(self) -> Question:
         """Mark the next answer, the first where none is marked; from the last on to the first."""
         return replace(self, chosen=0 if self.chosen is None else (self.chosen + 1) % len(self.answers))
@@ -60,3 +85,10 @@ class Question:
     def marked(self) -> str | None:
         """The text of the answer that is marked."""
         return None if self.chosen is None else self.moves[self.chosen]
+
+
+def _leads_to(game: AnyGame, before: Position, move: Move, answer: Explained) -> bool:
+    """Whether the move has the result of the answer, with the roll or card of the answer."""
+    ply = answer.chains[0][0].ply
+    legal = ply.before == before and game.refusal(before, move, ply.chance) is None
+    return legal and bool(game.play(before, move, ply.chance).after == ply.after)

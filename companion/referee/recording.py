@@ -15,7 +15,7 @@ import msgspec
 from companion.contents import Field
 from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Tick
 from companion.rules.errors import RulesError
-from companion.rules.game import AnyGame, Position
+from companion.rules.game import AnyGame, Chance, Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import ReadingError, sensor
@@ -111,7 +111,8 @@ class Reader:
     there.
     """
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, game: AnyGame, sight: Sight) -> None:
+        self._game = game
         self._sight = sight
         self._readings: dict[Field, Reading] = {}
         self._t = -math.inf
@@ -129,8 +130,8 @@ class Reader:
         t = self._time(data)
         makers: dict[str, Callable[[float, Any], Event]] = {
             "read": self._frame,
-            "roll": _roll,
-            "card": _card,
+            "roll": self._roll,
+            "card": self._card,
             "press": _press,
             "choose": _choose,
         }
@@ -166,6 +167,17 @@ class Reader:
                 raise ReadingError(f"field {name}: {error}") from error
         self._readings |= changed
         return Frame(t, dict(self._readings))
+
+    def _roll(self, t: float, number: object) -> Roll:
+        return Roll(t, self._possible("roll", _whole("roll", number, 1, 6)))
+
+    def _card(self, t: float, number: object) -> Card:
+        return Card(t, self._possible("card", _whole("card", number, 0, MOST_CARD)))
+
+    def _possible(self, kind: Chance, number: int) -> int:
+        if self._game.waits_for(self._game.start()) == kind:
+            self._game.check_chance(number)
+        return number
 
 
 class Writer:
@@ -230,14 +242,6 @@ def _whole(name: str, number: object, least: int, most: int) -> int:
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ReadingError(f"{name} is {number!r}, and must be a whole number from {least} to {most}")
     return number
-
-
-def _roll(t: float, number: object) -> Roll:
-    return Roll(t, _whole("roll", number, 1, 6))
-
-
-def _card(t: float, number: object) -> Card:
-    return Card(t, _whole("card", number, -MOST_CARD, MOST_CARD))
 
 
 def _press(t: float, button: object) -> Press:

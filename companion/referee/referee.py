@@ -27,7 +27,8 @@ from companion.referee.events import Button
 from companion.referee.history import History
 from companion.referee.hypotheses import Chain, Hypotheses
 from companion.referee.ledger import Ledger
-from companion.referee.question import Answer, Explained, Question, Standing
+from companion.referee.question import Answer, Question, Standing, answers
+from companion.referee.sowing import in_hand
 from companion.referee.standing import standing
 from companion.referee.verdicts import (
     Ambiguous,
@@ -41,7 +42,8 @@ from companion.referee.verdicts import (
     Unfinished,
     Wrong,
 )
-from companion.rules.game import AnyGame, IllegalMoveError, Position
+from companion.rules.game import AnyGame, Position
+from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
 from companion.sensing.sight import Sight
 
@@ -71,7 +73,7 @@ class Referee:
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
         self._history = History()
         self._faulty: frozenset[str] = frozenset()
-        self._chance: int | None = None
+        self._chances: tuple[int, ...] = ()
         self._said: AnyVerdict | None = None
         self._question: Question | None = None
         self.rest_at: float | None = None
@@ -98,10 +100,16 @@ class Referee:
             return []
         return self._judge(t) if self._phase is Phase.PLAY else self._await(t)
 
-    def throw(self, number: int) -> list[AnyVerdict]:
+    @property
+    def chance(self) -> int | None:
+        """The roll or card in force, which the next ply will use; None where there is none yet."""
+        return self._chances[0] if self._chances else None
+
+    def throw(self, t: float, number: int) -> list[AnyVerdict]:
         """A die was thrown or a card drawn; it replaces one that was not used yet."""
-        self._chance = number
-        return []
+        under_way = self._phase is Phase.PLAY and bool(self._history) and not self._as_recorded
+        self._chances = (*self._chances, number) if under_way else (number,)
+        return self._without_use(t)
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
         """A button was pressed."""
@@ -120,7 +128,7 @@ class Referee:
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The answer to the open question; unasked, or no answer to it, it is ignored."""
         question = self._question
-        answer = None if question is None else self._answer(question, move)
+        answer = None if question is None else question.answer(self._game, self._ledger.position, move)
         if question is None or answer is None:
             return []
         later = self._history.since(question.asked_at - 1)
@@ -131,17 +139,6 @@ class Referee:
         if self._question is None:
             self._history = later
         return verdicts
-
-    def _answer(self, question: Question, move: str) -> Answer | None:
-        if move in question.answers:
-            return question.answers[move]
-        try:
-            before = self._ledger.position
-            meant = self._game.play(before, self._game.read_move(move, before), self._chance).after
-        except IllegalMoveError:
-            return None
-        answers = question.answers.values()
-        return next((a for a in answers if isinstance(a, Explained) and a.after == meant), None)
 
     # -- waiting for a position ------------------------------------------------------------------
 
@@ -157,7 +154,7 @@ class Referee:
         shown = [at for at, picture in enumerate(self._history.pictures) if self._sight.fits(picture, table)]
         if shown and shown[-1] == len(self._history) - 1:
             return self._begin(t, goal, self._history.newest())
-        if shown and self._hypotheses.explain(goal, self._chance, self._history.since(shown[-1])):
+        if shown and self._hypotheses.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._judge(t)
         wrong = self._wrong(table)
         if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
@@ -168,12 +165,12 @@ class Referee:
         """The table shows the position that was waited for: play goes on."""
         if self._phase is Phase.OVER:
             self._ledger.begin(goal)
-            self._chance = None
+            self._chances = ()
         back = self._phase is Phase.UNDONE
         self._phase = Phase.PLAY
         self._history = history
         self._said = None
-        return [Restored(t=t) if back else Ready(t=t)]
+        return [Restored(t=t) if back else Ready(t=t), *self._without_use(t)]
 
     def _set_up_begun(self, table: Table) -> bool:
         """Whether most fields that a new game fills show it already: somebody is setting up."""
@@ -198,9 +195,9 @@ class Referee:
     def _proven(self, t: float) -> list[AnyVerdict]:
         """A ply that is complete to the last bean, the only one, and not the middle of another."""
         last = self._history.last
-        candidates = self._hypotheses.candidates(self._ledger.position, self._chance)
+        done = self._hypotheses.done(self._ledger.position, self._chances, self._history)
         # Most pictures are of hands on their way, so the search begins only where one may be the end.
-        if not any(one.complete(last) and one.proven(last) for one in candidates):
+        if not any(one.proven(last) for one in done):
             return []
         chains = self._explain()
         firsts = {chain[0].ply.after for chain in chains}
@@ -212,7 +209,10 @@ class Referee:
     def _between(self, done: Candidate) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
         last = self._history.last
-        others = self._hypotheses.candidates(self._ledger.position, self._chance)
+        if not self._game.listed and done.steps[0].verb == "drop":
+            # More may be dropped: not all plies that could go on from here are among the candidates.
+            return True
+        others = self._hypotheses.candidates(self._ledger.position, self._chances, self._history)
         return any(
             other.ply.after != done.ply.after and other.steps and other.under_way(last)
             for other in others
@@ -221,16 +221,40 @@ class Referee:
 
     def _judge(self, t: float) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
-        if self._sight.fits(self._history.last, self._game.contents(self._ledger.position)):
+        if self._as_recorded:
             return self._unchanged(t)
         if chains := self._explain():
             return self._resolve(t, chains)
-        if under_way := self._hypotheses.in_hand(self._ledger.position, self._chance, self._history):
+        if under_way := self._hypotheses.in_hand(self._ledger.position, self._chances, self._history):
             return self._unfinished(t, under_way)
+        if held := in_hand(self._game, self._sight, self._ledger.position, self._history.last):
+            return self._say(Unfinished(t=t, missing=dict(held)))
         return self._illegal(t)
 
+    @property
+    def _as_recorded(self) -> bool:
+        """Whether the table shows the recorded position."""
+        return self._sight.fits(self._history.last, self._game.contents(self._ledger.position))
+
     def _explain(self) -> list[Chain]:
-        return self._hypotheses.explain(self._ledger.position, self._chance, self._history)
+        """The chains that explain the pictures, with the rolls in line; a later one may replace the first."""
+        for replaced in range(max(1, len(self._chances))):
+            chances = self._chances[replaced:]
+            if chains := self._hypotheses.explain(self._ledger.position, chances, self._history):
+                return chains
+        return []
+
+    def _without_use(self, t: float) -> list[AnyVerdict]:
+        """Record the rolls in line for which there is no move."""
+        verdicts: list[AnyVerdict] = []
+        while self._phase is Phase.PLAY and self._chances:
+            ply = without_use(self._game, self._ledger.position, self._chances[0])
+            if ply is None:
+                break
+            verdicts.append(self._ledger.play(t, ply))
+            self._chances = self._chances[1:]
+            self._turn_over()
+        return verdicts
 
     def _unchanged(self, t: float) -> list[AnyVerdict]:
         """The table shows the recorded position."""
@@ -261,28 +285,33 @@ class Referee:
                 return verdicts + self._ask(t, rest)
             verdicts.append(self._record(t, rest[0][0], [chain[1] for chain in rest if chain[1:]]))
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
-                return verdicts
+                return verdicts + self._without_use(t)
             rest = [chain[1:] for chain in rest]
 
     def _record(self, t: float, done: Candidate, following: Sequence[Candidate]) -> AnyVerdict:
         """The one place in which a ply is recorded."""
         start = done.lifted_at(self._history, 0) or 0
-        played = self._ledger.play(t, done.ply)
+        inferred = done.ply.chance is not None and done.ply.chance not in self._chances
+        played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
+        if not inferred and done.ply.chance is not None:
+            self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
         lifts = [at for ply in following if (at := ply.lifted_at(self._history, start)) is not None]
         self._history = self._history.since(min(lifts) - 1) if lifts else self._history.newest()
+        self._turn_over()
+        return played
+
+    def _turn_over(self) -> None:
+        """A ply has been recorded: all that was thought of the one under way is past."""
         self._hypotheses.forget()
-        self._chance = None
         self._said = None
         self._question = None
         if self._ledger.over:
             self._phase = Phase.OVER
-        return played
+        elif self._ledger.to_be_laid:
+            self._phase = Phase.SETUP
 
     def _ask(self, t: float, chains: list[Chain]) -> list[AnyVerdict]:
-        by_result: dict[Position, list[Chain]] = {}
-        for chain in sorted(chains, key=lambda chain: str(chain[0].ply.move)):
-            by_result.setdefault(chain[0].ply.after, []).append(chain)
-        return self._put(t, {str(same[0][0].ply.move): Explained(tuple(same)) for same in by_result.values()})
+        return self._put(t, answers(chains))
 
     def _put(self, t: float, answers: Mapping[str, Answer]) -> list[AnyVerdict]:
         """Ask the players; the same question is not asked twice, and keeps its mark."""
@@ -305,7 +334,7 @@ class Referee:
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
         before = self._ledger.position
-        found = diagnose(self._game, self._sight, before, self._chance, self._history)
+        found = diagnose(self._game, self._sight, before, self.chance, self._history)
         attempt, reason = found if found is not None else (None, None)
         self._question = None
         wrong = self._wrong(self._game.contents(before))
@@ -318,7 +347,7 @@ class Referee:
         if entry is None:
             return []
         self._phase = Phase.UNDONE
-        self._chance = entry.chance
+        self._chances = () if entry.chance is None else (entry.chance,)
         self._said = None
         self._question = None
         self._hypotheses.forget()
@@ -335,7 +364,7 @@ class Referee:
     def _accept(self, t: float) -> list[AnyVerdict]:
         if self._phase is not Phase.PLAY or not isinstance(self._said, Illegal):
             return []
-        found = standing(self._game, self._sight, self._ledger.position, self._chance, self._history.last)
+        found = standing(self._game, self._sight, self._ledger.position, self.chance, self._history.last)
         if len(found) == 1:
             return self._stand(t, next(iter(found.values())), self._history.newest())
         return self._put(t, {text: Standing(position) for text, position in found.items()}) if found else []
@@ -343,12 +372,10 @@ class Referee:
     def _stand(self, t: float, position: Position, history: History) -> list[AnyVerdict]:
         stands = self._ledger.stand(t, position)
         self._history = history
-        self._hypotheses.forget()
-        self._chance = None
-        self._said = None
-        self._question = None
-        self._phase = Phase.OVER if self._ledger.over else Phase.PLAY
-        return [stands]
+        self._chances = self._chances[1:]
+        self._phase = Phase.PLAY
+        self._turn_over()
+        return [stands, *self._without_use(t)]
 
     # -- words -----------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ def _tables(
         for field in game.fields
     }
     known = {field: contents for field, contents in told.items() if contents is not None}
-    if len(known) == len(told) and _total(known) == _total(lying):
+    if len(known) == len(told) and (_total(known) == _total(lying) or len(game.letters) > 1):
         yield known
         return
     for slip in explaining(game, sight, position, chance, picture):

@@ -26,11 +26,15 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 class Over(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game ended; `match` holds each seat's points so far."""
+    """How a game ended; `match` holds each seat's points so far.
+
+    `playing_on` says that it is won, but that the loser goes on alone for the winner's points.
+    """
 
     winner: str | tuple[str, ...]
     points: int | None = None
     match: dict[str, int] | None = None
+    playing_on: bool = False
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True, tag_field="verdict", omit_defaults=True):

@@ -22,7 +22,7 @@ def referee(texts: Iterable[str]) -> list[dict[str, Any]]:
     header = opening.header
     ledger = Ledger(opening.game, opening.position)
     chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle))
-    reader = Reader(opening.sight)
+    reader = Reader(opening.game, opening.sight)
     verdicts = [verdict for at, text in enumerate(lines, 2) for verdict in chain.feed(reader.feed(at, text))]
     verdicts += chain.finish()
     return [line(verdict, _key) for verdict in verdicts]

@@ -9,7 +9,7 @@ import pytest
 
 from companion.contents import count
 from companion.referee.chain import Chain, Pace
-from companion.referee.events import Choose, Event, Press, Tick
+from companion.referee.events import Card, Choose, Event, Press, Roll, Tick
 from companion.referee.ledger import Ledger
 from companion.referee.verdicts import line
 from companion.rules.game import Step
@@ -29,16 +29,21 @@ SENSORS = {
 
 
 class Table:
-    """A Sahara table; time goes on by `pace` seconds with each step of a hand."""
+    """A table, by default of Sahara; time goes on by `pace` seconds with each step of a hand."""
 
     def __init__(
-        self, sensors: str, options: Mapping[str, Any], position: Mapping[str, Any] | None, settle: float
+        self,
+        sensors: str,
+        options: Mapping[str, Any],
+        position: Mapping[str, Any] | None,
+        settle: float,
+        game: str,
     ) -> None:
-        self.game = find_game("sahara", options)
+        self.game = find_game(game, options)
         kinds = SENSORS[sensors]
         self.sight = Sight({field: sensor(kinds.get(field, kinds["*"])) for field in self.game.fields})
         start = self.game.start() if position is None else self.game.read_position(position)
-        match = Match.between(self.game.seats, 30)
+        match = Match.between(self.game.seats, 30) if self.game.match_target else None
         self.ledger = Ledger(self.game, start, match=match)
         self.chain = Chain(self.game, self.sight, self.ledger, Pace(0.03, settle))
         self.lying: dict[str, str] = dict(self.game.contents(start))
@@ -73,15 +78,24 @@ class Table:
         """Do one step."""
         self.put(**{step.field: step.leaves})
 
-    def steps(self, move: str) -> list[Step]:
+    def throw(self, number: int) -> list[dict[str, Any]]:
+        """Throw the die or draw a card; give the verdicts that are new."""
+        self.t += 0.5
+        event = Roll if self.game.waits_for(self.game.start()) == "roll" else Card
+        self.feed(event(self.t, number))
+        new, self.log = self.log, []
+        return new
+
+    def steps(self, move: str, chance: int | None = None) -> list[Step]:
         """The steps that are owed for a move from the recorded position."""
         position = self.chain.position
-        ply = self.game.play(position, self.game.read_move(move, position))
+        chance = self.chain.referee.chance if chance is None else chance
+        ply = self.game.play(position, self.game.read_move(move, position), chance)
         return [step for step in ply.steps if step.cause != "sweep"]
 
-    def play(self, move: str) -> None:
-        """Do all steps of a move from the recorded position."""
-        for step in self.steps(move):
+    def play(self, move: str, chance: int | None = None) -> None:
+        """Do all steps of a move from the recorded position, with the roll in force or this one."""
+        for step in self.steps(move, chance):
             self.step(step)
 
     def play_on(self, *moves: str) -> None:
@@ -129,7 +143,8 @@ def table() -> Callable[..., Table]:
         options: Mapping[str, Any] | None = None,
         position: Mapping[str, Any] | None = None,
         settle: float = 0.6,
+        game: str = "sahara",
     ) -> Table:
-        return Table(sensors, options or {}, position, settle)
+        return Table(sensors, options or {}, position, settle, game)
 
     return make

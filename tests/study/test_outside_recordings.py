@@ -10,13 +10,14 @@ from companion.study.marking import mark
 from companion.study.refereeing import referee
 
 FOLDER = Path(__file__).parent.parent / "recordings"
-GAMES = ("sahara",)
+GAMES = ("geisterfahrer", "ghostbuster", "sahara", "zahlenluchs")
 NAMES = sorted(path.stem for game in GAMES for path in FOLDER.glob(f"{game}-*.jsonl"))
 
 
 def test_no_sample_is_missing() -> None:
     """Each game that is built has its samples, one for each kind of sensor."""
-    assert [f"sahara-{kind}" for kind in ("contents", "count", "mass", "presence")] == NAMES
+    kinds = ("contents", "count", "mass", "presence")
+    assert [f"{game}-{kind}" for game in GAMES for kind in kinds] == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,0 +1,198 @@
+"""Rolls and cards: told, worked out from the move, without use, and too many of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+YARDS = {"y.yard": "4y", "r.yard": "4r"}
+OUT = {"turn": "yellow", "fields": {"t3": "1y", "t20": "1r", "y.yard": "3y", "r.yard": "3r"}}
+TWO_OUT = {"turn": "yellow", "fields": {"t3": "1y", "t5": "1y", "t20": "1r", "y.yard": "2y", "r.yard": "3r"}}
+LAYOUT = [
+    [12, 7, 33, 41, 5],
+    [18, 3, 27, 60, 22],
+    [8, 25, 14, 19, 4],
+    [50, 9, 71, 2, 88],
+    [16, 45, 31, 66, 10],
+]
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+def told(verdict: dict[str, Any], *keys: str) -> tuple[Any, ...]:
+    return tuple(verdict.get(key) for key in keys)
+
+
+@pytest.fixture
+def dice(table: Make) -> Make:
+    def make(position: dict[str, Any] | None = None, sensors: str = "contents", **options: Any) -> Any:
+        made = table(sensors, {"seats": 2, **options}, position, game="ghostbuster")
+        assert kinds(made.set_up() or made.press("ok")) == ["ready"]
+        return made
+
+    return make
+
+
+@pytest.fixture
+def cards(table: Make) -> Make:
+    def make(**options: Any) -> Any:
+        made = table("contents", {"layout": LAYOUT, **options}, game="zahlenluchs")
+        assert kinds(made.set_up()) == ["ready"]
+        return made
+
+    return make
+
+
+def test_a_move_is_recorded_with_the_roll_that_was_told(dice: Make) -> None:
+    here = dice(OUT)
+    assert here.throw(4) == []
+    here.play("t3")
+    (played,) = here.rest()
+    assert told(played, "verdict", "seat", "move", "roll", "inferred") == ("played", "yellow", "t3", 4, None)
+    assert played["next"] == "red"
+
+
+def test_a_second_roll_before_the_move_replaces_the_first(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    here.throw(5)
+    here.play("t3")
+    (played,) = here.rest()
+    assert told(played, "move", "roll") == ("t3", 5)
+
+
+def test_a_roll_corrected_while_the_figure_is_in_the_hand_counts(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    lift, drop = here.steps("t3", 5)
+    here.step(lift)
+    here.throw(5)
+    here.step(drop)
+    unfinished, played = here.rest()
+    assert unfinished["missing"] == {"y": 1}
+    assert told(played, "move", "roll") == ("t3", 5)
+
+
+def test_a_roll_without_use_is_played_as_soon_as_it_is_known(dice: Make) -> None:
+    here = dice()
+    (played,) = here.throw(3)
+    assert told(played, "verdict", "move", "roll", "next") == ("played", "-", 3, "yellow")
+    assert played["position"]["tries"] == 2
+    assert [verdict["next"] for roll in (1, 2) for verdict in here.throw(roll)] == ["yellow", "red"]
+
+
+def test_a_roll_for_the_next_ply_may_come_while_this_one_is_not_recorded_yet(dice: Make) -> None:
+    """Presence waits for rest, and the next player is quick with the die."""
+    here = dice(OUT, "presence")
+    here.throw(4)
+    here.play("t3")
+    assert here.throw(2) == []
+    first, second = here.rest(), None
+    assert [told(verdict, "move", "roll", "next") for verdict in first] == [("t3", 4, "red")]
+    here.play("t20")
+    (second,) = here.rest()
+    assert told(second, "seat", "move", "roll") == ("red", "t20", 2)
+
+
+def test_a_roll_that_nobody_told_is_worked_out_from_the_move(dice: Make) -> None:
+    here = dice(OUT)
+    here.play("t3", 4)
+    (played,) = here.rest()
+    assert told(played, "move", "roll", "inferred") == ("t3", 4, True)
+
+
+def test_rolls_without_use_that_nobody_told_leave_no_trace(dice: Make) -> None:
+    """Three times no six for yellow; then red's six is seen in the move."""
+    here = dice()
+    here.put(**{"r.yard": "3r", "t21": "1r"})
+    (played,) = here.rest()
+    assert told(played, "verdict", "seat", "move", "roll", "inferred") == ("played", "red", "enter", 6, True)
+
+
+def test_after_an_undo_the_roll_stays_as_thrown(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    here.play("t3")
+    here.rest()
+    assert kinds(here.press("undo")) == ["undone"]
+    here.put(t3="1y", t7="")
+    assert kinds(here.rest()) == ["restored"]
+    here.play("t3")
+    (played,) = here.rest()
+    assert told(played, "roll", "inferred") == (4, None)
+
+
+def test_after_an_undo_another_roll_replaces_it(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    here.play("t3")
+    here.press("undo")
+    here.put(t3="1y", t7="")
+    here.rest()
+    here.throw(6)
+    here.put(**{"y.yard": "2y", "t1": "1y"})
+    (played,) = here.rest()
+    assert told(played, "move", "roll") == ("enter", 6)
+
+
+def test_a_figure_moved_with_the_wrong_roll_is_illegal_and_says_why(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    here.put(t3="", t8="1y")
+    (illegal,) = here.rest()
+    assert illegal["verdict"] == "illegal"
+    assert illegal["attempt"] == "t3"
+    assert illegal["why"].startswith("ghostbuster.")
+
+
+def test_a_table_that_stands_uses_the_roll_up(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    here.put(t3="", t8="1y")
+    here.rest()
+    (stands,) = here.press("accept")
+    assert told(stands, "verdict", "seat", "next") == ("stands", "yellow", "red")
+    here.play("t20", 1)
+    (played,) = here.rest()
+    assert told(played, "seat", "roll", "inferred") == ("red", 1, True)
+
+
+def test_a_blockade_is_dissolved_in_front_of_sensors_that_only_see_presence(dice: Make) -> None:
+    """Lifting the upper figure shows nothing: the lower one still stands there."""
+    blockade = {"turn": "yellow", "fields": {"t9": "1r1y", "y.yard": "3y", "r.yard": "3r"}}
+    here = dice(blockade, "presence")
+    here.throw(3)
+    here.play("t9")
+    (played,) = here.rest()
+    assert told(played, "verdict", "move", "roll") == ("played", "t9", 3)
+    assert played["position"]["fields"] == {"t6": "1r", "t12": "1y", "y.yard": "3y", "r.yard": "3r"}
+
+
+def test_a_card_that_fits_alone_is_worked_out(cards: Make) -> None:
+    """The pile holds one card that makes the stone on 33 move, and the deck says so."""
+    here = cards(deck=[33, 1])
+    here.play("c1c2", 33)
+    (played,) = here.rest()
+    assert told(played, "move", "card", "inferred") == ("c1c2", 33, True)
+
+
+def test_where_several_cards_fit_the_card_is_not_known(cards: Make) -> None:
+    here = cards()
+    here.play("c1c2", 40)
+    (played,) = here.rest()
+    assert told(played, "move", "inferred") == ("c1c2", True)
+    assert played["card"] is None
+
+
+def test_a_stone_that_the_card_does_not_name_is_illegal(cards: Make) -> None:
+    here = cards()
+    here.throw(33)
+    here.put(a1="", a2="1A")
+    (illegal,) = here.rest()
+    assert illegal["verdict"] == "illegal"
+    assert illegal["attempt"] == "a1a2"

@@ -1,0 +1,89 @@
+"""A race that is won, and the loser who goes on alone for the winner's points (Geisterfahrer)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+BEFORE_THE_END = {"turn": "black", "fields": {"l5": "1b", "r5": "1w", "r4": "1w", "F": "23w24b"}}
+WINNER_LEFT_IN_A_PIT = {"turn": "white", "fields": {"l5": "2w1b", "r1": "1w", "F": "22w24b"}}
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+@pytest.fixture
+def race(table: Make) -> Make:
+    def make(position: dict[str, Any], sensors: str = "contents", **options: Any) -> Any:
+        made = table(sensors, options, position, game="geisterfahrer")
+        assert kinds(made.set_up() or made.press("ok")) == ["ready"]
+        return made
+
+    return make
+
+
+def test_the_winner_stands_at_once_and_the_loser_goes_on_alone(race: Make) -> None:
+    """The example of the vectors: r5, r4, r5 are two turns."""
+    here = race(BEFORE_THE_END)
+    here.play("l5")
+    (won,) = here.rest()
+    assert won["position"]["winner"] == "black"
+    assert won["over"] == {"winner": "black", "playing_on": True}
+    assert won["next"] == "white"
+    turns = []
+    for move in ("r5", "r4", "r5"):
+        here.play(move)
+        (played,) = here.rest()
+        assert played["playout"] is True
+        turns.append(played["turns"])
+    assert turns[-1] == 2
+    assert played["over"] == {"winner": "black", "points": 2}
+    assert played["scores"] == {"black": 2, "white": 0}
+    here.lying = dict(here.game.contents(here.game.start()))
+    here.t += 1
+    here.look()
+    assert kinds(here.rest()) == ["ready"]
+
+
+def test_cars_of_the_winner_that_are_lifted_are_waited_for(race: Make) -> None:
+    here = race(WINNER_LEFT_IN_A_PIT, winner_cars="removed")
+    here.play("r1")
+    won, setup = here.rest()
+    assert won["over"]["playing_on"] is True
+    assert setup["wrong"] == ({"field": "l5", "seen": "2w1b", "expected": "2w"},)
+    here.put(l5="2w")
+    assert kinds(here.rest()) == ["ready"]
+
+
+def test_an_undo_takes_the_end_of_the_race_back(race: Make) -> None:
+    here = race(BEFORE_THE_END)
+    here.play("l5")
+    here.rest()
+    assert kinds(here.press("undo")) == ["undone"]
+    here.put(F="23w24b", l5="1b")
+    assert kinds(here.rest()) == ["restored"]
+    here.play("l5")
+    assert here.rest()[0]["over"]["winner"] == "black"
+
+
+CYCLE = "l4 r4 l3 r3 l2 r2 l1 r2 r3 r1 r4 l1 l4 l2".split()
+"""Fourteen plies that lead back to where they began (rules document, 2.6, G12)."""
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_the_third_time_the_same_position_comes_the_race_is_a_draw(race: Make, sensors: str) -> None:
+    start = {"turn": "white", "fields": {"l4": "1w", "r5": "1w1b", "r4": "1b", "F": "23w23b"}}
+    here = race(start, sensors)
+    said = []
+    for move in [*CYCLE, *CYCLE, "l4"]:
+        here.play(move)
+        said += here.rest()
+        if "over" in said[-1]:
+            break
+    assert kinds(said) == ["played"] * 28
+    assert said[-1]["over"] == {"winner": "draw", "points": 0}
+    assert said[-1]["position"]["winner"] == "draw"
