@@ -87,6 +87,13 @@ class TooManyMovesError(RulesError):
     """The position has more than MOST_MOVES legal moves, so that they are not listed."""
 
 
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Points that a search which was stopped has proved so far."""
+
+    at_least: int
+
+
 Cause: TypeAlias = Literal["sow", "move", "capture", "sweep"]
 
 
@@ -324,6 +331,10 @@ class Game(ABC, Generic[P, M]):
         A draw adds 0. Raises RulesError where a game with matches is not over yet.
         """
         return None
+
+    def searched_points(self, position: P, go_on: Callable[[], bool]) -> int | AtLeast | None:
+        """As `points`, found by a search where the game needs one; it stops once `go_on` says no."""
+        return self.points(position)
 
     def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
         """Who begins the next game, after one that `first` began and `winner` won.

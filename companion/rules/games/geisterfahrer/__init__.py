@@ -1,0 +1,5 @@
+"""Geisterfahrer (geisterfahrer.de.txt; rules document, section 2): drive all your cars to the cemetery."""
+
+from companion.rules.games.geisterfahrer.game import Geisterfahrer
+
+__all__ = ["Geisterfahrer"]
