@@ -1,0 +1,199 @@
+"""The board of Ghostbuster: the track, the yards and houses, and how far a roll leads from each field.
+
+Inside, the fields of the table have numbers, its cells: first the track t1 to tL, then for each
+colour that plays its yard and the four fields of its house. What lies on a cell is the letters
+of its figures, the bottom one first, so that the last letter is the figure on top::
+
+    ""   nothing        "y"  a yellow figure        "ry"  a yellow figure over a red one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import compress
+from typing import NamedTuple, TypeAlias
+
+from companion.contents import Field, Seat
+from companion.rules.game import NO_USE
+
+COLOURS: Mapping[Seat, str] = {
+    "yellow": "y",
+    "green": "g",
+    "red": "r",
+    "blue": "b",
+    "black": "k",
+    "white": "w",
+}
+"""The letters of the colours, clockwise round the board."""
+
+TABLES: Mapping[int, tuple[Seat, ...]] = {
+    2: ("yellow", "red"),
+    3: ("yellow", "green", "red"),
+    4: ("yellow", "green", "red", "blue"),
+    5: ("yellow", "green", "red", "blue", "black"),
+    6: tuple(COLOURS),
+}
+FIGURES = 4
+"""How many figures each colour has, and how many fields its house."""
+
+SIX = 6
+FARTHEST = SIX + 1
+"""How far the ways are known: the highest roll, and one more for who miscounts."""
+
+Cells: TypeAlias = tuple[str, ...]
+
+
+class GhostbusterPosition(NamedTuple):
+    """What lies on the cells, the seat to roll, and how the game ended if it did.
+
+    `tries` is how many rolls are left to get a six, 1 where a single roll counts. `clear` says
+    that the figure just brought out must leave its start field. `places` are the seats that are
+    home, in order of arrival, where the others play on.
+    """
+
+    turn: Seat
+    cells: Cells
+    tries: int = 1
+    clear: bool = False
+    winner: Seat | None = None
+    places: tuple[Seat, ...] = ()
+
+
+class GhostbusterMove(NamedTuple):
+    """``enter``, ``-``, or the field of a figure or blockade: ``t12``, ``h2`` in one's own house."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+ENTER = GhostbusterMove("enter")
+NOTHING = GhostbusterMove(NO_USE)
+
+
+class Way(NamedTuple):
+    """Where a single figure gets to, and the house fields that must be empty for it."""
+
+    target: int
+    empty: tuple[int, ...]
+
+
+Refused: TypeAlias = tuple[str, Mapping[str, str | int]]
+"""The key of a reason, without the name of the game, and what its words need."""
+
+Ways: TypeAlias = Mapping[int, tuple[Way | None, ...]]
+"""The ways of one colour by roll and cell; None where the roll is too high, or not on its route."""
+
+
+@dataclass(frozen=True)
+class Colour:
+    """One colour on its board: its cells, and the ways of its figures.
+
+    `moves` has the move that begins on each cell of the track and of the colour's house, `cells`
+    the cell by the text of that move.
+    """
+
+    seat: Seat
+    letter: str
+    start: int
+    yard: int
+    house: tuple[int, ...]
+    ways: Ways
+    moves: Mapping[int, GhostbusterMove]
+    cells: Mapping[str, int]
+
+    def figures_home(self, cells: Cells | list[str]) -> int:
+        """How many figures stand in the house."""
+        return sum(1 for cell in self.house if cells[cell])
+
+    def is_home(self, cells: Cells | list[str]) -> bool:
+        """Whether all figures stand in the house."""
+        first, second, third, fourth = self.house
+        return bool(cells[first] and cells[second] and cells[third] and cells[fourth])
+
+    def can_advance_at_home(self, cells: Cells | list[str]) -> bool:
+        """Whether a figure in the house has an empty field before it."""
+        held = [bool(cells[cell]) for cell in self.house]
+        return held != sorted(held)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board with the colours that play on it, whose seats are in the order of the board."""
+
+    length: int
+    fields: tuple[Field, ...]
+    letters: str
+    colours: Mapping[Seat, Colour]
+    by_letter: Mapping[str, Colour]
+    """The same colours by the letter of their figures."""
+
+    moves: Mapping[str, GhostbusterMove]
+    """All moves of this board by their texts."""
+
+    def occupied(self, cells: Cells | list[str]) -> Iterator[int]:
+        """The cells of the track on which something stands."""
+        return compress(range(self.length), cells)
+
+    def ahead(self, cell: int, roll: int) -> int:
+        """The cell of the track so many steps forward."""
+        return (cell + roll) % self.length
+
+    def behind(self, cell: int, roll: int) -> int:
+        """The cell of the track so many steps backward."""
+        return (cell - roll) % self.length
+
+
+@cache
+def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> Board:
+    """The board with so many arms, 4 or 6, and so many fields on its track, for these seats."""
+    playing = [seat for seat in COLOURS if seat in seats]
+    colours = {
+        seat: _colour(seat, length + index * (1 + FIGURES), arms, length, house_jump)
+        for index, seat in enumerate(playing)
+    }
+    track = [f"t{number}" for number in range(1, length + 1)]
+    own = [
+        f"{COLOURS[seat]}.{place}"
+        for seat in playing
+        for place in ("yard", *(f"h{number}" for number in range(1, FIGURES + 1)))
+    ]
+    moves = [move for colour in colours.values() for move in colour.moves.values()]
+    return Board(
+        length,
+        (*track, *own),
+        "".join(COLOURS[seat] for seat in playing),
+        colours,
+        {colour.letter: colour for colour in colours.values()},
+        {move.text: move for move in (ENTER, *moves, NOTHING)},
+    )
+
+
+def _colour(seat: Seat, yard: int, arms: int, length: int, house_jump: bool) -> Colour:
+    start = list(COLOURS).index(seat) * length // arms
+    house = tuple(range(yard + 1, yard + 1 + FIGURES))
+    route = (*range(start, length), *range(start), *house)
+    moves = {cell: GhostbusterMove(f"t{cell + 1}") for cell in range(length)}
+    moves |= {cell: GhostbusterMove(f"h{number}") for number, cell in enumerate(house, start=1)}
+    return Colour(
+        seat,
+        COLOURS[seat],
+        start,
+        yard,
+        house,
+        {roll: _ways(route, length, roll, house_jump) for roll in range(1, FARTHEST + 1)},
+        moves,
+        {move.text: cell for cell, move in moves.items()},
+    )
+
+
+def _ways(route: tuple[int, ...], length: int, roll: int, house_jump: bool) -> tuple[Way | None, ...]:
+    """The ways along a route, which goes once round the track and on into the house."""
+    ways: list[Way | None] = [None] * (max(route) + 1)
+    for step, cell in enumerate(route[:-roll]):
+        passed = route[max(step + 1, length) : step + roll + 1]
+        ways[cell] = Way(route[step + roll], passed[-1:] if house_jump else passed)
+    return tuple(ways)

@@ -1,0 +1,47 @@
+"""The hand that moves figures: it lifts the one on top and drops it on top of what lies there.
+
+The rules move figures by a hand and by nothing else, so that no figure can be lost, and the steps
+of a ply are what the same rules do with a hand that is watched.
+"""
+
+from __future__ import annotations
+
+from companion.contents import Field
+from companion.rules.game import Cause, Step
+from companion.rules.games.ghostbuster.board import Cells
+from companion.rules.games.ghostbuster.notation import lying
+
+
+class Hand:
+    """A hand over the cells of a board; `cells` is what lies there now."""
+
+    def __init__(self, cells: Cells) -> None:
+        self.cells = list(cells)
+
+    def lift(self, cell: int, cause: Cause = "move") -> str:
+        """Take the figure on top; its letter."""
+        stack = self.cells[cell]
+        self.cells[cell] = stack[:-1]
+        return stack[-1]
+
+    def drop(self, cell: int, figure: str, cause: Cause = "move") -> None:
+        """Put a figure down, over one that stands there."""
+        self.cells[cell] += figure
+
+
+class WatchedHand(Hand):
+    """A hand that keeps the steps of what it does."""
+
+    def __init__(self, cells: Cells, fields: tuple[Field, ...]) -> None:
+        super().__init__(cells)
+        self._fields = fields
+        self.steps: list[Step] = []
+
+    def lift(self, cell: int, cause: Cause = "move") -> str:
+        figure = super().lift(cell, cause)
+        self.steps.append(Step("lift", self._fields[cell], f"1{figure}", lying(self.cells[cell]), cause))
+        return figure
+
+    def drop(self, cell: int, figure: str, cause: Cause = "move") -> None:
+        super().drop(cell, figure, cause)
+        self.steps.append(Step("drop", self._fields[cell], f"1{figure}", lying(self.cells[cell]), cause))

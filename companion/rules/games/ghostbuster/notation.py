@@ -1,0 +1,134 @@
+"""Ghostbuster's positions as JSON (contract, section 1), read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from companion.contents import Contents, Field, Seat, Table, text
+from companion.rules.games.ghostbuster.board import FIGURES, Board, Cells, Colour, GhostbusterPosition
+from companion.rules.reading import Held, PositionReader
+
+MOST_TRIES = 3
+
+
+@cache
+def lying(stack: str) -> Contents:
+    """What lies on one cell, as contents: ``ry`` is ``1r1y``, ``yy`` is ``2y``."""
+    return text((len(list(group)), letter) for letter, group in groupby(stack))
+
+
+def written(fields: tuple[Field, ...], cells: Cells | list[str]) -> dict[Field, Contents]:
+    """What lies on each field, empty fields left out."""
+    return {field: lying(stack) for field, stack in zip(fields, cells, strict=True) if stack}
+
+
+def home(board: Board, cells: Cells | list[str]) -> list[Seat]:
+    """The seats whose figures are all in the house, in the order of the board."""
+    return [seat for seat, colour in board.colours.items() if colour.is_home(cells)]
+
+
+class Notation:
+    """How positions on one board are written. `stacks` says that a field of the track holds two figures.
+
+    `play_on` says that positions have `places`.
+    """
+
+    def __init__(self, board: Board, *, stacks: bool, play_on: bool) -> None:
+        self._board = board
+        self._most = 2 if stacks else 1
+        self._keys = ("turn", "fields", "tries", *(["clear"] if stacks else []), "winner")
+        self._play_on = play_on
+
+    def write(self, position: GhostbusterPosition) -> dict[str, Any]:
+        """The JSON object of a position."""
+        board = self._board
+        data: dict[str, Any] = {
+            "turn": position.turn,
+            "fields": written(board.fields, position.cells),
+            "tries": position.tries,
+        }
+        if position.clear:
+            data["clear"] = board.fields[board.colours[position.turn].start]
+        if position.winner is not None:
+            data["winner"] = position.winner
+        if self._play_on:
+            data["places"] = list(position.places)
+        return data
+
+    def read(self, data: object) -> GhostbusterPosition:
+        """The position of a JSON value. Raises PositionError with all that is wrong with it."""
+        board = self._board
+        reader = PositionReader(data, (*self._keys, *(["places"] if self._play_on else [])))
+        turn = reader.one_of("turn", tuple(board.colours))
+        tries = reader.number("tries", 1, 1, MOST_TRIES)
+        result = reader.winner(tuple(board.colours))
+        winner = None if result is None else str(result)
+        cells = self._read_cells(reader)
+        clear = self._read_clear(reader, board.colours[turn], cells)
+        places = self._read_places(reader, cells)
+        idle = winner is None and not reader.problems and turn in places
+        reader.require(not idle, f"{turn} is home and cannot be on turn")
+        reader.done()
+        return GhostbusterPosition(turn, cells, tries, clear, winner, places)
+
+    def read_table(self, table: Table) -> Cells:
+        """The cells of a table. Raises PositionError with all that is wrong with it."""
+        reader = PositionReader({"fields": table}, self._keys)
+        cells = self._read_cells(reader)
+        reader.done()
+        return cells
+
+    def _read_cells(self, reader: PositionReader) -> Cells:
+        board = self._board
+        held = reader.fields(board.fields, board.letters)
+        self._check_fields(reader, held)
+        figures = {colour.letter: FIGURES for colour in board.colours.values()}
+        called = {colour.letter: f"{seat} figures" for seat, colour in board.colours.items()}
+        reader.at_most(held, figures, exactly=not reader.problems, called=called)
+        return self._cells(held)
+
+    def _check_fields(self, reader: PositionReader, held: Mapping[Field, Held]) -> None:
+        for field, numbers in held.items():
+            owner, _, place = field.partition(".")
+            most = self._most if not place else FIGURES if place == "yard" else 1
+            count = sum(number for number, _ in numbers)
+            few = f"{most} {'figure' if most == 1 else 'figures'}"
+            reader.require(count <= most, f"{field} holds {count} figures, but there is room for {few}")
+            strange = ", ".join(letter for _, letter in numbers if place and letter != owner)
+            reader.require(not strange, f"{field} is for the figures {owner}, but {strange} lies there")
+
+    def _cells(self, held: Mapping[Field, Held]) -> Cells:
+        """What lies on the cells; of more figures than there is room for, only as many."""
+        return tuple(
+            "".join(letter * min(number, FIGURES) for number, letter in held.get(field, ()))
+            for field in self._board.fields
+        )
+
+    def _read_clear(self, reader: PositionReader, colour: Colour, cells: Cells) -> bool:
+        if "clear" not in reader or self._most == 1:
+            return False
+        start = self._board.fields[colour.start]
+        reader.one_of("clear", (start,))
+        stands = cells[colour.start][-1:] == colour.letter
+        reader.require(stands, f"clear is {start}, but no {colour.seat} figure is on top there")
+        return True
+
+    def _read_places(self, reader: PositionReader, cells: Cells) -> tuple[Seat, ...]:
+        """The seats that are home, in the order given, else in that of the board."""
+        if not self._play_on:
+            return ()
+        arrived = home(self._board, cells)
+        if "places" not in reader:
+            return tuple(arrived)
+        places = reader.several("places", tuple(self._board.colours))
+        if not reader.problems:
+            right = sorted(places) == sorted(arrived)
+            reader.require(right, f"places is {_list(places)}, but these seats are home: {_list(arrived)}")
+        return places
+
+
+def _list(seats: Sequence[Seat]) -> str:
+    return ", ".join(seats) or "none"

@@ -1,0 +1,133 @@
+"""Why a move is not legal in Ghostbuster: the one reason that a human would name first.
+
+That is a figure that may not be touched at all, then a duty that goes before the move, then what
+is in the way of the figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from companion.rules.game import Reason
+from companion.rules.games.ghostbuster.blocking import Blocking
+from companion.rules.games.ghostbuster.board import (
+    ENTER,
+    NOTHING,
+    SIX,
+    Cells,
+    Colour,
+    GhostbusterMove,
+    GhostbusterPosition,
+    Refused,
+)
+from companion.rules.games.ghostbuster.plain import Throwing
+
+Laws: TypeAlias = Blocking | Throwing
+
+REASONS: Mapping[str, str | None] = {
+    "over": None,
+    "no-such-move": None,
+    "ghostbuster.no-figure": "ghostbuster.1",
+    "ghostbuster.foreign-figure": "ghostbuster.1",
+    "ghostbuster.no-six": "ghostbuster.1",
+    "ghostbuster.yard-empty": "ghostbuster.1",
+    "ghostbuster.start-taken": "ghostbuster.1",
+    "ghostbuster.clear-first": "ghostbuster.1",
+    "ghostbuster.bring-out-first": "ghostbuster.1",
+    "ghostbuster.must-move": "ghostbuster.1",
+    "ghostbuster.dissolve-first": "ghostbuster.2",
+    "ghostbuster.own-figure": "ghostbuster.2",
+    "ghostbuster.blocks-itself": "ghostbuster.2.1",
+    "ghostbuster.must-block-itself": "ghostbuster.2.1",
+    "ghostbuster.foreign-blockade": "ghostbuster.2.3",
+    "ghostbuster.must-release": "ghostbuster.2.3",
+    "ghostbuster.blockade-excluded": "ghostbuster.2.4",
+    "ghostbuster.beyond-house": "ghostbuster.4",
+    "ghostbuster.house-taken": "ghostbuster.4",
+    "ghostbuster.house-jumped": "ghostbuster.4",
+}
+"""The keys of the reasons why a move is refused, with their rules."""
+
+
+def reason(key: str, params: Mapping[str, str | int] | None = None) -> Reason:
+    """The reason of a key of REASONS, written without the name of the game."""
+    whole = f"ghostbuster.{key}"
+    return Reason(REASONS[whole], whole, params or {})
+
+
+def refusal(laws: Laws, position: GhostbusterPosition, move: GhostbusterMove, roll: int) -> Reason | None:
+    """Why the move is not legal, or None where it is; the game is not over."""
+    legal = laws.moves(position, roll)
+    if move in legal:
+        return None
+    colour = laws.board.colours[position.turn]
+    cell = colour.cells.get(move.text)
+    refused: Refused | None
+    if move == NOTHING:
+        refused = laws.duty(position, move, legal) or _unused(laws, position, roll, legal)
+    elif move == ENTER:
+        refused = (
+            _no_entry(position.cells, colour, roll)
+            or laws.duty(position, move, legal)
+            or ("start-taken", {"field": colour.moves[colour.start].text})
+        )
+    elif cell is None:
+        return Reason(None, "no-such-move", {"text": move.text})
+    else:
+        field = laws.board.fields[cell]
+        refused = (
+            _untouchable(position.cells[cell], colour.letter, field)
+            or laws.duty(position, move, legal)
+            or _obstructed(laws, position.cells, colour, cell, roll)
+            or ("blocks-itself", {"field": field, "instead": ", ".join(one.text for one in legal)})
+        )
+    return reason(*refused)
+
+
+def _unused(
+    laws: Laws, position: GhostbusterPosition, roll: int, legal: Sequence[GhostbusterMove]
+) -> Refused:
+    """Why a roll may not be left unused where no duty comes first."""
+    cells, colour = position.cells, laws.board.colours[position.turn]
+    moving = [colour.cells[one.text] for one in legal]
+    params: dict[str, str | int] = {"fields": ", ".join(one.text for one in legal), "count": len(legal)}
+    if isinstance(laws, Blocking):
+        if all(laws.blocks_itself(cells, colour, cell, roll) for cell in moving):
+            return "must-block-itself", params
+        if all(len(cells[cell]) > 1 for cell in moving):
+            return "must-release", params
+    return "must-move", {"roll": roll, **params}
+
+
+def _no_entry(cells: Cells, colour: Colour, roll: int) -> Refused | None:
+    if roll != SIX:
+        return "no-six", {"roll": roll}
+    return None if cells[colour.yard] else ("yard-empty", {})
+
+
+def _untouchable(stack: str, letter: str, field: str) -> Refused | None:
+    """What keeps this seat's hands off the field."""
+    if not stack:
+        return "no-figure", {"field": field}
+    if letter in stack:
+        return None
+    return "foreign-figure" if len(stack) == 1 else "foreign-blockade", {"field": field}
+
+
+def _obstructed(laws: Laws, cells: Cells, colour: Colour, cell: int, roll: int) -> Refused | None:
+    """What is in the way of a single figure: the end of the house, its own figures there or ahead."""
+    if len(cells[cell]) > 1:
+        return None
+    fields = laws.board.fields
+    way = colour.ways[roll][cell]
+    if way is None:
+        return "beyond-house", {"field": fields[cell], "roll": roll}
+    taken = [house for house in way.empty if cells[house]]
+    if way.target in taken:
+        return "house-taken", {"field": fields[cell], "house": fields[way.target]}
+    if taken:
+        return "house-jumped", {"field": fields[cell], "house": fields[taken[0]]}
+    if isinstance(laws, Throwing) and cells[way.target] == colour.letter:
+        return "own-figure", {"field": fields[cell], "target": fields[way.target]}
+    return None

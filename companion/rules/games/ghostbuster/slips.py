@@ -1,0 +1,152 @@
+"""Moves of Ghostbuster that break just one rule, and moves with one slip of the hand.
+
+The referee compares what lies on the table with `after` of each, in this order, when no legal
+move explains it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.rules.game import Reason, Slip
+from companion.rules.games.ghostbuster import careless, refusals
+from companion.rules.games.ghostbuster.blocking import Blocking
+from companion.rules.games.ghostbuster.board import (
+    ENTER,
+    NOTHING,
+    SIX,
+    Cells,
+    Colour,
+    GhostbusterMove,
+    GhostbusterPosition,
+)
+from companion.rules.games.ghostbuster.hand import Hand
+from companion.rules.games.ghostbuster.notation import written
+from companion.rules.games.ghostbuster.plain import Throwing
+from companion.rules.games.ghostbuster.refusals import Laws
+
+REASONS: Mapping[str, str] = {
+    "ghostbuster.miscounted": "ghostbuster.1",
+    "ghostbuster.foreign-yard": "ghostbuster.1",
+    **careless.REASONS,
+}
+"""The keys of the reasons that only slips have, with their rules."""
+
+
+class _Try(NamedTuple):
+    """What may have been done: the move that seems meant, why it is wrong, and what then lies there."""
+
+    attempt: str
+    reason: Reason
+    cells: list[str]
+
+
+def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> Iterator[Slip]:
+    """The slips that can be made here with one of these rolls, the likeliest first; each table once.
+
+    What a legal move with one of the rolls leads to is no slip, whichever way it came about.
+    """
+    colour = laws.board.colours[position.turn]
+    told = {position.cells}
+    for roll in rolls:
+        told |= {tuple(_made(laws, position, colour, move, roll)) for move in _moving(laws, position, roll)}
+    # How far a figure went wrong can be said only where the roll is known.
+    kinds = [_not_allowed, _careless, *([_miscounted] if len(rolls) == 1 else []), _foreign]
+    for tried in (one for kind in kinds for roll in rolls for one in kind(laws, position, roll)):
+        cells = tuple(tried.cells)
+        if cells not in told:
+            told.add(cells)
+            yield Slip(tried.attempt, tried.reason, written(laws.board.fields, cells))
+
+
+def _moving(laws: Laws, position: GhostbusterPosition, roll: int) -> list[GhostbusterMove]:
+    """The legal moves with which something moves."""
+    return [move for move in laws.moves(position, roll) if move != NOTHING]
+
+
+def _made(
+    laws: Laws, position: GhostbusterPosition, colour: Colour, move: GhostbusterMove, roll: int
+) -> list[str]:
+    """What lies there after a move by these laws, be it legal or not."""
+    hand = Hand(position.cells)
+    laws.make(hand, colour, move, roll)
+    return hand.cells
+
+
+def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """A figure of one's own that may not move now, or not so far, moved all the same."""
+    cells, colour = position.cells, laws.board.colours[position.turn]
+    own = [move for cell, move in colour.moves.items() if colour.letter in cells[cell]]
+    for move in (*([ENTER] if cells[colour.yard] else []), *own):
+        reason = refusals.refusal(laws, position, move, roll)
+        if reason is not None:
+            yield _Try(move.text, reason, _made(laws, position, colour, move, roll))
+            if isinstance(laws, Throwing):
+                # Who hits his own figure may also leave it standing there.
+                left = careless.Leaving(laws.board, clear_start=False)
+                yield _Try(move.text, reason, _made(left, position, colour, move, roll))
+            if reason.key == "ghostbuster.beyond-house":
+                yield from _past_the_house(laws, cells, colour.cells[move.text], move, reason, roll)
+
+
+def _past_the_house(
+    laws: Laws, cells: Cells, cell: int, move: GhostbusterMove, reason: Reason, roll: int
+) -> Iterator[_Try]:
+    """One more round of the track instead of the house."""
+    if cell < laws.board.length:
+        hand = Hand(cells)
+        laws.advance(hand, cell, laws.board.ahead(cell, roll))
+        yield _Try(move.text, reason, hand.cells)
+
+
+def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """A legal move in which one rule is forgotten, such as a blockade dissolved by half."""
+    colour = laws.board.colours[position.turn]
+    hands = careless.BLOCKING if isinstance(laws, Blocking) else careless.THROWING
+    legal = [(move, _from_and_to(laws, colour, move, roll)) for move in _moving(laws, position, roll)]
+    for key, make in hands:
+        forgetful = make(laws.board)
+        for move, params in legal:
+            yield _Try(move.text, _reason(key, **params), _made(forgetful, position, colour, move, roll))
+
+
+def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -> dict[str, str]:
+    """Where a move begins and where its figure comes down; a blockade has no one target."""
+    start = laws.board.fields[colour.start]
+    if move == ENTER:
+        return {"field": start, "target": start}
+    cell = colour.cells[move.text]
+    way = colour.ways[roll][cell]
+    return {"field": laws.board.fields[cell], "target": laws.board.fields[way.target] if way else ""}
+
+
+def _miscounted(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """A figure or blockade moved one field too far or too short."""
+    colour = laws.board.colours[position.turn]
+    for counted in (roll + 1, roll - 1):
+        for move in _moving(laws, position, roll) if counted else ():
+            reason = _reason("miscounted", field=move.text, roll=roll, counted=counted)
+            yield _Try(move.text, reason, _made(laws, position, colour, move, counted))
+
+
+def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """A figure of somebody else moved, or brought out with a six."""
+    cells, own = position.cells, laws.board.colours[position.turn].letter
+    for colour in laws.board.colours.values():
+        if colour.letter == own:
+            continue
+        for cell in laws.board.occupied(cells):
+            if cells[cell][-1] == colour.letter:
+                move = colour.moves[cell]
+                key = "foreign-figure" if len(cells[cell]) == 1 else "foreign-blockade"
+                reason = refusals.reason(key, {"field": move.text})
+                yield _Try(move.text, reason, _made(laws, position, colour, move, roll))
+        if roll == SIX and cells[colour.yard]:
+            reason = _reason("foreign-yard", field=laws.board.fields[colour.yard])
+            yield _Try(ENTER.text, reason, _made(laws, position, colour, ENTER, roll))
+
+
+def _reason(key: str, **params: str | int) -> Reason:
+    whole = f"ghostbuster.{key}"
+    return Reason(REASONS[whole], whole, params)

@@ -1,0 +1,130 @@
+"""Moves of Ghostbuster with one broken rule or one slip of the hand, worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Lay = Callable[..., Any]
+
+
+def told(laid: Any, roll: int | None) -> list[str]:
+    """Each slip in one line: the attempt, the reason, and what then lies on the track and in the houses."""
+    return [
+        " ".join([slip.attempt, slip.reason.key.removeprefix("ghostbuster."), *shown(slip.after)])
+        for slip in laid.game.slips(laid.position, roll)
+    ]
+
+
+def shown(table: Any) -> list[str]:
+    return [f"{field}:{held}" for field, held in table.items() if not field.endswith("yard")]
+
+
+def keys(laid: Any, roll: int | None) -> list[str]:
+    return [line.split()[1] for line in told(laid, roll)]
+
+
+def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: Lay) -> None:
+    assert told(lay("t6:1y t10:1r t20:1y"), 4) == [
+        "enter no-six t1:1y t6:1y t10:1r t20:1y",
+        "t6 thrown-out t10:1y t20:1y",
+        "t6 miscounted t10:1r t11:1y t20:1y",
+        "t20 miscounted t6:1y t10:1r t25:1y",
+        "t6 miscounted t9:1y t10:1r t20:1y",
+        "t20 miscounted t6:1y t10:1r t23:1y",
+        "t10 foreign-figure t6:1y t14:1r t20:1y",
+    ]
+
+
+def test_all_slips_of_a_blockade(lay: Lay) -> None:
+    assert told(lay("t10:1r1y t20:1y"), 3) == [
+        "enter no-six t1:1y t10:1r1y t20:1y",
+        "t20 dissolve-first t10:1r1y t23:1y",
+        "t10 top-alone t10:1r t13:1y t20:1y",
+        "t10 bottom-alone t7:1r t10:1y t20:1y",
+        "t10 carried-together t13:1r1y t20:1y",
+        "t10 wrong-way t7:1y t13:1r t20:1y",
+        "t10 unequal t7:1r t14:1y t20:1y",
+        "t10 unequal t7:1r t12:1y t20:1y",
+        "t10 unequal t6:1r t13:1y t20:1y",
+        "t10 unequal t8:1r t13:1y t20:1y",
+        "t10 miscounted t6:1r t14:1y t20:1y",
+        "t10 miscounted t8:1r t12:1y t20:1y",
+    ]
+
+
+def test_all_slips_of_the_plain_game(lay: Lay) -> None:
+    assert told(lay("t6:1y t9:1y t10:1r", mode="plain"), 3) == [
+        "enter no-six t1:1y t6:1y t9:1y t10:1r",
+        "t6 own-figure t9:1y t10:1r",
+        "t6 own-figure t9:2y t10:1r",
+        "t9 miscounted t6:1y t10:1r t13:1y",
+        "t9 miscounted t6:1y t10:1r t11:1y",
+        "t10 foreign-figure t6:1y t9:1y t13:1r",
+    ]
+
+
+def test_who_is_hit_may_be_left_standing_or_taken_off_the_board(lay: Lay) -> None:
+    laid = lay("t6:1y t10:1r", mode="plain")
+    left, taken = (slip for slip in laid.game.slips(laid.position, 4) if slip.reason.rule == "ghostbuster.2")
+    assert (left.reason.key, shown(left.after)) == ("ghostbuster.left-standing", ["t10:1r1y"])
+    assert (taken.reason.key, shown(taken.after), taken.after["r.yard"]) == (
+        "ghostbuster.taken-off",
+        ["t10:1y"],
+        "3r",
+    )
+    assert left.reason.params == {"field": "t6", "target": "t10"}
+
+
+def test_the_six_of_another_colour_is_told_with_its_yard(lay: Lay) -> None:
+    laid = lay("", tries=3, seats=3)
+    entered = [
+        slip for slip in laid.game.slips(laid.position, 6) if slip.reason.key == "ghostbuster.foreign-yard"
+    ]
+    assert [(slip.reason.params["field"], shown(slip.after)) for slip in entered] == [
+        ("g.yard", ["t11:1g"]),
+        ("r.yard", ["t21:1r"]),
+    ]
+
+
+def test_three_figures_may_be_left_together_or_the_bottom_one_sent_home(lay: Lay) -> None:
+    lines = told(lay("t6:1y t10:2r"), 4)
+    assert "t6 three-on-track t10:2r1y" in lines
+    assert "t6 sent-home t10:1r1y" in lines
+
+
+def test_three_figures_in_front_of_a_blockade_are_told_as_such(lay: Lay) -> None:
+    assert "t10 three-on-track t8:1r t12:2r1y" in told(lay("t10:1r1y t12:2r"), 2)
+
+
+def test_an_overshooting_figure_may_go_round_once_more_but_not_out_of_the_house(lay: Lay) -> None:
+    assert "t40 beyond-house t5:1y" in told(lay("t40:1y"), 5)
+    assert "beyond-house" not in keys(lay("y.h3:1y"), 5)
+
+
+def test_with_a_one_nobody_counts_one_field_less(lay: Lay) -> None:
+    assert [line for line in told(lay("t6:1y"), 1) if "miscounted" in line] == ["t6 miscounted t8:1y"]
+
+
+def test_the_figure_on_top_may_slip_into_its_house(lay: Lay) -> None:
+    laid = lay("t39:1r1y")
+    assert "t39 house-from-blockade t36:1r y.h2:1y" in told(laid, 3)
+    assert "house-from-blockade" not in keys(lay("t29:1r1y"), 3)
+
+
+def test_a_release_done_wrong_is_told_too(lay: Lay) -> None:
+    assert "t20 top-alone t20:1y t24:1r" in told(lay("t20:1y1r"), 4)
+    assert "t20 house-from-blockade t16:1y r.h4:1r" in told(lay("t20:1y1r"), 4)
+
+
+def test_where_the_roll_is_not_known_only_what_no_roll_allows_is_a_slip(lay: Lay) -> None:
+    lines = told(lay("t6:1y t22:1r"), None)
+    assert "t6 bring-out-first t12:1y t22:1r" in lines
+    assert "t22 foreign-figure t6:1y t26:1r" in lines
+    assert "miscounted" not in keys(lay("t6:1y t16:1y t26:1y t36:1y"), None)
+    assert not any(line.endswith(" t9:1y t22:1r") for line in lines)
+
+
+def test_nothing_is_a_slip_after_the_end(lay: Lay) -> None:
+    over = lay("t40:1y y.h2:1y y.h3:1y y.h4:1y").after("t40", 1)
+    assert list(over.game.slips(over.position, 6)) == []
