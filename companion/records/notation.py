@@ -28,7 +28,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Seat
-from companion.rules.game import Winner
+from companion.rules.game import AtLeast, Winner
 
 Flag: TypeAlias = Literal["inferred", "stands", "undone"]
 """``inferred``: the referee worked out the roll or card; ``stands``: an illegal table was
@@ -52,12 +52,17 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     winner: Winner | None = None
     ended: Ending | None = None
     by: Seat | None = None
-    points: int | None = None
+    points: int | AtLeast | None = None
     match: dict[Seat, int] | None = None
 
     def __post_init__(self) -> None:
         if self.winner is None and self.ended is None:
             raise ValueError("a result names a winner, or how the game ended")
+
+    @property
+    def counted(self) -> int:
+        """The points that count in a match; a bound that a search has proved counts nothing there."""
+        return self.points if isinstance(self.points, int) else 0
 
     @property
     def seats(self) -> tuple[Seat, ...]:

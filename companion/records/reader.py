@@ -128,7 +128,7 @@ class ArchiveReader:
         for _, _, text in rows:
             result = self._result(text)
             if result and isinstance(result.winner, str) and result.winner in points:
-                points[result.winner] += result.points or 0
+                points[result.winner] += result.counted
         return Match(first, tuple(row[0] for row in rows), points)
 
     def players(self) -> list[str]:

@@ -53,10 +53,18 @@ def _lifting(
     game: AnyGame, position: Position, chance: int | None, field: Field
 ) -> tuple[str, Reason] | None:
     """The reason why no move may begin on this field, where the field's name is a move's text."""
-    if chance is None and game.waits_for(position) is not None:
+    if (chance is None and game.waits_for(position) is not None) or not _lifts(game, position, chance):
         return None
     try:
         reason = game.refusal(position, game.read_move(field, position), chance)
     except IllegalMoveError as error:
         reason = error.reason
     return None if reason is None or reason.rule is None else (field, reason)
+
+
+def _lifts(game: AnyGame, position: Position, chance: int | None) -> bool:
+    """Whether moves begin with a lift here; where pieces are only put down, none is lifted for a move."""
+    if not game.listed:
+        return False
+    plies = (game.play(position, move, chance) for move in game.moves(position, chance))
+    return any(ply.steps[0].verb == "lift" for ply in plies if ply.steps)

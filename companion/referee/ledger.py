@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from msgspec import UNSET
 
@@ -11,6 +12,8 @@ from companion.contents import Seat
 from companion.referee.verdicts import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.match import Match
+
+Patience: TypeAlias = Callable[[], Callable[[], bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,8 @@ class Entry:
 class Ledger:
     """What is on record, and the position from which play goes on.
 
-    `match` holds the accounts before this game; None where the game has no match. `last` is the
+    `match` holds the accounts before this game; None where the game has no match. `patience` gives,
+    for each search after points, the question whether it may go on; by default it may not. `last` is the
     legal ply that was recorded last, None where a table stands or nothing was played since.
     """
 
@@ -40,10 +44,12 @@ class Ledger:
         *,
         past: Sequence[Entry] = (),
         match: Match | None = None,
+        patience: Patience = lambda: lambda: False,
     ) -> None:
         self._game = game
         self._past = list(past)
         self._match = match
+        self._patience = patience
         self._first: Seat = (self._past[0].before if self._past else position).turn
         self._lot: Seat | None = None
         self._laid_anew = False
@@ -70,6 +76,7 @@ class Ledger:
         waits = game.waits_for(ply.before)
         number = None if doubtful else ply.chance
         turns = game.turns(after)
+        over = self._outcome(after)
         return Played(
             t=t,
             seat=ply.before.turn,
@@ -77,9 +84,9 @@ class Ledger:
             roll=UNSET if waits != "roll" or number is None else number,
             card=UNSET if waits != "card" else number,
             position=game.write_position(after),
-            scores=game.scores(after),
+            scores=_scores(game, after, over),
             next=self.position.turn,
-            over=self._outcome(after),
+            over=over,
             inferred=inferred,
             playout=turns is not None,
             turns=turns,
@@ -173,7 +180,14 @@ class Ledger:
         accounts = self.accounts
         return Over(
             winner=after.winner,
-            points=self._game.points(after),
+            points=self._game.searched_points(after, self._patience()),
             match=None if accounts is None else dict(accounts.accounts),
             playing_on=not self.over,
         )
+
+
+def _scores(game: AnyGame, after: Position, over: Over | None) -> dict[Seat, int]:
+    """The scores; where the points were searched for, they are the score once the game is over."""
+    if over is None or not isinstance(over.points, int) or game.points(after) is not None:
+        return game.scores(after)
+    return {seat: over.points if seat == over.winner else 0 for seat in game.seats}

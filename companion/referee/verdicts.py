@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Field
-from companion.rules.game import Reason
+from companion.rules.game import AtLeast, Reason
 from companion.sensing.frames import Reading
 
 
@@ -32,7 +32,7 @@ class Over(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     winner: str | tuple[str, ...]
-    points: int | None = None
+    points: int | AtLeast | None = None
     match: dict[str, int] | None = None
     playing_on: bool = False
 

@@ -70,7 +70,7 @@ def test_an_undo_takes_the_end_of_the_race_back(race: Make) -> None:
     assert here.rest()[0]["over"]["winner"] == "black"
 
 
-CYCLE = "l4 r4 l3 r3 l2 r2 l1 r2 r3 r1 r4 l1 l4 l2".split()
+CYCLE = ["l4", "r4", "l3", "r3", "l2", "r2", "l1", "r2", "r3", "r1", "r4", "l1", "l4", "l2"]
 """Fourteen plies that lead back to where they began (rules document, 2.6, G12)."""
 
 
@@ -87,3 +87,18 @@ def test_the_third_time_the_same_position_comes_the_race_is_a_draw(race: Make, s
     assert kinds(said) == ["played"] * 28
     assert said[-1]["over"] == {"winner": "draw", "points": 0}
     assert said[-1]["position"]["winner"] == "draw"
+
+
+@pytest.mark.parametrize(
+    ("patience", "points", "scores"), [(9999, 2, {"black": 2, "white": 0}), (0, None, None)]
+)
+def test_the_least_number_of_turns_is_searched_for_as_long_as_patience_lasts(
+    race: Make, patience: int, points: int | None, scores: dict[str, int] | None
+) -> None:
+    here = race(BEFORE_THE_END, score="minimum")
+    asked = iter(range(patience))
+    here.ledger._patience = lambda: lambda: next(asked, None) is not None
+    here.play("l5")
+    (won,) = here.rest()
+    assert won["over"] == {"winner": "black", "points": {"at_least": 1} if points is None else points}
+    assert won["scores"] == (scores or {"black": 25, "white": 23})
