@@ -5,9 +5,16 @@ wire, the drawing on the page, and later plates, wiring and firmware. It knows n
 its fields are those of a game is checked with the game's fields handed in (`check_fields`).
 
     name = "sahara"                 # as the grid says it in its hello
+    title = { en = "All counted" }  # for people, by language; without it the name
     game = "sahara"
+    seats = [2]                     # how many can play on it, the usual number first
+    options = { track = 40 }        # options of the game that this board fixes
     note = "why this sensing"
     size = [620, 220]               # width and height in mm
+    outline = "oblong"              # or "round", "hexagon"
+    look = "bean"                   # or "car", "figure", "stone", "ball"
+    stacks = false                  # whether pieces stand on each other
+    pieces = { o = 36 }             # the whole set, where pieces leave the board or come to it
     settle = 0.6                    # seconds of quiet until the table counts as at rest
     debounce = 0.03                 # seconds a reading must stand to count at all
     tolerance = 0.3                 # with load cells: grams; see also spread and masses
@@ -26,10 +33,11 @@ y down, as the first seat sees the board.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -39,6 +47,8 @@ from companion.contents import Field
 from companion.tables import EntryError, nearest, read
 
 _Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60, description="seconds from 0 to 60")]
+_Letter: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z]$")]
+_Language: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{2}$")]
 _Name: TypeAlias = Annotated[
     str, Meta(pattern="^[a-z][a-z0-9-]{0,31}$", description="1 to 32 of a-z, 0-9 and -, a letter first")
 ]
@@ -49,11 +59,32 @@ class BoardError(ValueError):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """One physical board; `fields` are in the order of the file."""
+    """One physical board; `fields` are in the order of the file.
+
+    `seats` are the numbers of players that fit, the usual one first; none are those that the game
+    has. `pieces` is the whole set by letter: what of it is on no field lies in a box beside the
+    board; without it the board has no box. With `stacks` pieces stand on each other.
+    """
 
     name: _Name
     game: Annotated[str, Meta(pattern="^[a-z]+$", description="the name of a game, such as sahara")]
+    title: Annotated[
+        dict[_Language, str], Meta(description='texts by language, such as { en = "Six arms" }')
+    ] = {}
+    seats: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=12)], ...], Meta(description="numbers of players, such as [2, 3]")
+    ] = ()
+    options: Annotated[
+        dict[str, Any], Meta(description="options of the game by name, such as { track = 40 }")
+    ] = {}
     note: str
+    outline: Literal["oblong", "round", "hexagon"] = "oblong"
+    look: Literal["bean", "car", "figure", "stone", "ball"] = "bean"
+    stacks: bool = False
+    pieces: Annotated[
+        dict[_Letter, Annotated[int, Meta(ge=1, le=999)]],
+        Meta(description="numbers above 0 by piece letter, such as { o = 36 }"),
+    ] = {}
     size: Annotated[
         tuple[Annotated[float, Meta(gt=0, le=5000)], Annotated[float, Meta(gt=0, le=5000)]],
         Meta(description="width and height in millimetres, such as [620, 220]"),
@@ -63,10 +94,14 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     tolerance: Annotated[float, Meta(ge=0, le=1000, description="grams from 0 to 1000")] = 0.0
     spread: Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1")] = 0.0
     masses: Annotated[
-        dict[Annotated[str, Meta(pattern="^[A-Za-z]$")], Annotated[float, Meta(gt=0, le=10000)]],
+        dict[_Letter, Annotated[float, Meta(gt=0, le=10000)]],
         Meta(description="grams above 0 by piece letter, such as { o = 2.1 }"),
     ] = {}
     fields: Annotated[dict[Field, Place], Meta(min_length=1, description="a table of fields by name")]
+
+    def titled(self, language: str) -> str:
+        """What people call it in this language, else in English, else its name."""
+        return self.title.get(language) or self.title.get("en") or self.name
 
     @property
     def channels(self) -> int:
@@ -91,11 +126,24 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml")))
 
 
+@cache
 def find(name: str) -> Board:
     """The shipped board of this name. Raises BoardError that names the nearest known one."""
     if name not in names():
         raise BoardError(f"there is no board {name!r}; {nearest(name, names())}")
     return parse(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml")
+
+
+def of_game(game: str) -> tuple[Board, ...]:
+    """The shipped boards of a game, the one that is named as the game first."""
+    boards = (find(name) for name in names() if name.startswith(game))
+    return tuple(sorted((board for board in boards if board.game == game), key=lambda one: one.name != game))
+
+
+def fitting(game: str, fields: Collection[Field]) -> Board | None:
+    """The shipped board of this game with the fewest fields that has all of these, if any."""
+    large_enough = (board for board in of_game(game) if set(fields) <= set(board.fields))
+    return min(large_enough, key=lambda board: len(board.fields), default=None)
 
 
 def load(path: Path) -> Board:
@@ -118,7 +166,10 @@ def parse(text: str, source: str) -> Board:
 
 
 def check_fields(board: Board, fields: Sequence[Field]) -> None:
-    """Raise BoardError where the board does not have exactly the fields of its game, naming them all."""
+    """Raise BoardError where the board does not have exactly the fields of its game, naming them all.
+
+    `fields` are all that the game can use with any of the board's numbers of seats.
+    """
     missing = [field for field in fields if field not in board.fields]
     unknown = [field for field in board.fields if field not in fields]
     faults = []

@@ -12,6 +12,8 @@ from companion.contents import Field
 from companion.tables import EntryError, read
 
 SensorKind: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
+Shape: TypeAlias = Literal["pit", "store", "spot", "yard", "card"]
+Colour: TypeAlias = Literal["yellow", "green", "red", "blue", "black", "white"]
 
 _Millimetres: TypeAlias = Annotated[float, Meta(ge=0, le=5000, description="millimetres from 0 to 5000")]
 _Extent: TypeAlias = Annotated[
@@ -25,17 +27,22 @@ _Index: TypeAlias = Annotated[
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """A field's place, shape and sensor; lengths in mm.
 
-    `x` and `y` are its middle, from the board's upper left corner, x to the right and y down. A
-    ``pit`` is round and has a `radius`, a ``store`` is oblong and has `width` and `height`.
+    `x` and `y` are its middle, from the board's upper left corner, x to the right and y down.
+    Round fields have a `radius`: a hollow ``pit``, a flat ``spot`` on which a figure stands, a
+    ``yard`` where figures wait. Oblong ones have `width` and `height`: a hollow ``store``, a
+    ``card`` that lies on the table. `colour` is that of the seat or side to which the field
+    belongs; `label` is written on the board instead of the field's name, "" for nothing.
     `channel` is its place in the frames of the wire, `light` its place in the chain of lights.
     """
 
     x: _Millimetres
     y: _Millimetres
-    shape: Literal["pit", "store"]
+    shape: Shape
     radius: _Extent = None
     width: _Extent = None
     height: _Extent = None
+    colour: Colour | None = None
+    label: Annotated[str, Meta(max_length=8)] | None = None
     sensor: SensorKind
     channel: _Index = None
     light: _Index = None
@@ -62,7 +69,7 @@ def read_places(table: Mapping[str, Any]) -> dict[Field, Place]:
 
 
 def _check_extent(place: Place, at: str) -> None:
-    wanted = ("radius",) if place.shape == "pit" else ("width", "height")
+    wanted = ("width", "height") if place.shape in {"store", "card"} else ("radius",)
     for key in ("radius", "width", "height"):
         value = getattr(place, key)
         if value is None and key in wanted:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from companion.boards.board import Board
+from companion.boards.place import Place
 from companion.contents import Field
 from companion.link.messages import Hello, Value, WireFrame
 from companion.sensing.frames import Frame, Reading
@@ -28,13 +29,18 @@ class Mismatch:
 
 
 class Channels:
-    """Which channel is which field on this board, and what its values mean."""
+    """Which channel is which field on this board, and what its values mean.
 
-    def __init__(self, board: Board) -> None:
+    `fields` are those that are in play, by default all: a board for four players has yards of
+    which a game of two knows nothing, and what their sensors say is passed over.
+    """
+
+    def __init__(self, board: Board, fields: Collection[Field] | None = None) -> None:
         self.board = board
-        self.sight = Sight(_sensors(board))
+        places = {field: place for field, place in board.fields.items() if fields is None or field in fields}
+        self.sight = Sight(_sensors(board, places))
         self._channels = {
-            field: place.channel for field, place in board.fields.items() if place.channel is not None
+            field: place.channel for field, place in places.items() if place.channel is not None
         }
 
     def check(self, hello: Hello) -> Mismatch | None:
@@ -61,10 +67,10 @@ class Channels:
         return values
 
 
-def _sensors(board: Board) -> dict[Field, Sensor]:
+def _sensors(board: Board, places: Mapping[Field, Place]) -> dict[Field, Sensor]:
     return {
-        field: sensor(kind, board.masses, board.tolerance, board.spread)
-        for field, kind in board.sensors.items()
+        field: sensor(place.sensor, board.masses, board.tolerance, board.spread)
+        for field, place in places.items()
     }
 
 

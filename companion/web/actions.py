@@ -43,17 +43,24 @@ class Plain(_Body, frozen=True):
     """Nothing more to say."""
 
 
+class Throw(_Body, frozen=True):
+    """The number that was thrown or drawn by the players; without one the companion throws."""
+
+    number: int | None = None
+
+
 class NewGame(_Body, frozen=True):
-    """The game to begin."""
+    """The game to begin, and the board to play it on; without one the table chooses it."""
 
     game: str
     options: dict[str, Any] = {}
     names: dict[str, str] = {}
     starter: str | None = None
+    board: str | None = None
 
 
 def _new_game(live: LiveTable, body: NewGame) -> None:
-    live.new_game(body.game, body.options, body.names, body.starter)
+    live.new_game(body.game, body.options, body.names, body.starter, body.board)
 
 
 _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
@@ -61,6 +68,7 @@ _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
     "choose": (Choose, lambda live, body: live.choose(body.move)),
     "lift": (Take, lambda live, body: live.lift(body.field, body.pieces)),
     "drop": (Take, lambda live, body: live.drop(body.field, body.pieces)),
+    "throw": (Throw, lambda live, body: live.throw(body.number)),
     "set_up": (Plain, lambda live, _: live.set_up()),
     "put_back": (Plain, lambda live, _: live.put_back()),
     "new_game": (NewGame, _new_game),

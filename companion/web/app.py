@@ -105,9 +105,9 @@ class _Site:
         )
 
     async def board(self, request: Request) -> Response:
-        game = request.query_params.get("game")
+        name = request.query_params.get("board")
         try:
-            drawing = await run_in_threadpool(self._live.board_svg, game)
+            drawing = await run_in_threadpool(self._live.board_svg, name)
         except ActionError as error:
             return _json({"error": str(error)}, 404)
         return Response(drawing, media_type="image/svg+xml")

@@ -9,7 +9,7 @@ read it too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NotRequired, Protocol, TypedDict
+from typing import Any, Literal, NotRequired, Protocol, TypedDict
 
 from companion.contents import Contents, Field
 from companion.sensing.frames import Reading
@@ -52,10 +52,32 @@ class WrongField(TypedDict):
 
 
 class Hands(TypedDict):
-    """The simulated table: what lies on each field, and what the hand holds (``""`` is nothing)."""
+    """The simulated table: what lies on each field, and what the hand holds (``""`` is nothing).
+
+    `box` is what lies in the box beside the board, None where the table has none. Hands reach
+    into it as into a field of the name ``box``.
+    """
 
     contents: dict[Field, Contents]
     hand: Contents
+    box: Contents | None
+
+
+class Chance(TypedDict):
+    """What is thrown or drawn in this game.
+
+    `waiting` says that a number is needed before a move; `number` is the one in force until its
+    ply is played, `last` the one thrown or drawn last in this game, used up or not. `choices` are
+    the numbers that people can enter, in order; none means any whole number. `left` are the cards
+    left in the pile, None where that is not known.
+    """
+
+    kind: Literal["roll", "card"]
+    waiting: bool
+    number: int | None
+    last: int | None
+    choices: list[int]
+    left: int | None
 
 
 class LogLine(TypedDict):
@@ -72,8 +94,11 @@ class State(TypedDict):
 
     `version` grows with each change, `oled` with each change of the picture on the display.
     `turn` is the seat to move, `winner` a seat, a list of seats or ``draw`` once the game is over.
-    `match` holds each seat's points so far, None without a match. `table` is what the position
-    says; `hands` is None where a real grid is connected, and the board cannot be touched then.
+    `board` is the name of the board that is played on. `match` holds each seat's points so far, None
+    without a match. `table` is what the position says; `hands` is None where a real grid is
+    connected, and the board cannot be touched then. `laid` are the numbers of the cards on the
+    fields, `to_lay` says that the players are still to lay them. `chance` is None for games
+    without chance.
     `log` is oldest first, at most `LOG_LENGTH` lines; `troubles` are whole sentences; `words` are
     all texts of the page by key (`companion.web.labels`), in `language`.
     """
@@ -81,6 +106,7 @@ class State(TypedDict):
     version: int
     language: str
     game: str
+    board: str
     seats: list[str]
     names: dict[str, str]
     turn: str | None
@@ -93,6 +119,9 @@ class State(TypedDict):
     wrong: list[WrongField]
     table: dict[Field, Contents]
     hands: Hands | None
+    laid: dict[Field, int]
+    to_lay: bool
+    chance: Chance | None
     log: list[LogLine]
     troubles: list[str]
     oled: int
@@ -101,21 +130,40 @@ class State(TypedDict):
 
 
 class OfferedOption(TypedDict):
-    """One option of a game: its values in order, and a text for each of them where there is one."""
+    """One option of a game: its values in order, and a text for each of them where there is one.
+
+    A ``choice`` has these values only; one that is ``free`` has others too, which people write as
+    a number or as a list; a ``layout`` is a square of numbers, rows from below.
+    """
 
     name: str
     label: str
+    kind: Literal["choice", "free", "layout"]
     values: list[Any]
     default: Any
     texts: NotRequired[list[str]]
 
 
-class OfferedGame(TypedDict):
-    """A game that can be begun; `seats` are the seatings to choose from, each a list of seats."""
+class OfferedBoard(TypedDict):
+    """A board on which a game can be begun.
+
+    `title` is its name for people, `seats` are the seatings to choose from, each a list of seats;
+    `fixed` are the options that it settles, and `fields` is how many fields it has.
+    """
 
     name: str
+    title: str
     seats: list[list[str]]
+    fixed: dict[str, Any]
+    fields: int
+
+
+class OfferedGame(TypedDict):
+    """A game that can be begun, with its options and the boards for it, the usual one first."""
+
+    name: str
     options: list[OfferedOption]
+    boards: list[OfferedBoard]
 
 
 class KeptGame(TypedDict):
@@ -156,10 +204,16 @@ class ReplayPly(TypedDict):
 
 
 class Replay(TypedDict):
-    """A whole game of the archive; `start` is the first position, `start_scores` are the scores there."""
+    """A whole game of the archive; `start` is the first position, `start_scores` are the scores there.
+
+    `board` is the name of a board on which it can be shown, None where there is none, and `laid`
+    are the numbers of the cards on its fields.
+    """
 
     id: int
     game: str
+    board: str | None
+    laid: dict[Field, int]
     started: str
     seats: list[str]
     names: dict[str, str]
@@ -178,11 +232,10 @@ class LiveTable(Protocol):
     def oled_png(self) -> bytes:
         """A PNG of 128 x 64 pixels of exactly what the display shows."""
 
-    def board_svg(self, game: str | None = None) -> str:
-        """The board as SVG, that of the game now played or of the game with this id.
+    def board_svg(self, name: str | None = None) -> str:
+        """The board of this name as SVG (`companion.boards.drawing`), by default the one played on.
 
-        Each field is ``<g data-field="a1">`` with a circle or ellipse of class ``pit`` and an empty
-        ``<g class="pieces">``. Raises ActionError where there is no such board.
+        Raises ActionError where there is no such board.
         """
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
@@ -195,10 +248,16 @@ class LiveTable(Protocol):
         """Answer the question with one of its moves."""
 
     def lift(self, field: Field, pieces: Contents | None) -> None:
-        """Take these pieces from a field into the hand; None takes all that lie there."""
+        """Take these pieces from a field, or from ``box``, into the hand; None takes all that lie there."""
 
     def drop(self, field: Field, pieces: Contents | None) -> None:
-        """Put these pieces of the hand on a field; None puts all of them."""
+        """Put these pieces of the hand on a field, or into ``box``; None puts all of them."""
+
+    def throw(self, number: int | None) -> None:
+        """Take this number as thrown or drawn; None lets the companion throw the die or draw the card.
+
+        A second number before the move replaces the first.
+        """
 
     def set_up(self) -> None:
         """Put all pieces into the position from which play goes on, with nothing left in the hand."""
@@ -207,9 +266,17 @@ class LiveTable(Protocol):
         """Put what the hand holds back where it came from."""
 
     def new_game(
-        self, game: str, options: Mapping[str, Any], names: Mapping[str, str], starter: str | None
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        names: Mapping[str, str],
+        starter: str | None,
+        board: str | None = None,
     ) -> None:
-        """Begin a game; a seat without a name keeps the one it has, starter None leaves it to the game."""
+        """Begin a game; a seat without a name keeps the one it has, starter None leaves it to the game.
+
+        `board` is the name of the board to play on; None is the one in use where it fits the game.
+        """
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""

@@ -1,8 +1,9 @@
+import math
 import re
 
 import pytest
 
-from companion.boards.board import BoardError, check_fields, find, load, names, parse
+from companion.boards.board import BoardError, check_fields, find, fitting, load, names, of_game, parse
 
 SAHARA = [*(f"a{n}" for n in range(1, 7)), *(f"b{n}" for n in range(1, 7)), "A", "B"]
 
@@ -28,6 +29,20 @@ def test_a_board_is_what_its_file_says():
     assert list(board.fields) == ["a1", "A"]
     assert board.fields["a1"].reach == (30, 30)
     assert board.fields["A"].reach == (20, 40)
+
+
+def test_what_a_board_says_of_the_game_is_read():
+    more = """
+        seats = [3, 2]
+        options = { track = 40, teams = [["A", "D"], ["B", "C"]] }
+        pieces = { a = 70, A = 1 }
+        look = "ball"
+        outline = "hexagon"
+        stacks = true
+    """
+    board = parse(GOOD.replace("settle = 0.4", more), "tiny.toml")
+    assert (board.seats, board.options["track"], board.pieces) == ((3, 2), 40, {"a": 70, "A": 1})
+    assert (board.look, board.outline, board.stacks) == ("ball", "hexagon", True)
 
 
 def test_a_frame_reaches_up_to_the_highest_channel():
@@ -68,6 +83,30 @@ def test_a_board_without_sensors_has_no_channels():
         ('"pit"', '"pot"', "fields.a1.shape: 'pot' is not allowed; allowed is one of pit, store"),
         ("radius = 30", "radios = 30", "fields.a1.radios: there is no such key; did you mean 'radius'?"),
         ("radius = 30,", "", "fields.a1.radius is missing; a pit has radius"),
+        (
+            "radius = 30,",
+            'radius = 30, colour = "pink",',
+            "fields.a1.colour: 'pink' is not allowed; allowed is one of",
+        ),
+        (
+            "settle = 0.4",
+            "seats = [0]",
+            "seats: [0] is not allowed; allowed is numbers of players, such as [2",
+        ),
+        (
+            "settle = 0.4",
+            "pieces = { ab = 1 }",
+            "pieces: {'ab': 1} is not allowed; allowed is numbers above 0",
+        ),
+        ("settle = 0.4", "title = 'Tiny'", "title: 'Tiny' is not allowed; allowed is texts by language"),
+        ("settle = 0.4", "look = 'cat'", "look: 'cat' is not allowed; allowed is one of bean, car, figure"),
+        (
+            "settle = 0.4",
+            "outline = 'star'",
+            "outline: 'star' is not allowed; allowed is one of oblong, round",
+        ),
+        ("settle = 0.4", "stacks = 1", "stacks: 1 is not allowed; allowed is true or false"),
+        ("settle = 0.4", "options = 4", "options: 4 is not allowed; allowed is options of the game by name"),
         ("width = 40", "radius = 40", "fields.A.radius: 40 is not allowed; a store has width and height"),
         ('"mass"', '"weight"', "one of presence, count, mass, contents, none"),
         (
@@ -127,6 +166,34 @@ def test_each_shipped_board_has_its_file_s_name_and_says_why_it_senses_so(name):
     assert len(board.note.split()) > 20
 
 
+@pytest.mark.parametrize("name", names())
+def test_a_board_says_in_both_languages_what_people_call_it(name):
+    board = find(name)
+    titles = {board.titled("de"), board.titled("en")}
+    assert name not in titles
+    assert len(titles) == 2
+
+
+def test_a_board_is_called_by_its_english_title_or_its_name_where_there_is_no_other():
+    titled = parse('title = { en = "Two pits" }' + GOOD, "tiny.toml")
+    assert (titled.titled("en"), titled.titled("de")) == ("Two pits", "Two pits")
+    assert parse(GOOD, "tiny.toml").titled("de") == "tiny"
+
+
+def test_the_boards_of_a_game_begin_with_the_plain_one():
+    assert [board.name for board in of_game("ghostbuster")] == ["ghostbuster", "ghostbuster-six"]
+    assert of_game("sahara")[0].name == "sahara"
+    assert of_game("chess") == ()
+
+
+def test_the_smallest_board_that_has_all_fields_fits():
+    assert fitting("zahlenluchs", ["a1", "e5"]).name == "zahlenluchs"
+    assert fitting("zahlenluchs", ["a1", "f6"]).name == "zahlenluchs-four"
+    assert fitting("ghostbuster", ["t40", "y.yard"]).name == "ghostbuster"
+    assert fitting("ghostbuster", ["t41"]).name == "ghostbuster-six"
+    assert fitting("ghostbuster", ["t49"]) is None
+
+
 @pytest.mark.parametrize(
     ("name", "kinds"),
     [
@@ -140,9 +207,6 @@ def test_the_boards_of_sahara_have_its_fields_and_differ_in_their_sensors(name, 
     board = find(name)
     check_fields(board, SAHARA)
     assert {place.shape: place.sensor for place in board.fields.values()} == kinds
-    assert sorted(place.channel for place in board.fields.values() if place.sensor != "none") == list(
-        range(board.channels)
-    )
 
 
 def test_sowing_runs_counter_clockwise_round_the_board_of_sahara():
@@ -167,14 +231,32 @@ def test_fields_that_do_not_fit_the_game_are_all_named():
     )
 
 
-def test_no_two_fields_of_a_shipped_board_overlap():
-    for name in names():
-        places = list(find(name).fields.items())
-        for at, (field, one) in enumerate(places):
-            for other_field, other in places[at + 1 :]:
-                apart = abs(one.x - other.x) - one.reach[0] - other.reach[0]
-                above = abs(one.y - other.y) - one.reach[1] - other.reach[1]
-                assert max(apart, above) >= 2, f"{name}: {field} and {other_field}"
+def is_round(place):
+    return place.shape in {"pit", "spot", "yard"}
+
+
+def gap(one, other):
+    """Millimetres of wood between two fields, at the least."""
+    if is_round(one) and is_round(other):
+        return math.dist((one.x, one.y), (other.x, other.y)) - one.radius - other.radius
+    apart = abs(one.x - other.x) - one.reach[0] - other.reach[0]
+    above = abs(one.y - other.y) - one.reach[1] - other.reach[1]
+    return max(apart, above)
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_two_fields_of_a_shipped_board_overlap(name):
+    places = list(find(name).fields.items())
+    for at, (field, one) in enumerate(places):
+        for other_field, other in places[at + 1 :]:
+            assert gap(one, other) >= 1.5, (field, other_field)
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_sensor_of_a_shipped_board_has_its_own_channel_and_none_is_left_out(name):
+    board = find(name)
+    used = [place.channel for place in board.fields.values() if place.sensor != "none"]
+    assert sorted(used) == list(range(board.channels))
 
 
 def test_board_errors_are_value_errors():

@@ -92,3 +92,23 @@ def test_the_sight_of_a_board_has_the_kinds_and_masses_of_its_file():
     sight = Channels(MIXED).sight
     assert sight.sensed == ("a", "b", "c", "d")
     assert sight.sensor("c").expected("3o") == pytest.approx(6.3)
+
+
+def test_fields_that_are_not_in_play_are_not_read():
+    """A board for four players has yards of which a game of two knows nothing."""
+    channels = Channels(MIXED, ["b", "d", "z"])
+    assert list(channels.sight.sensors) == ["b", "d"]
+    frame = channels.frame(WireFrame(0, 0, (3, 9, 6.3, "2w1b", 1)), 1.5)
+    assert isinstance(frame, Frame)
+    assert frame.readings == {"b": 3, "d": "2w1b"}
+    assert channels.values({"b": 3, "d": "2w"}) == [3, None, None, "2w", None]
+
+
+def test_the_fullest_board_of_all_fits_on_one_line_of_the_wire():
+    """Esiema with six players, all balls of the set on the table, one of each colour side by side."""
+    board = find("esiema")
+    fields = list(board.fields)
+    lying = dict.fromkeys(fields, "") | dict.fromkeys(fields[:70], "1a1b1c1d1e1f")
+    lying |= {field: f"1{letter}" for field, letter in zip(fields[70:], "ABCDEF", strict=False)}
+    line = wire.frame(wire.SEQ_WRAP - 1, wire.MS_WRAP - 1, Channels(board).values(lying))
+    assert len(line) <= wire.LONGEST

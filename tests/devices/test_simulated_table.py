@@ -1,12 +1,13 @@
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.boards.board import find
 from companion.contents import ContentsError, pieces
-from companion.devices.simulated_table import HAND, NotThere, SimulatedTable, TableError
+from companion.devices.simulated_table import BOX, HAND, NotThere, SimulatedTable, TableError
 
 START = {**{f"a{n}": "3o" for n in range(1, 7)}, **{f"b{n}": "3o" for n in range(1, 7)}}
 
@@ -91,6 +92,11 @@ def test_setting_up_clears_the_table_and_the_hand(table):
             TableError,
             "there is no piece 'x' in '1o1x'; there are 'o'",
         ),
+        (
+            lambda table: table.lift("a1", "1000000000000o"),
+            TableError,
+            "1000000000000 pieces in '1000000000000o' are more than a table can hold: 999",
+        ),
         (lambda table: table.lift("a1", "o3"), ContentsError, "'o3' is no contents"),
     ],
 )
@@ -101,26 +107,107 @@ def test_what_no_hand_could_mean_is_an_error_and_moves_nothing(table, act, error
 
 
 def test_contents_are_written_in_the_order_of_the_letters():
-    table = SimulatedTable(find("sahara"), "wb")
-    table.set_up({"a1": "2b1w", "a2": "1b"})
-    assert table.contents["a1"] == "1w2b"
-    table.lift("a1", "1b")
-    table.lift("a1", "1w")
+    table = SimulatedTable(find("geisterfahrer"), "wb")
+    table.set_up({"l1": "2b1w", "l2": "1b"})
+    assert table.contents["l1"] == "1w2b"
+    table.lift("l1", "1b")
+    table.lift("l1", "1w")
     assert table.hand == "1w1b"
-    table.drop("a2")
-    assert table.contents["a2"] == "1w1b"
+    table.drop("l2")
+    assert table.contents["l2"] == "1w1b"
 
 
-def test_a_stack_is_written_from_below_and_taken_from_above():
-    table = SimulatedTable(find("sahara"), "ygrb", stacks=True)
-    table.set_up({"a1": "1r1y"})
-    table.lift("a1", "1y")
-    assert table.contents["a1"] == "1r"
-    table.set_up({"a1": "1y1r1y", "a2": "1b"})
-    table.lift("a1", "1y")
-    assert table.contents["a1"] == "1y1r"
-    table.drop("a2")
-    assert table.contents["a2"] == "1b1y"
+def test_a_pair_is_dropped_at_once():
+    table = SimulatedTable(find("geisterfahrer"), "wb")
+    table.set_up({"l1": "2w3b"})
+    table.lift("l1")
+    table.drop("l2", "1b1w")
+    assert (table.contents["l2"], table.hand) == ("1w1b", "1w2b")
+
+
+@pytest.fixture
+def figures():
+    table = SimulatedTable(find("ghostbuster"), "ygrb")
+    table.set_up({"t1": "1r1y", "t2": "1y1r1y", "t3": "1b", "y.yard": "2y"})
+    return table
+
+
+def test_a_stack_is_written_from_below_and_taken_from_above(figures):
+    figures.lift("t1", "1y")
+    assert figures.contents["t1"] == "1r"
+    figures.lift("t2", "1y")
+    assert figures.contents["t2"] == "1y1r"
+    figures.drop("t3", "1y")
+    assert figures.contents["t3"] == "1b1y"
+
+
+def test_a_stack_that_was_lifted_is_put_back_as_it_was(figures):
+    figures.lift("t2")
+    assert figures.hand == "1y1r1y"
+    figures.put_back()
+    assert figures.contents["t2"] == "1y1r1y"
+
+
+def test_a_lower_figure_can_be_pulled_out_below_the_upper_one(figures):
+    figures.lift("t1", "1r")
+    assert (figures.contents["t1"], figures.hand) == ("1y", "1r")
+
+
+@pytest.fixture
+def balls():
+    table = SimulatedTable(find("esiema"), "ABab")
+    table.set_up({"f6": "1A3a", "f7": "2b"})
+    return table
+
+
+def test_the_box_holds_what_the_set_has_besides_the_pieces_on_the_fields(balls):
+    assert balls.box == "1B67a68b"
+
+
+def test_hands_take_from_the_box_and_put_into_it(balls):
+    assert balls.lift(BOX, "11a") is None
+    balls.drop("f6", "11a")
+    assert (balls.contents["f6"], balls.box) == ("1A14a", "1B56a68b")
+    balls.lift("f7")
+    balls.drop(BOX, balls.hand)
+    assert (balls.contents["f7"], balls.box, balls.hand) == ("", "1B56a70b", "")
+
+
+def test_what_the_box_does_not_hold_cannot_be_taken(balls):
+    assert balls.lift(BOX, "2B") == NotThere(BOX, "2B", "1B67a68b")
+
+
+def test_what_came_out_of_the_box_is_put_back_into_it(balls):
+    balls.lift(BOX, "2a")
+    balls.put_back()
+    assert balls.box == "1B67a68b"
+
+
+def test_the_box_is_no_field(balls):
+    assert BOX not in balls.contents
+    with pytest.raises(TableError, match="there is no field 'box'"):
+        balls.set_up({BOX: "1a"})
+
+
+def test_no_more_can_be_set_up_than_the_set_has(balls):
+    with pytest.raises(TableError, match=r"^the set has no more than 1 'A', 70 'b'; more are to be set up$"):
+        balls.set_up({"f6": "2A", "f7": "71b"})
+    assert balls.contents["f6"] == "1A3a"
+
+
+def test_figures_in_a_box_do_not_stand_on_each_other():
+    board = msgspec.structs.replace(find("ghostbuster"), pieces={"y": 4, "r": 4})
+    table = SimulatedTable(board, "yr")
+    table.set_up({"t1": "1r1y"})
+    table.lift("t1")
+    table.drop(BOX, table.hand)
+    assert table.box == "4y4r"
+
+
+def test_a_table_without_a_set_has_no_box(table):
+    assert table.box is None
+    with pytest.raises(TableError, match="there is no field 'box'"):
+        table.lift(BOX, "1o")
 
 
 def test_each_change_is_seen_and_each_failed_reach_is_not(table):
@@ -138,19 +225,19 @@ def test_each_change_is_seen_and_each_failed_reach_is_not(table):
 
 MOVES = st.tuples(
     st.sampled_from(["lift", "drop", "put_back"]),
-    st.sampled_from(["a1", "a2", "A"]),
+    st.sampled_from(["l1", "l2", "F", BOX]),
     st.sampled_from([None, "1w", "1b", "2b", "1w1b"]),
 )
 
 
 @given(st.lists(MOVES, max_size=30), st.booleans())
 def test_whatever_hands_do_no_piece_is_made_or_lost(moves, stacks):
-    table = SimulatedTable(find("sahara"), "wb", stacks=stacks)
-    table.set_up({"a1": "2w3b", "a2": "1b"})
+    table = SimulatedTable(msgspec.structs.replace(find("geisterfahrer"), stacks=stacks), "wb")
+    table.set_up({"l1": "2w3b", "l2": "1b"})
     for act, field, wanted in moves:
         if act == "put_back":
             table.put_back()
         else:
             getattr(table, act)(field, wanted)
-        total = sum((pieces(contents) for contents in table.contents.values()), pieces(table.hand))
-        assert total == Counter(w=2, b=4)
+        places = [*table.contents.values(), table.hand, table.box]
+        assert sum(map(pieces, places), Counter()) == Counter(w=25, b=25)

@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.boards import board, drawing
-from companion.contents import ContentsError, pieces, text
+from companion.boards.board import BoardError
+from companion.devices.simulated_table import SimulatedTable
 from companion.web.labels import LABELS
 from companion.web.live import ActionError
 from companion.web.server import PageServer
@@ -16,54 +17,77 @@ from companion.web.server import PageServer
 FIELDS = [f"{row}{number}" for row in "ab" for number in range(1, 7)]
 START = dict.fromkeys(FIELDS, "3o")
 STORY = {"kind": "turn", "headline": "Ada to move", "lines": ["Ada 0, Ben 0"], "rule": None, "fix": []}
+LETTERS = {"bean": "o", "car": "wb", "figure": "ygrbkw", "stone": "ABCD", "ball": "ABCDEFabcdef"}
+COLOURS = ["yellow", "green", "red", "blue", "black", "white"]
+DIE = {
+    "kind": "roll",
+    "waiting": True,
+    "number": None,
+    "last": None,
+    "choices": [1, 2, 3, 4, 5, 6],
+    "left": None,
+}
+PILE = {"kind": "card", "waiting": True, "number": None, "last": None, "choices": [], "left": 30}
 
 
 class FakeTable:
-    """A `LiveTable` whose referee says what the test tells it; hands and beans are real.
+    """A `LiveTable` whose referee says what the test tells it; hands and pieces are simulated.
 
-    `calls` lists every action with its arguments, in the order in which they came.
+    `calls` lists every action with its arguments, in the order in which they came. `die` and `pile`
+    are what a game tells that waits for a throw or a card, `colours` the seats of six.
     """
+
+    die, pile, colours = DIE, PILE, COLOURS
 
     def __init__(self):
         self._lock = threading.Lock()
         self._listeners = {}
         self._gone = threading.Condition()
-        self.board = drawing.svg(board.find("sahara"))
         self.reset()
 
     def reset(self):
-        with self._lock:
-            self.calls = []
-            self.refusal = None
-            self.kept = []
-            self.replays = {}
-            self.lifted = []
-            self.data = {
-                "version": 1,
-                "language": "en",
-                "game": "sahara",
-                "seats": ["A", "B"],
-                "names": {"A": "Ada", "B": "Ben"},
-                "turn": "A",
-                "winner": None,
-                "scores": {"A": 0, "B": 0},
-                "match": {"A": 4, "B": 12},
-                "match_target": 30,
-                "story": STORY,
-                "question": None,
-                "wrong": [],
-                "table": START,
-                "hands": {"contents": START, "hand": ""},
-                "log": [],
-                "troubles": [],
-                "oled": 1,
-                "menu_open": False,
-                "words": dict(LABELS),
-            }
+        self.calls = []
+        self.refusal = None
+        self.kept = []
+        self.replays = {}
+        self.offers = OFFERS
+        self.data = {
+            "version": 0,
+            "language": "en",
+            "names": {"A": "Ada", "B": "Ben"},
+            "winner": None,
+            "match_target": 30,
+            "story": STORY,
+            "question": None,
+            "wrong": [],
+            "laid": {},
+            "to_lay": False,
+            "chance": None,
+            "log": [],
+            "troubles": [],
+            "oled": 1,
+            "menu_open": False,
+            "words": dict(LABELS),
+        }
+        self.play("sahara", START, ["A", "B"], match={"A": 4, "B": 12})
+
+    def play(self, name, contents, seats, **changed):
+        """Put another board on the table, with these contents on it and these seats around it."""
+        found = board.find(name)
+        self.start = contents
+        self.hands = SimulatedTable(found, LETTERS[found.look])
+        self.hands.set_up(contents)
+        self.hands.watch(self.tell)
+        about = {"board": name, "game": found.game, "seats": seats, "table": contents, "hands": True}
+        self.tell(**{**about, "turn": seats[0], "scores": dict.fromkeys(seats, 0), "match": None, **changed})
 
     def state(self):
         with self._lock:
-            return dict(self.data)
+            state = dict(self.data)
+        if state["hands"]:
+            hands = self.hands
+            state["hands"] = {"contents": hands.contents, "hand": hands.hand, "box": hands.box}
+        return state
 
     def tell(self, **changed):
         """The referee says something: the state has these values from now on."""
@@ -95,11 +119,11 @@ class FakeTable:
 
     @property
     def hand(self):
-        return self.state()["hands"]["hand"]
+        return self.hands.hand
 
     @property
     def contents(self):
-        return {field: lies for field, lies in self.state()["hands"]["contents"].items() if lies}
+        return {field: lies for field, lies in self.hands.contents.items() if lies}
 
     def oled_png(self):
         image = Image.new("1", (128, 64))
@@ -111,10 +135,11 @@ class FakeTable:
         image.save(file, "PNG")
         return file.getvalue()
 
-    def board_svg(self, game=None):
-        if game not in {None, "sahara"}:
-            raise ActionError(f"there is no board for the game {game!r}")
-        return self.board
+    def board_svg(self, name=None):
+        try:
+            return drawing.svg(board.find(name or self.state()["board"]))
+        except BoardError as error:
+            raise ActionError(str(error)) from error
 
     def _heard(self, *call):
         self.calls.append(call)
@@ -129,43 +154,43 @@ class FakeTable:
         self._heard("choose", move)
         self.tell(question=None)
 
-    def _carry(self, field, taken, sign):
-        """Move pieces from a field into the hand (sign 1) or back (-1)."""
-        if field not in {*FIELDS, "A", "B"}:
-            raise ActionError(f"there is no field {field!r}")
-        hands = self.state()["hands"]
-        source = hands["contents"].get(field, "") if sign > 0 else hands["hand"]
+    def _move(self, act):
         try:
-            number = pieces(source if taken is None else taken)["o"]
-        except ContentsError as error:
+            refused = act()
+        except ValueError as error:
             raise ActionError(str(error)) from error
-        lies = pieces(hands["contents"].get(field, ""))["o"] - sign * number
-        held = pieces(hands["hand"])["o"] + sign * number
-        if lies < 0 or held < 0:
-            raise ActionError(f"there are no {number} pieces to move at {field}")
-        contents = {**hands["contents"], field: text([(lies, "o")])}
-        self.tell(hands={"contents": contents, "hand": text([(held, "o")])})
+        if refused is not None:
+            raise ActionError(str(refused))
 
     def lift(self, field, pieces):
         self._heard("lift", field, pieces)
-        self._carry(field, pieces, 1)
-        self.lifted.append(field)
+        self._move(lambda: self.hands.lift(field, pieces))
 
     def drop(self, field, pieces):
         self._heard("drop", field, pieces)
-        self._carry(field, pieces, -1)
+        self._move(lambda: self.hands.drop(field, self.hands.hand if pieces is None else pieces))
+
+    def throw(self, number):
+        self._heard("throw", number)
+        thrown = 5 if number is None else number
+        self.tell(
+            chance={**(self.state()["chance"] or DIE), "waiting": False, "number": thrown, "last": thrown}
+        )
 
     def set_up(self):
         self._heard("set_up")
-        self.tell(hands={"contents": START, "hand": ""})
+        self.hands.set_up(self.start)
 
     def put_back(self):
         self._heard("put_back")
-        self._carry(self.lifted[-1], None, -1)
+        self._move(self.hands.put_back)
 
-    def new_game(self, game, options, names, starter):
-        self._heard("new_game", game, dict(options), dict(names), starter)
-        self.tell(names={**self.state()["names"], **names}, hands={"contents": START, "hand": ""})
+    def new_game(self, game, options, names, starter, board=None):
+        self._heard("new_game", game, dict(options), dict(names), starter, board)
+        if board not in {None, self.state()["board"]}:
+            self.play(board, {}, options.get("seats", ["A", "B"]))
+        self.tell(names={**self.state()["names"], **names})
+        self.hands.set_up(self.start)
 
     def games(self):
         return self.kept
@@ -176,13 +201,56 @@ class FakeTable:
         return self.replays[number]
 
     def games_offered(self):
-        yes = {"name": "empty_capture", "label": "Capture with nothing opposite", "values": [False, True]}
-        stores = {"name": "opponent_store", "label": "Passing the other store", "values": ["choice", "skip"]}
-        options = [
-            {**yes, "default": False},
-            {**stores, "default": "choice", "texts": ["free choice", "skip it"]},
-        ]
-        return {"sahara": {"name": "Sahara", "seats": [["A", "B"]], "options": options}}
+        return self.offers
+
+
+def _option(name, label, kind, values, default, **more):
+    return {"name": name, "label": label, "kind": kind, "values": values, "default": default, **more}
+
+
+def _board(name, title, *seats, fields, **fixed):
+    return {"name": name, "title": title, "seats": list(seats), "fixed": fixed, "fields": fields}
+
+
+OFFERS = {
+    "sahara": {
+        "name": "Sahara",
+        "options": [
+            _option("empty_capture", "Capture with nothing opposite", "choice", [False, True], False),
+            _option(
+                "opponent_store",
+                "Passing the other store",
+                "choice",
+                ["choice", "skip"],
+                "choice",
+                texts=["free choice", "skip it"],
+            ),
+        ],
+        "boards": [_board("sahara", "All counted", ["A", "B"], fields=14)],
+    },
+    "ghostbuster": {
+        "name": "Ghostbuster",
+        "options": [
+            _option("mode", "Rules", "choice", ["ghostbuster", "plain"], "ghostbuster"),
+            _option("track", "Fields", "free", [40, 48], 40),
+        ],
+        "boards": [
+            _board("ghostbuster", "Four", ["yellow", "red"], COLOURS[:3], COLOURS[:4], fields=60, track=40),
+            _board("ghostbuster-six", "Six", COLOURS, COLOURS[:5], fields=78, track=48),
+        ],
+    },
+    "zahlenluchs": {
+        "name": "Zahlenluchs",
+        "options": [
+            _option("layout", "Layout", "layout", [], None),
+            _option("deck", "Deck", "free", [], None),
+        ],
+        "boards": [
+            _board("zahlenluchs", "Two", ["A", "C"], fields=25),
+            _board("zahlenluchs-four", "Four", ["A", "B", "C", "D"], fields=36),
+        ],
+    },
+}
 
 
 @pytest.fixture(scope="session")

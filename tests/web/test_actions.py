@@ -16,11 +16,18 @@ from companion.web.live import ActionError
         ("lift", b'{"field": "a4"}', ("lift", "a4", None)),
         ("lift", b'{"field": "a4", "pieces": "2o"}', ("lift", "a4", "2o")),
         ("set_up", b"{}", ("set_up",)),
-        ("new_game", b'{"game": "sahara"}', ("new_game", "sahara", {}, {}, None)),
+        ("throw", b"{}", ("throw", None)),
+        ("throw", b'{"number": 4}', ("throw", 4)),
+        (
+            "new_game",
+            b'{"game": "sahara", "board": "sahara-pits"}',
+            ("new_game", "sahara", {}, {}, None, "sahara-pits"),
+        ),
+        ("new_game", b'{"game": "sahara"}', ("new_game", "sahara", {}, {}, None, None)),
         (
             "new_game",
             b'{"game": "sahara", "options": {"match_target": 40}, "names": {"A": "Zo\xc3\xab"}, "starter": "B"}',
-            ("new_game", "sahara", {"match_target": 40}, {"A": "Zoë"}, "B"),
+            ("new_game", "sahara", {"match_target": 40}, {"A": "Zoë"}, "B", None),
         ),
     ],
 )
@@ -40,6 +47,7 @@ def test_a_body_of_the_right_shape_reaches_the_table(table, name, body, call):
         ("press", b'{"button": "ok", "held": 1}', "press: Expected `bool`, got `int` - at `$.held`"),
         ("lift", b'{"field": 4}', "lift: Expected `str`, got `int` - at `$.field`"),
         ("drop", b'{"field": "a1", "count": 2}', "drop: Object contains unknown field `count`"),
+        ("throw", b'{"number": "6"}', "throw: Expected `int | null`, got `str` - at `$.number`"),
         ("set_up", b"null", "set_up: Expected `object`, got `null`"),
         ("choose", b'{"move": "\xff"}', "choose: "),
     ],

@@ -39,9 +39,15 @@ def test_board_is_drawn_with_a_group_for_each_field(client):
     assert answer.text.count("data-field=") == 14
 
 
-def test_board_of_an_unknown_game_is_not_found(client):
-    answer = client.get("/board.svg", params={"game": "chess"})
-    assert (answer.status_code, answer.json()) == (404, {"error": "there is no board for the game 'chess'"})
+def test_a_board_is_drawn_by_its_name(client):
+    answer = client.get("/board.svg", params={"board": "zahlenluchs"})
+    assert answer.text.count("data-field=") == 25
+
+
+def test_an_unknown_board_is_not_found(client):
+    answer = client.get("/board.svg", params={"board": "chess"})
+    assert answer.status_code == 404
+    assert answer.json()["error"].startswith("there is no board 'chess'")
 
 
 def test_display_is_the_picture_of_the_table_and_never_kept(client, table):
@@ -60,7 +66,8 @@ def test_an_action_is_done_when_it_is_answered(client, table):
 
 def test_what_the_table_refuses_is_its_sentence(client):
     answer = client.post("/api/lift", json={"field": "z9", "pieces": None})
-    assert (answer.status_code, answer.json()) == (400, {"error": "there is no field 'z9'"})
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("there is no field 'z9'")
 
 
 def test_a_body_that_is_no_json_is_a_sentence(client, table):

@@ -23,7 +23,7 @@ def test_a_new_game_is_begun_with_names_and_options(open_page, table):
     dialog.get_by_role("button", name="Begin").click()
     expect(dialog).to_be_hidden()
     expect(page.locator(".player").first).to_contain_text("Dora")
-    assert table.calls == [("new_game", "sahara", {"opponent_store": "skip"}, {"A": "Dora"}, "B")]
+    assert table.calls == [("new_game", "sahara", {"opponent_store": "skip"}, {"A": "Dora"}, "B", "sahara")]
 
 
 def test_a_refused_new_game_leaves_the_dialog_open_with_the_reason(open_page, table):
@@ -35,3 +35,95 @@ def test_a_refused_new_game_leaves_the_dialog_open_with_the_reason(open_page, ta
     expect(dialog.get_by_role("alert")).to_have_text("the table is not set up")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_be_hidden()
+
+
+@pytest.fixture
+def dialog(open_page):
+    page = open_page()
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog", name="New game")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def begin(dialog):
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog).to_be_hidden()
+
+
+def choices(select):
+    return select.locator("option").all_inner_texts()
+
+
+def test_another_game_brings_its_boards_and_its_numbers_of_players(dialog, table):
+    dialog.get_by_role("combobox", name="Game").select_option(label="Ghostbuster")
+    board, seats = dialog.get_by_label("Board"), dialog.get_by_label("Seats")
+    assert choices(board) == ["Four", "Six"]
+    assert choices(seats) == [
+        "2 players: Yellow, Red",
+        "3 players: Yellow, Green, Red",
+        "4 players: Yellow, Green, Red, Blue",
+    ]
+    board.select_option(label="Six")
+    assert [text.partition(":")[0] for text in choices(seats)] == ["6 players", "5 players"]
+    assert choices(dialog.get_by_label("Who begins"))[-1] == "White"
+    begin(dialog)
+    assert table.calls == [
+        ("new_game", "ghostbuster", {"seats": table.colours}, {}, None, "ghostbuster-six"),
+    ]  # fmt: skip
+
+
+def test_the_usual_two_players_need_no_option(dialog, table):
+    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    begin(dialog)
+    assert table.calls == [("new_game", "zahlenluchs", {}, {"A": "Ada"}, None, "zahlenluchs")]
+
+
+def test_options_that_the_board_fixes_are_not_offered(dialog):
+    dialog.get_by_role("combobox", name="Game").select_option(label="Ghostbuster")
+    dialog.get_by_text("Rule options").click()
+    expect(dialog.get_by_role("combobox", name="Rules")).to_be_visible()
+    expect(dialog.locator("[name='option.track']")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("4, 9, 2", [4, 9, 2]), ("[1, 2]", [1, 2]), ("7", 7), ("abc", "abc")]
+)
+def test_a_free_option_takes_numbers_lists_and_words(dialog, table, written, meant):
+    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_text("Rule options").click()
+    dialog.get_by_label("Deck").fill(written)
+    begin(dialog)
+    assert table.calls[0][2] == {"deck": meant}
+
+
+def test_a_layout_is_entered_as_the_cards_lie_and_sent_from_below(dialog, table):
+    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_text("Number cards").click()
+    cards = dialog.locator("#layout-cards input")
+    expect(cards).to_have_count(25)
+    for index in range(25):
+        cards.nth(index).fill(str(index))
+    expect(dialog.get_by_label("Number on a5")).to_have_value("0")
+    expect(dialog.get_by_label("Number on e1")).to_have_value("24")
+    begin(dialog)
+    layout = table.calls[0][2]["layout"]
+    assert layout[0] == [20, 21, 22, 23, 24]
+    assert layout[4] == [0, 1, 2, 3, 4]
+
+
+def test_a_layout_that_is_not_whole_is_not_sent(dialog, table):
+    dialog.get_by_role("combobox", name="Game").select_option(label="Zahlenluchs")
+    dialog.get_by_label("Board").select_option(label="Four")
+    dialog.get_by_text("Number cards").click()
+    expect(dialog.locator("#layout-cards input")).to_have_count(36)
+    dialog.get_by_label("Number on c3").fill("5")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "Enter a number for every field of the layout, or for none."
+    )
+    assert table.calls == []
+
+
+def test_a_game_without_cards_has_no_layout(dialog):
+    expect(dialog.locator("#layout")).to_be_hidden()

@@ -44,6 +44,8 @@ PLIES = [
 GAME = {
     "id": 5,
     "game": "sahara",
+    "board": "sahara",
+    "laid": {},
     "started": "2026-03-01T12:00:00Z",
     "seats": ["A", "B"],
     "names": {"A": "Ada", "B": "Ben"},
@@ -193,3 +195,20 @@ def test_a_replay_fits_on_a_phone(replay):
     page = replay(viewport={"width": 360, "height": 640})
     stands(page, 0, a1=3)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_cards_lie_on_the_board_of_a_replay(replay, table):
+    position = {"turn": "A", "fields": {"a1": "1A", "e5": "1C"}}
+    about = {"game": "zahlenluchs", "board": "zahlenluchs", "laid": {"a1": 16, "e5": 3}, "seats": ["A", "C"]}
+    table.replays = {5: {**GAME, **about, "names": {}, "start": position, "plies": []}}
+    page = replay()
+    expect(page.locator('[data-field="a1"] .card-number')).to_have_text("16")
+    expect(page.get_by_role("heading", name=re.compile("Player A . Player C"))).to_be_visible()
+    table.replays = {5: GAME}
+
+
+def test_a_game_without_a_board_says_so(replay, table):
+    page = replay()
+    table.replays = {5: {**GAME, "board": None}}
+    page.reload()
+    expect(page.get_by_role("alert")).to_have_text("There is no board on which this game can be shown.")

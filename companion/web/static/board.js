@@ -1,64 +1,86 @@
-// The board: the drawing of the board file, with pieces, numerals, marks, and fields to tap.
+// The board: the drawing of the board file, with pieces, numerals, cards, marks, and fields to tap.
 
-import { count, groups, reading } from "./contents.js";
-import { drawPieces, element } from "./pieces.js";
+import { count, groups, kinds, reading, readings } from "./contents.js";
+import { element } from "./figures.js";
+import { drawPieces } from "./pieces.js";
+import { watchKeys, watchPointer } from "./touch.js";
 import { word } from "./words.js";
 
-const LONG_MS = 450;
 const SMALLEST_NUMERAL = 12; // CSS pixels
 const SMALLEST_NAME = 7.5;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const CROWD = { spot: 2, card: 1, yard: 4 }; // as many pieces can be counted there at a glance
 
-/** One board on the page. `onTap(field, all)` is called for taps, `all` for long ones. */
+/**
+ * One board on the page. `hand` is told of taps and drags (see touch.js); without it the board is
+ * only looked at.
+ */
 export class Board {
   #fields = new Map();
   #svg = null;
-  #small = 1; // the smallest radius of a pit, in the units of the drawing
+  #small = 1; // the smallest radius of a field, in the units of the drawing
+  #shown = null; // what was drawn last
 
-  constructor(home, { onTap = null } = {}) {
+  constructor(home, hand = null) {
     this.home = home;
-    this.onTap = onTap;
-    new ResizeObserver(() => this.#sizeTexts()).observe(home);
+    this.hand = hand;
+    this.look = "bean";
+    this.stacks = false;
+    new ResizeObserver(() => this.#resize()).observe(home);
   }
 
   /** Fetch the drawing and make it a table. */
   async load(address) {
     const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? `${address}: ${answer.status}`);
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
     this.#svg = document.adoptNode(drawing);
-    this.#svg.removeAttribute("width");
-    this.#svg.removeAttribute("height");
+    this.look = this.#svg.dataset.look;
+    this.stacks = this.#svg.dataset.stacks === "true";
     this.#svg.setAttribute("role", "group");
     this.home.replaceChildren(this.#svg);
     this.#fields.clear();
     for (const group of this.#svg.querySelectorAll("[data-field]")) this.#adopt(group);
     this.#small = Math.min(...[...this.#fields.values()].map(({ at }) => Math.min(at.rx, at.ry)));
-    if (this.onTap) this.#listen();
+    this.#shown = null;
+    if (this.hand) {
+      watchPointer(this.#svg, this.hand);
+      watchKeys(this.#svg, this.#fields, this.hand);
+    }
     this.#sizeTexts();
   }
 
   #adopt(group) {
+    const [cx, cy, rx, ry] = ["x", "y", "rx", "ry"].map((name) => Number(group.dataset[name]));
     const pit = group.querySelector(".pit");
-    const size = (...names) => Number(pit.getAttribute(names.find((name) => pit.hasAttribute(name))));
-    const at = { cx: size("cx"), cy: size("cy"), rx: size("rx", "r"), ry: size("ry", "r") };
     const reach = pit.cloneNode();
-    reach.removeAttribute("id");
     reach.setAttribute("class", "reach");
-    reach.setAttribute("stroke-width", Math.min(at.rx, at.ry) * 0.4);
+    reach.setAttribute("stroke-width", Math.min(rx, ry) * 0.4);
     pit.before(reach);
-    const numeral = element("text", { class: "numeral", x: at.cx });
+    const card = element("text", { class: "card-number", x: cx });
+    const numeral = element("text", { class: "numeral", x: cx });
+    group.querySelector(".pieces").before(card);
     group.append(numeral);
     const pieces = group.querySelector(".pieces");
     pieces.setAttribute("aria-hidden", "true");
-    this.#fields.set(group.dataset.field, { group, pieces, numeral, at });
+    this.#fields.set(group.dataset.field, { group, pieces, numeral, card, shape: group.classList[0], at: { cx, cy, rx, ry } });
+  }
+
+  /** CSS pixels for one unit of the drawing. */
+  get #scale() {
+    const box = this.#svg?.viewBox.baseVal;
+    if (!box?.width || !this.#svg.clientWidth) return 1;
+    return Math.min(this.#svg.clientWidth / box.width, this.#svg.clientHeight / box.height);
+  }
+
+  #resize() {
+    if (!this.#svg || !this.home.clientWidth) return;
+    this.#sizeTexts();
+    if (this.#shown) this.draw(...this.#shown);
   }
 
   /** Numerals and names shrink with the board, but never below what eyes can read. */
   #sizeTexts() {
-    const box = this.#svg?.viewBox.baseVal;
-    if (!box?.width || !this.home.clientWidth) return;
-    const unit = box.width / this.#svg.clientWidth;
+    const unit = 1 / this.#scale;
     const height = Math.max(this.#small * 0.5, SMALLEST_NUMERAL * unit);
     for (const { group, numeral, at } of this.#fields.values()) {
       numeral.setAttribute("font-size", height);
@@ -70,90 +92,64 @@ export class Board {
     }
   }
 
+  /** Width by height. */
+  get aspect() {
+    const { width, height } = this.#svg.viewBox.baseVal;
+    return width / height;
+  }
+
   get fields() {
     return [...this.#fields.keys()];
   }
 
-  /** Show `contents`; `wrong` are fields to mark, `touched` one that a hand just left. */
-  draw(contents, { wrong = [], touchable = false, touched = null } = {}) {
+  /**
+   * Show `contents`; `wrong` are fields to mark, `touched` one that a hand just left, `laid` the
+   * numbers of the cards on the fields.
+   */
+  draw(contents, { wrong = [], touchable = false, touched = null, laid = {} } = {}) {
+    this.#shown = [contents, { wrong, touchable, laid }];
     const marks = new Map(wrong.map((mark) => [mark.field, mark]));
+    const scale = this.#scale;
     this.#svg?.classList.toggle("touchable", touchable);
-    for (const [field, { group, pieces, numeral, at }] of this.#fields) {
+    for (const [field, { group, pieces, numeral, card, shape, at }] of this.#fields) {
       const here = contents[field] ?? "";
       const mark = marks.get(field);
-      drawPieces(pieces, here, { seed: field, at, size: this.#small * 0.23, small: this.#small });
-      numeral.textContent = mark ? `${count(here)}→${reading(mark.expected)}` : count(here) || "";
+      drawPieces(pieces, here, { look: this.look, at, yard: shape === "yard", small: this.#small, seed: field, scale });
+      numeral.replaceChildren(...this.#numerals(shape, here, mark, pieces));
+      this.#drawCard(card, laid[field], here, at);
       group.classList.toggle("wrong", Boolean(mark));
       group.classList.toggle("touched", field === touched);
-      this.#describe(group, field, here, mark, touchable);
+      group.classList.toggle("full", here !== "");
+      this.#describe(group, { field, card: laid[field], here, mark, touchable });
     }
   }
 
-  #describe(group, field, here, mark, touchable) {
-    const places = { field, count: groups(here).length > 1 ? reading(here) : count(here), expected: mark ? reading(mark.expected) : "" };
-    group.setAttribute("aria-label", word(mark ? "field_wrong" : "field", places));
-    group.setAttribute("role", this.onTap ? "button" : "img");
-    if (!this.onTap) return;
+  /** How many pieces lie there, where that cannot be seen at a glance: "5", "2 3" by kind, "5→6". */
+  #numerals(shape, here, mark, pieces) {
+    const number = count(here);
+    if (shape in CROWD) return number > CROWD[shape] ? [String(number)] : [];
+    if (this.look === "ball") return number > 4 && !mark && !pieces.hasAttribute("data-told") ? [String(number)] : [];
+    if (mark) return [readings(typeof mark.expected === "string" ? here : count(here), mark.expected).join("→")];
+    const all = kinds(here);
+    if (all.length < 2) return [all.length ? String(number) : ""];
+    return all.map(([each, letter], index) => element("tspan", { class: `of-${letter}`, dx: index && "0.3em" }, [String(each)]));
+  }
+
+  /** The number of a card stands in its middle until a stone comes. */
+  #drawCard(card, number, here, at) {
+    card.textContent = number ?? "";
+    if (number === undefined) return;
+    card.setAttribute("font-size", at.ry * (here ? 0.62 : 0.9));
+    card.setAttribute("y", at.cy - (here ? at.ry * 0.58 : 0));
+  }
+
+  #describe(group, { field, card, here, mark, touchable }) {
+    const places = { field, card, count: groups(here).length > 1 ? reading(here) : count(here), expected: mark ? reading(mark.expected) : "" };
+    const said = word(mark ? "field_wrong" : card === undefined ? "field" : "field_card", places);
+    group.setAttribute("aria-label", said);
+    group.setAttribute("role", this.hand ? "button" : "img");
+    if (!this.hand) return;
     group.setAttribute("tabindex", "0");
     group.setAttribute("aria-disabled", String(!touchable));
   }
-
-  #listen() {
-    let timer = 0;
-    let long = false;
-    const stop = () => clearTimeout(timer);
-    this.#svg.addEventListener("pointerdown", (event) => {
-      stop();
-      long = false;
-      const field = fieldOf(event);
-      if (!field || event.button !== 0) return;
-      timer = setTimeout(() => {
-        long = true;
-        this.onTap(field, true);
-      }, LONG_MS);
-    });
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) this.#svg.addEventListener(end, stop);
-    this.#svg.addEventListener("click", (event) => {
-      const field = fieldOf(event);
-      if (field && !long) this.onTap(field, event.shiftKey);
-      long = false;
-    });
-    this.#svg.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-      const field = fieldOf(event);
-      if (field && !long) this.onTap(field, true);
-    });
-    this.#svg.addEventListener("keydown", (event) => this.#key(event));
-  }
-
-  #key(event) {
-    const field = fieldOf(event);
-    if (field && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      this.onTap(field, event.shiftKey);
-    } else if (field && event.key in ARROWS) {
-      event.preventDefault();
-      this.#neighbour(field, ARROWS[event.key])?.focus();
-    }
-  }
-
-  /** The nearest field in this direction, by the drawing. */
-  #neighbour(field, [right, down]) {
-    const from = this.#fields.get(field).at;
-    let best = null;
-    let least = Infinity;
-    for (const { group, at } of this.#fields.values()) {
-      const along = (at.cx - from.cx) * right + (at.cy - from.cy) * down;
-      const aside = Math.abs((at.cx - from.cx) * down) + Math.abs((at.cy - from.cy) * right);
-      if (along > this.#small / 2 && along + 3 * aside < least) {
-        best = group;
-        least = along + 3 * aside;
-      }
-    }
-    return best;
-  }
-}
-
-function fieldOf(event) {
-  return event.target.closest("[data-field]")?.dataset.field ?? null;
 }

@@ -1,6 +1,8 @@
 // The simulated table as the page draws it: the table's own word, with the taps since then worked in.
 
-import { count, groups, minus, plus } from "./contents.js";
+import { count, kinds, minus, plus, top } from "./contents.js";
+
+export const BOX = "box";
 
 /**
  * Turns taps into actions and guesses their effect at once, so that the board follows the finger.
@@ -8,21 +10,29 @@ import { count, groups, minus, plus } from "./contents.js";
  * The guess stands only until the table has answered: `settle` replaces it. What a tap means
  * depends on what the hand holds, so the guess must be right for the next tap to be; it is, unless
  * somebody else has a hand on the same table, and then the table refuses.
+ *
+ * With `stacks` a tap takes the piece on top, else all that lies there. With `pairs` a tap drops one of
+ * each of two kinds unless one is picked. `choose(field)` is called where it must be asked which of
+ * several kinds are to be taken.
  */
 export class Hands {
   #contents = {};
   #hand = "";
-  #letter = null;
+  #picked = "";
 
-  constructor(send) {
+  constructor(send, choose) {
     this.send = send;
+    this.choose = choose;
     this.single = false;
+    this.stacks = false;
+    this.pairs = false;
   }
 
   /** The table's own word; null where real hands play on a real grid. */
   settle(hands) {
     this.touchable = hands !== null;
     this.#contents = { ...(hands?.contents ?? {}) };
+    if (hands?.box !== null && hands?.box !== undefined) this.#contents[BOX] = hands.box;
     this.#hand = hands?.hand ?? "";
   }
 
@@ -30,43 +40,49 @@ export class Hands {
     return this.#hand;
   }
 
+  /** What lies on the fields, and under the name `BOX` in the box where there is one. */
   get contents() {
     return this.#contents;
   }
 
-  /** The letter of the piece that is dropped next. */
-  get letter() {
-    const letters = groups(this.#hand).map(([, letter]) => letter);
-    return letters.includes(this.#letter) ? this.#letter : (letters[0] ?? null);
+  /** The letters of the pieces that a tap drops: one, or one of each of two kinds. */
+  get picked() {
+    const held = kinds(this.#hand).map(([, letter]) => letter);
+    const left = [...this.#picked].filter((letter) => held.includes(letter)).join("");
+    return left || (this.pairs && held.length === 2 ? held.join("") : (held[0] ?? ""));
   }
 
-  pick(letter) {
-    this.#letter = letter;
+  pick(letters) {
+    this.#picked = letters;
   }
 
   /** A tap on a field; `all` for a long one. Says whether anything was done. */
   tap(field, all = false) {
     if (!this.touchable) return false;
-    if (this.single && !all) return this.#lift(field, this.#top(field));
-    if (!this.#hand) return this.#lift(field, this.#contents[field] ?? "");
-    return this.#drop(field, all ? this.#hand : `1${this.letter}`);
+    if (this.#hand && !(this.single && !all)) return this.drop(field, all ? this.#hand : this.#next());
+    const here = this.#contents[field] ?? "";
+    if (this.stacks) return this.lift(field, all ? here : top(here));
+    if (kinds(here).length > 1 && all !== this.single) return this.choose(field);
+    return this.lift(field, this.single && !all ? top(here) : here);
   }
 
-  #top(field) {
-    const last = groups(this.#contents[field] ?? "").at(-1);
-    return last ? `1${last[1]}` : "";
+  #next() {
+    return [...this.picked].map((letter) => `1${letter}`).join("");
   }
 
-  #lift(field, pieces) {
-    if (count(pieces) === 0) return false;
-    this.#contents[field] = minus(this.#contents[field], pieces);
-    this.#hand = plus(this.#hand, pieces);
+  lift(field, pieces) {
+    const left = minus(this.#contents[field] ?? "", pieces);
+    if (count(pieces) === 0 || left === null) return false;
+    this.#contents[field] = left;
+    if (!this.#hand) this.#picked = this.pairs ? "" : kinds(pieces)[0][1];
+    this.#hand = plus(this.#hand, pieces, this.stacks);
     this.send("lift", { field, pieces });
     return true;
   }
 
-  #drop(field, pieces) {
-    this.#contents[field] = plus(this.#contents[field] ?? "", pieces);
+  drop(field, pieces) {
+    if (count(pieces) === 0) return false;
+    this.#contents[field] = plus(this.#contents[field] ?? "", pieces, this.stacks && field !== BOX);
     this.#hand = minus(this.#hand, pieces);
     this.send("drop", { field, pieces });
     return true;

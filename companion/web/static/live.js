@@ -1,30 +1,30 @@
 // The live page: the table with its board, the display beside it, and what the referee says.
 
 import { Board } from "./board.js";
-import { count, groups } from "./contents.js";
-import { Hands } from "./hands.js";
+import { ChanceBoard } from "./chance.js";
+import { BOX, Hands } from "./hands.js";
 import { wireNewGame } from "./newgame.js";
 import { showDisplay, wireButtons } from "./panel.js";
-import { drawHeap } from "./pieces.js";
 import { drawPlayers } from "./players.js";
 import { drawLog, drawStory } from "./story.js";
+import { Tray } from "./tray.js";
 import { ActionQueue, Refusal, Stream } from "./wire.js";
 import { speak, word } from "./words.js";
 
 const TOAST_MS = 6000;
+const WIDE = 1.5; // a board that is not so wide leaves room beside it
+const DRAGGED = new Set(["figure", "stone"]); // pieces that are carried one by one
 const at = (id) => document.getElementById(id);
 const page = {
   main: document.querySelector("main"), banner: at("banner"), troubles: at("troubles"), players: at("players"),
-  tools: at("tools"), hand: at("hand"), heap: at("heap"), letters: at("hand-letters"), number: at("hand-count"),
-  single: at("single"), note: at("grid-note"), story: at("story"), headline: at("headline"), lines: at("lines"),
-  rule: at("rule"), question: at("question"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
-  menu: at("menu-note"), log: at("log"), empty: at("log-empty"), ghost: at("ghost"), spoken: at("spoken"),
-  toast: at("toast"),
+  part: document.querySelector(".table-part"), tools: at("tools"), note: at("grid-note"), lay: at("lay-note"), story: at("story"), headline: at("headline"),
+  lines: at("lines"), rule: at("rule"), question: at("question"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
+  menu: at("menu-note"), log: at("log"), empty: at("log-empty"), spoken: at("spoken"), toast: at("toast"),
 };
 
 let state = null;
 let drawn = {}; // the state as it was drawn last
-let boardGame = null;
+let boardName = null;
 let boardReady = null;
 let online = false;
 let owed = 0; // the version that shows all actions that were answered
@@ -43,8 +43,10 @@ const queue = new ActionQueue({
     settle();
   },
 });
-const hands = new Hands((name, body) => queue.send(name, body));
-const board = new Board(at("board"), { onTap: tap });
+const hands = new Hands((name, body) => queue.send(name, body), (field) => tray.ask(field));
+const tray = new Tray(hands, drawTable);
+const chance = new ChanceBoard((number) => act("throw", { number }));
+const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
 
 function act(name, body) {
   if (online) queue.send(name, body);
@@ -56,6 +58,23 @@ function tap(field, all) {
   else if (hands.tap(field, all)) drawTable(field);
 }
 
+/** Take a piece to drag it. Says whether there is one. */
+function grab(field) {
+  if (!online || hands.hand || !DRAGGED.has(board.look)) return false;
+  const took = hands.tap(field);
+  if (took) drawTable(field);
+  return took;
+}
+
+/** What was dragged is let go: on a field, over the box, or anywhere, and then it goes back. */
+function release(field, under) {
+  at("ghost").hidden = true;
+  if (!hands.hand) return;
+  const place = field ?? (under?.closest("#box") ? BOX : null);
+  if (place === null) act("put_back", {});
+  else if (hands.drop(place, hands.hand)) drawTable(field);
+}
+
 /** Take the table's word for what lies where, once it knows of everything that was done here. */
 function settle() {
   if (!state || !queue.idle || state.version < owed) return;
@@ -65,47 +84,27 @@ function settle() {
 
 function drawTable(touched = null) {
   const contents = hands.touchable ? hands.contents : state.table;
-  board.draw(contents, { wrong: state.wrong, touchable: hands.touchable && online, touched });
+  board.draw(contents, { wrong: state.wrong, touchable: hands.touchable && online, touched, laid: state.laid });
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
-  drawHand();
+  tray.draw(board.look);
 }
 
-function drawHand() {
-  const held = count(hands.hand);
-  page.hand.classList.toggle("holding", held > 0);
-  page.number.textContent = held || word("hand_empty");
-  drawHeap(page.heap, hands.hand);
-  const kinds = groups(hands.hand);
-  page.letters.replaceChildren(...(kinds.length > 1 ? kinds : []).map(([number, letter]) => letterButton(number, letter)));
-  page.single.setAttribute("aria-pressed", String(hands.single));
-  at("put-back").disabled = held === 0;
-  page.ghost.querySelector("b").textContent = held;
-  drawHeap(page.ghost.querySelector("svg"), hands.hand);
-  if (held === 0) page.ghost.hidden = true;
-}
-
-/** Which kind of piece the next tap drops, where the hand holds several. */
-function letterButton(number, letter) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = `${number}${letter}`;
-  button.setAttribute("aria-pressed", String(hands.letter === letter));
-  button.addEventListener("click", () => {
-    hands.pick(letter);
-    drawHand();
-  });
-  return button;
-}
-
-/** The board of this game; fetched once, and again where that failed. */
-function boardOf(game) {
-  if (boardGame !== game) {
-    boardGame = game;
-    boardReady = board.load("/board.svg").catch((error) => {
-      boardGame = null;
-      toast(error.message);
-    });
+/** The board of this name; fetched once, and again where that failed. */
+function boardNamed(name) {
+  if (boardName !== name) {
+    boardName = name;
+    boardReady = board.load(`/board.svg?board=${encodeURIComponent(name)}`).then(
+      () => {
+        hands.stacks = board.stacks;
+        hands.pairs = board.look === "car";
+        page.part.classList.toggle("beside", board.aspect < WIDE);
+      },
+      (error) => {
+        boardName = null;
+        toast(error.message);
+      },
+    );
   }
   return boardReady;
 }
@@ -114,14 +113,16 @@ async function onState(next) {
   state = next;
   const fresh = drawn.words !== next.words || drawn.language !== next.language;
   if (fresh) speak(next.words, next.language);
-  await boardOf(next.game);
+  await boardNamed(next.board);
   if (state !== next) return; // a newer one came while the board was fetched
   page.main.hidden = false;
   settle();
-  drawPlayers(page.players, next);
+  drawPlayers(page.players, next, board.look);
+  chance.draw(next.chance, next.words);
   drawStory(page, next, (move) => act("choose", { move }));
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
   page.menu.hidden = !next.menu_open;
+  page.lay.hidden = !next.to_lay;
   if (drawn.log !== next.log) drawLog(page.log, next.log);
   page.empty.hidden = next.log.length > 0;
   drawTroubles(next.troubles);
@@ -146,6 +147,7 @@ function onLine(up) {
   online = up;
   page.banner.hidden = up;
   document.body.classList.toggle("offline", !up);
+  if (!up) boardName = null; // and may have another board of the same name
   if (state && queue.idle) drawTable();
 }
 
@@ -159,20 +161,11 @@ function toast(text) {
   }, TOAST_MS);
 }
 
-function followPointer(event) {
-  page.ghost.hidden = event.pointerType !== "mouse" || !hands.hand;
-  page.ghost.style.transform = `translate(${event.clientX + 14}px, ${event.clientY + 14}px)`;
-}
-
-page.single.addEventListener("click", () => {
-  hands.single = !hands.single;
-  drawHand();
-});
 at("put-back").addEventListener("click", () => act("put_back"));
 at("set-up").addEventListener("click", () => act("set_up"));
-at("board").addEventListener("pointermove", followPointer);
+at("board").addEventListener("pointermove", (event) => tray.follow(event));
 at("board").addEventListener("pointerleave", () => {
-  page.ghost.hidden = true;
+  tray.ghost.hidden = true;
 });
 wireButtons(document.querySelector(".buttons"), (button, held) => act("press", { button, held }));
 wireNewGame(at("new-game"), at("dialog"), () => state);

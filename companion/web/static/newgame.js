@@ -1,35 +1,23 @@
 // The dialog that begins a game.
 
+import { drawLayout, readLayout } from "./layout.js";
+import { changedSettings, drawSettings, option, row } from "./settings.js";
 import { ask, post } from "./wire.js";
-import { word } from "./words.js";
-
-function option(value, text, chosen = false) {
-  return new Option(text, JSON.stringify(value), chosen, chosen);
-}
-
-function textOf(value) {
-  if (value === true) return word("yes");
-  if (value === false) return word("no");
-  return value === null ? "–" : String(value);
-}
-
-function row(text, control) {
-  const label = document.createElement("label");
-  label.append(Object.assign(document.createElement("span"), { textContent: text }), control);
-  return label;
-}
+import { seatName, word } from "./words.js";
 
 function chosen(select) {
   return JSON.parse(select.value);
 }
 
+function seatingText(seating) {
+  return `${word("player_count", { count: seating.length })}: ${seating.map(seatName).join(", ")}`;
+}
+
 /** Open the dialog with `button`; `current()` is the state, from which the players' names come. */
 export function wireNewGame(button, dialog, current) {
   const form = dialog.querySelector("form");
-  const { game, seats, starter } = form.elements;
-  const names = dialog.querySelector("#names");
-  const options = dialog.querySelector("#options");
-  const error = dialog.querySelector("#dialog-error");
+  const { game, board, seats, starter } = form.elements;
+  const [names, options, error, layout, cards] = ["#names", "#options", "#dialog-error", "#layout", "#layout-cards"].map((id) => dialog.querySelector(id));
   let offered = {};
 
   function fail(trouble) {
@@ -37,18 +25,26 @@ export function wireNewGame(button, dialog, current) {
     error.hidden = false;
   }
 
+  function boardChosen() {
+    return offered[chosen(game)].boards.find(({ name }) => name === chosen(board));
+  }
+
   function drawGame() {
-    const { seats: seatings, options: settings } = offered[chosen(game)];
-    seats.replaceChildren(...seatings.map((seating) => option(seating, seating.join(" "))));
+    const { boards } = offered[chosen(game)];
+    board.replaceChildren(...boards.map(({ name, title }) => option(name, title, name === current()?.board)));
+    dialog.querySelector("#board-row").hidden = boards.length < 2;
+    drawBoard();
+  }
+
+  function drawBoard() {
+    const { seats: seatings, fixed, fields } = boardChosen();
+    const settings = offered[chosen(game)].options.filter(({ name }) => !(name in fixed));
+    seats.replaceChildren(...seatings.map((seating) => option(seating, seatingText(seating), seating.join() === current()?.seats.join())));
     dialog.querySelector("#seats-row").hidden = seatings.length < 2;
-    options.replaceChildren(
-      ...settings.map(({ name, label, values, default: usual, texts }) => {
-        const select = Object.assign(document.createElement("select"), { name: `option.${name}` });
-        select.dataset.usual = JSON.stringify(usual);
-        select.append(...values.map((value, index) => option(value, texts?.[index] ?? textOf(value), value === usual)));
-        return row(label, select);
-      }),
-    );
+    drawSettings(options, settings.filter(({ kind }) => kind !== "layout"));
+    dialog.querySelector("#options-part").hidden = options.childElementCount === 0;
+    layout.hidden = !settings.some(({ kind }) => kind === "layout");
+    drawLayout(cards, layout.hidden ? 0 : Math.round(Math.sqrt(fields)), (field) => word("layout_card", { field }));
     drawSeats();
   }
 
@@ -59,23 +55,22 @@ export function wireNewGame(button, dialog, current) {
         const input = Object.assign(document.createElement("input"), { name: `name.${seat}`, maxLength: 24, autocomplete: "off" });
         input.value = current()?.names[seat] ?? "";
         input.setAttribute("list", "known-names");
-        return row(word("seat", { seat }), input);
+        return row(seatName(seat), input);
       }),
     );
-    starter.replaceChildren(option(null, word("starter_any")), ...seating.map((seat) => option(seat, word("seat", { seat }))));
+    starter.replaceChildren(option(null, word("starter_any")), ...seating.map((seat) => option(seat, seatName(seat))));
   }
 
   function wish() {
-    const changed = {};
-    for (const select of options.querySelectorAll("select")) {
-      if (select.value !== select.dataset.usual) changed[select.name.slice("option.".length)] = chosen(select);
-    }
-    if (seats.options.length > 1) changed.seats = chosen(seats);
+    const settings = changedSettings(options);
+    const laid = readLayout(cards, word("layout_incomplete"));
+    if (laid) settings.layout = laid;
+    if (seats.options.length > 1 || chosen(seats).length !== 2) settings.seats = chosen(seats);
     const called = {};
     for (const input of names.querySelectorAll("input")) {
       if (input.value.trim()) called[input.name.slice("name.".length)] = input.value.trim();
     }
-    return { game: chosen(game), options: changed, names: called, starter: chosen(starter) };
+    return { game: chosen(game), board: chosen(board), options: settings, names: called, starter: chosen(starter) };
   }
 
   async function open() {
@@ -96,11 +91,17 @@ export function wireNewGame(button, dialog, current) {
 
   button.addEventListener("click", open);
   game.addEventListener("change", drawGame);
+  board.addEventListener("change", drawBoard);
   seats.addEventListener("change", drawSeats);
   dialog.querySelector("#dialog-cancel").addEventListener("click", () => dialog.close());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     error.hidden = true;
-    await post("new_game", wish()).then(() => dialog.close(), fail);
+    try {
+      await post("new_game", wish());
+      dialog.close();
+    } catch (trouble) {
+      fail(trouble);
+    }
   });
 }

@@ -1,22 +1,14 @@
-// Pieces in a pit, scattered as a hand leaves them, and always the same way for the same pit.
+// Pieces on a field: where each of them lies.
 
-import { count, groups } from "./contents.js";
+import { count, kinds, letters } from "./contents.js";
+import { element, parts, token } from "./figures.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const GOLDEN_ANGLE = 2.39996;
 const ROOM = 12; // pieces that lie side by side in a small pit; more of them pile up
 const MOST = 60; // pieces drawn at most; the numeral tells the rest
-const BEAN =
-  "M-1 .08C-1-.66-.5-.74 0-.52C.5-.74 1-.66 1 .08C1 .68.45.76 0 .7C-.45.76-1 .68-1 .08Z";
+const SMALLEST_BALL = 3.6; // CSS pixels; below that balls of a kind are shown as a number
 
-export function element(name, attributes = {}, children = []) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/** A number from 0 to 1 that looks random and depends on the pit and the piece alone. */
+/** A number from 0 to 1 that looks random and depends on the field and the piece alone. */
 function chance(seed, index) {
   let hash = 2166136261;
   for (const letter of `${seed}/${index}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
@@ -25,59 +17,147 @@ function chance(seed, index) {
   return ((hash ^ (hash >>> 15)) >>> 0) / 4294967296;
 }
 
-/** Where piece `index` of `room` lies in a round of radius 1. */
-function place(seed, index, room) {
-  const angle = index * GOLDEN_ANGLE + chance(seed, "turn") * 6.28 + (chance(seed, index) - 0.5) * 0.5;
-  const radius = Math.sqrt((index + 0.45) / room) * (0.94 + chance(seed, index + 0.5) * 0.1);
-  return [Math.cos(angle) * radius, Math.sin(angle) * radius];
+/** Beans and cars, scattered as a hand leaves them. */
+function scattered(pieces, { seed, at, small, look }) {
+  const size = small * (look === "car" ? 0.29 : 0.23);
+  let room = Math.max(ROOM, Math.floor((ROOM * at.rx * at.ry) / small ** 2));
+  while (room < pieces.length) room *= 2;
+  return [...pieces].map((letter, index) => {
+    const angle = index * GOLDEN_ANGLE + chance(seed, "turn") * 6.28 + (chance(seed, index) - 0.5) * 0.5;
+    const radius = Math.sqrt((index + 0.45) / room) * (0.94 + chance(seed, index + 0.5) * 0.1);
+    return {
+      letter, size,
+      x: at.cx + Math.cos(angle) * radius * (at.rx - size * 0.9),
+      y: at.cy + Math.sin(angle) * radius * (at.ry - size * 0.9),
+      turn: Math.round(chance(seed, index + 0.25) * 360),
+      shade: Math.floor(chance(seed, index + 0.75) * 6),
+    };
+  });
 }
 
-function drawPiece(letter, x, y, size, turn, shade) {
-  const figure =
-    letter === "o"
-      ? [element("path", { d: BEAN, class: "body" }), element("ellipse", { cx: -0.3, cy: -0.24, rx: 0.34, ry: 0.14, class: "shine" })]
-      : [element("circle", { r: 0.9, class: "body" }), element("circle", { cx: -0.25, cy: -0.3, r: 0.25, class: "shine" })];
-  const shadow = element("ellipse", { cx: x + size * 0.12, cy: y + size * 0.34, rx: size, ry: size * 0.74, class: "shadow" });
+/** Figures stand one over the other; in a yard they stand on its four places. */
+function standing(pieces, { at, yard }) {
+  const size = at.rx * (yard ? 0.37 : 1.06);
+  return [...pieces].map((letter, index) => {
+    const angle = Math.PI / 4 + (index * Math.PI) / 2;
+    const level = yard ? Math.floor(index / 4) : index;
+    const [aside, below] = yard ? [Math.cos(angle) * at.rx * 0.5, Math.sin(angle) * at.ry * 0.5] : [0, 0];
+    return { letter, size, x: at.cx + aside, y: at.cy + below - size * (0.22 + 0.56 * level) };
+  });
+}
+
+/** A stone stands below the number of its card; several, which is never right, side by side. */
+function lying(pieces, { at }) {
+  const size = at.rx * 0.47;
+  return [...pieces].map((letter, index) => ({
+    letter, size, x: at.cx + (index - (pieces.length - 1) / 2) * size * 0.7, y: at.cy + at.ry * 0.28,
+  }));
+}
+
+/** Mother balls in the middle, small ones around them. */
+function balls(pieces, { at }) {
+  const mothers = [...pieces].filter((letter) => letter !== letter.toLowerCase()).length;
+  const small = pieces.length - mothers;
+  const inner = mothers > 0 ? 0 : small > 9 ? 3 : small > 6 ? 1 : 0;
+  return [...pieces].map((letter, index) => {
+    const isMother = index < mothers;
+    const ring = isMother ? index : index - mothers;
+    const inside = isMother || ring < inner;
+    const number = isMother ? mothers : inside ? inner : small - inner;
+    const radius = number === 1 && (inside || mothers === 0) ? 0 : inside ? (isMother ? 0.36 : 0.26) : mothers > 0 || small > 4 ? 0.72 : 0.45;
+    const angle = -Math.PI / 2 + ((inside ? ring : ring - inner) * 2 * Math.PI) / number;
+    return {
+      letter, size: at.rx * (isMother ? (mothers > 1 ? 0.34 : 0.42) : 0.24),
+      x: at.cx + Math.cos(angle) * radius * at.rx, y: at.cy + Math.sin(angle) * radius * at.ry,
+    };
+  });
+}
+
+/** One kind below the other, each as a number with its letter. */
+function told(contents, { at }) {
+  const all = kinds(contents);
+  const columns = all.length > 3 ? 2 : 1;
+  const rows = Math.ceil(all.length / columns);
+  const size = Math.min(at.ry * 0.62, (at.ry * 1.25) / rows);
+  return all.map(([number, letter], index) => ({
+    letter, number, size: size * (columns > 1 ? 0.8 : 1),
+    x: at.cx + (columns > 1 ? ((index % 2) - 0.5) * at.rx * 1.05 : 0),
+    y: at.cy + (Math.floor(index / columns) - (rows - 1) / 2) * size * 1.42,
+  }));
+}
+
+/** Whether there is no room for the pieces, so that a number is written for each kind. */
+function isTold({ look, at, scale }) {
+  return look === "ball" && at.rx * 0.24 * scale < SMALLEST_BALL;
+}
+
+/** The same pieces in the order in which they came: those of `before` that are still there, then the rest. */
+function arrived(before, pieces) {
+  const left = [...pieces];
+  const stayed = [...before].filter((letter) => left.includes(letter) && left.splice(left.indexOf(letter), 1));
+  return [...stayed, ...left].join("");
+}
+
+function arranged(contents, place, before) {
+  if (isTold(place)) return ["", told(contents, place)];
+  const pieces = letters(contents, MOST).slice(0, MOST);
+  const arrange = { figure: standing, stone: lying, ball: balls }[place.look];
+  if (arrange) return [pieces, arrange(pieces, place)];
+  const order = arrived(before, pieces);
+  return [order, scattered(order, place)];
+}
+
+function drawPiece(look, { letter, number, x, y, size, turn = 0, shade = 0 }) {
+  const upright = look === "figure";
+  const [half, figure] = number === undefined ? [upright ? 0.72 : 1, parts(look, letter)] : token(number, letter);
+  const shadow = element("ellipse", {
+    cx: x + size * 0.12, cy: y + size * (upright ? 0.72 : 0.3), rx: size * half, ry: size * ({ figure: 0.3, car: 0.5 }[look] ?? 0.74), class: "shadow",
+  });
   const body = element("g", { transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` }, figure);
-  return element("g", { class: `piece piece-${letter} shade-${shade}` }, [shadow, body]);
+  return element("g", { class: `piece look-${look} piece-${letter} shade-${shade}` }, [shadow, body]);
 }
 
 /**
- * Draw `contents` into the group, in the ellipse `at` ({cx, cy, rx, ry}); `size` is half a piece's
- * length. Pieces that lay there before stay where they are, new ones pop up.
+ * Draw `contents` into the group. `place` says how: the `look`, the field as an ellipse `at`
+ * ({cx, cy, rx, ry}), whether it is a `yard`, the radius of the smallest field `small`, a `seed`, and
+ * the `scale` in CSS pixels. Pieces that lay there before stay as they are, new ones pop up.
  */
-export function drawPieces(group, contents, { seed, at, size, small }) {
-  const letters = groups(contents).flatMap(([number, letter]) => Array(Math.min(number, MOST)).fill(letter)).slice(0, MOST);
-  let room = Math.max(ROOM, Math.floor((ROOM * at.rx * at.ry) / small ** 2));
-  while (room < letters.length) room *= 2;
-  const before = group.dataset.room === String(room) ? group.dataset.letters : "";
-  let same = 0;
-  while (same < before.length && before[same] === letters[same]) same += 1;
-  [...group.children].slice(same).forEach((child) => child.remove());
-  letters.slice(same).forEach((letter, offset) => {
-    const index = same + offset;
-    const [x, y] = place(seed, index, room);
-    const piece = drawPiece(
-      letter,
-      at.cx + x * (at.rx - size * 0.9),
-      at.cy + y * (at.ry - size * 0.9),
-      size,
-      Math.round(chance(seed, index + 0.25) * 360),
-      Math.floor(chance(seed, index + 0.75) * 6),
-    );
-    group.append(piece);
+export function drawPieces(group, contents, place) {
+  const [order, placed] = arranged(contents, place, group.dataset.order ?? "");
+  const drawn = placed.map((piece) => [JSON.stringify(piece), piece]);
+  const known = new Map([...group.children].map((child) => [child.dataset.as, child]));
+  const next = drawn.map(([as, piece]) => {
+    const old = known.get(as);
+    known.delete(as);
+    if (old) return old;
+    const made = drawPiece(place.look, piece);
+    made.dataset.as = as;
+    return made;
   });
-  group.dataset.room = room;
-  group.dataset.letters = letters.join("");
+  group.dataset.order = order;
+  group.toggleAttribute("data-told", isTold(place));
+  const stay = new Set(next);
+  for (const child of [...group.children]) if (!stay.has(child)) child.remove();
+  next.forEach((child, index) => {
+    if (group.children[index] !== child) group.insertBefore(child, group.children[index] ?? null);
+  });
+}
+
+/** One piece as a picture of its own. */
+export function icon(look, letter, name = "icon") {
+  const svg = element("svg", { class: name, viewBox: "-1.2 -1.2 2.4 2.4", "aria-hidden": "true" });
+  svg.append(drawPiece(look, { letter, x: 0, y: 0, size: 1, shade: 1 }));
+  return svg;
 }
 
 /** The pieces of a hand as a small picture of their own, side by side. */
-export function drawHeap(svg, contents) {
-  const shown = groups(contents).flatMap(([number, letter]) => Array(Math.min(number, 10)).fill(letter)).slice(0, 10);
+export function drawHeap(svg, contents, look) {
+  const shown = letters(contents, 10).slice(0, 10);
   svg.replaceChildren(
-    ...shown.map((letter, index) => {
-      const turn = Math.round(chance("hand", index) * 360);
-      return drawPiece(letter, 12 + (index % 5) * 17 + chance("x", index) * 3, 11 + Math.floor(index / 5) * 17, 8, turn, Math.floor(chance("hand", index + 0.5) * 6));
+    ...[...shown].map((letter, index) => {
+      const turn = look === "bean" ? Math.round(chance("hand", index) * 360) : 0;
+      const x = 12 + (index % 5) * 17 + chance("x", index) * 3;
+      return drawPiece(look, { letter, x, y: 11 + Math.floor(index / 5) * 17, size: 8, turn, shade: Math.floor(chance("hand", index + 0.5) * 6) });
     }),
   );
   svg.setAttribute("viewBox", `0 0 ${Math.max(1, Math.min(5, shown.length)) * 17 + 8} ${shown.length > 5 ? 40 : 23}`);

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { drawPlayers } from "./players.js";
 import { ask } from "./wire.js";
-import { speak, when, word } from "./words.js";
+import { seatName, speak, when, word } from "./words.js";
 
 const STEP_MS = 230;
 const REST_MS = 900;
@@ -30,8 +30,9 @@ function scoresAfter(index) {
 
 function draw() {
   const position = positionAfter(now);
-  board.draw(position.fields);
-  drawPlayers(at("players"), { ...game, scores: scoresAfter(now), match: null, turn: position.turn, winner: position.winner });
+  board.draw(position.fields, { laid: game.laid });
+  const shown = { ...game, scores: scoresAfter(now), match: null, turn: position.turn, winner: position.winner };
+  drawPlayers(at("players"), shown, board.look);
   mark();
 }
 
@@ -82,7 +83,7 @@ async function forward() {
   if (!still.matches && !ply.flags.includes("undone")) {
     for (const { field, leaves } of ply.steps) {
       before[field] = leaves;
-      board.draw(before, { touched: field });
+      board.draw(before, { touched: field, laid: game.laid });
       await pause(STEP_MS);
       if (course !== mine) return false;
     }
@@ -167,13 +168,14 @@ async function show() {
   ]);
   speak(words, language);
   game = kept;
-  at("title").textContent = game.seats.map((seat) => game.names[seat] || seat).join(" – ");
+  at("title").textContent = game.seats.map((seat) => game.names[seat] || seatName(seat)).join(" – ");
   at("about").textContent = [offered[game.game]?.name ?? game.game, when(game.started), game.result ?? word("running")].join(" · ");
-  for (const part of document.querySelectorAll("main > section")) part.hidden = false;
-  await board.load(`/board.svg?game=${encodeURIComponent(game.game)}`);
+  if (game.board === null) throw new Error(word("no_board"));
+  await board.load(`/board.svg?board=${encodeURIComponent(game.board)}`);
   wire();
   listPlies();
   setPlaying(false);
+  for (const part of document.querySelectorAll("main > section")) part.hidden = false;
   go(Number(location.hash.slice(1)) || 0);
 }
 

@@ -1,6 +1,6 @@
 // What the referee says: the latest verdict, the question, the fields to put right, and the list.
 
-import { reading } from "./contents.js";
+import { readings } from "./contents.js";
 import { word } from "./words.js";
 
 // The kinds of story and of verdict, by what they ask of the players.
@@ -40,9 +40,10 @@ export function drawStory(page, { story, question, wrong }, choose) {
   paragraphs(
     page.wrong,
     "li",
-    wrong.map(({ field, seen, expected }) =>
-      word("wrong_line", { field, seen: reading(seen), expected: reading(expected) }),
-    ),
+    wrong.map((mark) => {
+      const [seen, expected] = readings(mark.seen, mark.expected);
+      return word("wrong_line", { field: mark.field, seen, expected });
+    }),
   );
 }
 

@@ -27,3 +27,13 @@ export function when(started) {
   if (Number.isNaN(time.getTime())) return started;
   return new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
+
+const COLOURS = {
+  yellow: () => word("yellow"), green: () => word("green"), red: () => word("red"),
+  blue: () => word("blue"), black: () => word("black"), white: () => word("white"),
+};
+
+/** What a seat is called: by its colour, or as player A. */
+export function seatName(seat) {
+  return COLOURS[seat]?.() ?? word("seat", { seat });
+}

@@ -1,0 +1,100 @@
+"""Where the names of the fields stand on the board, and how they look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from companion.boards.board import Board
+from companion.boards.place import Place
+from companion.contents import Field
+
+_NAME_MM = 11
+_AWAY_MM = 19  # leaves the rim free for the page's numerals
+_ASIDE_MM = 13
+_EDGE_MM = 4  # room between a name and the edge of the board
+
+_DARK = "#4a2a12"
+_LIGHT = "#fff3dc"
+_LIGHT_ON = {"green", "red", "blue", "black"}
+"""Colours of flat fields on which only light letters can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """Where a name stands: the middle of its baseline in mm, and its height."""
+
+    x: float
+    y: float
+    size: float
+
+    def on(self, board: Board) -> bool:
+        """Whether the name is on the board as a whole."""
+        width, height = board.size
+        return (
+            _EDGE_MM + self.size / 2 <= self.x <= width - _EDGE_MM - self.size / 2
+            and _EDGE_MM / 2 + self.size * 0.7 <= self.y <= height - _EDGE_MM / 2
+        )
+
+    def free_of(self, place: Place) -> bool:
+        """Whether the name touches nothing of a field."""
+        rx, ry = place.reach
+        aside = abs(self.x - place.x) >= rx + self.size / 2
+        return aside or not place.y - ry < self.y < place.y + ry + self.size
+
+
+def baselines(board: Board) -> Mapping[Field, Baseline]:
+    """The place of each name; fields of one shape have their names on the same side.
+
+    Hollows have theirs towards the nearer long edge, or beside them, or where neither is free
+    inside, and flat fields inside.
+    """
+    found: dict[Field, Baseline] = {}
+    for shape in dict.fromkeys(place.shape for place in board.fields.values()):
+        alike = {field: place for field, place in board.fields.items() if place.shape == shape}
+        found.update(_together(board, alike))
+    return found
+
+
+def _together(board: Board, alike: Mapping[Field, Place]) -> dict[Field, Baseline]:
+    for choice in ("outside", "beside"):
+        wanted = {field: _baseline(board, place, choice) for field, place in alike.items()}
+        if all(_is_free(board, line) for line in wanted.values()):
+            return wanted
+    return {field: _baseline(board, place, "inside") for field, place in alike.items()}
+
+
+def _is_free(board: Board, line: Baseline) -> bool:
+    return line.on(board) and all(line.free_of(place) for place in board.fields.values())
+
+
+def _baseline(board: Board, place: Place, choice: str) -> Baseline:
+    rx, ry = place.reach
+    if place.shape == "card":
+        return Baseline(place.x + rx - 7, place.y + ry - 4, 7)
+    if choice == "inside" or place.shape in {"spot", "yard"}:
+        size = min(_NAME_MM, ry * 0.55)
+        return Baseline(place.x, place.y + size * 0.36, size)
+    if choice == "outside":
+        below = place.y >= board.size[1] / 2
+        away = ry + (_AWAY_MM if below else _AWAY_MM / 2)
+        return Baseline(place.x, place.y + away if below else place.y - away, _NAME_MM)
+    right = place.x >= board.size[0] / 2
+    return Baseline(place.x + (rx + _ASIDE_MM if right else -rx - _ASIDE_MM), place.y + 4, _NAME_MM)
+
+
+def name(field: Field, place: Place, line: Baseline) -> Iterator[str]:
+    """The field's label or name, burnt into the wood or printed; nothing where it has none."""
+    said = field if place.label is None else place.label
+    if said:
+        ink = _LIGHT if _in_the_dark(place, line) else _DARK
+        at = f'x="{line.x:g}" y="{line.y:g}" font-size="{line.size:g}"'
+        looks = f'font-family="Georgia, serif" text-anchor="middle" fill="{ink}"'
+        yield f'<text {at} {looks} class="name">{escape(said)}</text>'
+
+
+def _in_the_dark(place: Place, line: Baseline) -> bool:
+    inside = abs(line.x - place.x) < place.reach[0] and abs(line.y - place.y) < place.reach[1]
+    flat = place.shape in {"spot", "yard", "card"}
+    return inside and (place.colour in _LIGHT_ON if flat else place.colour != "white")

@@ -1,0 +1,115 @@
+// What is in the hand and in the box beside the board, and the question which pieces to take.
+
+import { count, kinds, letters } from "./contents.js";
+import { BOX } from "./hands.js";
+import { drawHeap, icon } from "./pieces.js";
+import { word } from "./words.js";
+
+const at = (id) => document.getElementById(id);
+
+function pieceButton(look, shown, text, label) {
+  const button = Object.assign(document.createElement("button"), { type: "button" });
+  button.append(...[...shown].map((letter) => icon(look, letter)), Object.assign(document.createElement("b"), { textContent: text }));
+  button.setAttribute("aria-label", label);
+  return button;
+}
+
+/** The tray of the hand, the ghost that follows the mouse, and the box. */
+export class Tray {
+  /** `changed()` is called after each movement of a hand that began here. */
+  constructor(hands, changed) {
+    this.hands = hands;
+    this.changed = changed;
+    this.ghost = at("ghost");
+    at("single").addEventListener("click", () => {
+      hands.single = !hands.single;
+      this.draw();
+    });
+    at("to-box").addEventListener("click", () => hands.drop(BOX, hands.hand) && changed(null));
+    at("chooser").addEventListener("click", (event) => event.target === at("chooser") && at("chooser").close());
+  }
+
+  draw(look = this.look) {
+    this.look = look;
+    const held = count(this.hands.hand);
+    at("hand").classList.toggle("holding", held > 0);
+    at("hand-count").textContent = held || word("hand_empty");
+    drawHeap(at("heap"), this.hands.hand, look);
+    at("single").setAttribute("aria-pressed", String(this.hands.single));
+    at("single").hidden = this.hands.stacks || look === "stone"; // there is one to be taken anyway
+    at("put-back").disabled = held === 0;
+    this.ghost.querySelector("b").textContent = held;
+    drawHeap(this.ghost.querySelector("svg"), this.hands.hand, look);
+    if (held === 0) this.ghost.hidden = true;
+    this.#drawPicks();
+    this.#drawBox(held);
+  }
+
+  /** Which kind of piece the next tap drops, where the hand holds several. */
+  #drawPicks() {
+    const held = kinds(this.hands.hand);
+    const choices = held.map(([number, letter]) => [String(number), letter]);
+    if (this.hands.pairs && held.length === 2) choices.push(["1+1", held.map(([, letter]) => letter).join("")]);
+    at("heap").toggleAttribute("hidden", held.length > 1);
+    at("hand-letters").replaceChildren(
+      ...(held.length > 1 ? choices : []).map(([text, chosen]) => {
+        const button = pieceButton(this.look, chosen, text, word("next_is", { pieces: chosen, count: text }));
+        button.setAttribute("aria-pressed", String(this.hands.picked === chosen));
+        button.addEventListener("click", () => {
+          this.hands.pick(chosen);
+          this.draw();
+        });
+        return button;
+      }),
+    );
+  }
+
+  #drawBox(held) {
+    const inside = this.hands.contents[BOX];
+    at("box").hidden = inside === undefined;
+    if (inside === undefined) return;
+    at("to-box").disabled = held === 0;
+    at("box-letters").replaceChildren(
+      ...kinds(inside).map(([number, letter]) => {
+        const button = pieceButton(this.look, letter, String(number), word("from_box", { piece: letter, count: number }));
+        button.addEventListener("click", () => this.hands.lift(BOX, `1${letter}`) && this.changed(null));
+        return button;
+      }),
+    );
+  }
+
+  /** Ask which of the pieces on a field to take; the answers are done at once. */
+  ask(field) {
+    at("chooser-title").textContent = word("take_from", { field });
+    this.#drawKinds(field);
+    if (!at("chooser").open) at("chooser").showModal();
+    return false;
+  }
+
+  #drawKinds(field) {
+    const here = kinds(this.hands.contents[field] ?? "");
+    const take = (pieces) => {
+      if (!this.hands.lift(field, pieces)) return;
+      this.changed(field);
+      this.#drawKinds(field);
+    };
+    at("chooser-kinds").replaceChildren(
+      ...here.flatMap(([number, letter]) =>
+        [...new Set([1, number])].map((wanted) => {
+          const pieces = `${wanted}${letter}`;
+          const button = pieceButton(this.look, letter, String(wanted), word("take_pieces", { pieces }));
+          button.className = wanted === 1 ? "one" : "all";
+          button.addEventListener("click", () => take(pieces));
+          return button;
+        }),
+      ),
+    );
+    if (here.length === 0) at("chooser").close();
+  }
+
+  /** Let the pieces in the hand follow the pointer. */
+  follow(event, always = false) {
+    this.ghost.hidden = !(always || event.pointerType === "mouse") || letters(this.hands.hand) === "";
+    this.ghost.style.transform = `translate(${event.clientX + 14}px, ${event.clientY + 14}px)`;
+  }
+}

@@ -1,0 +1,148 @@
+"""The boards of the package against the rules of their games: fields, pieces, and which is beside which.
+
+All expected fields and pieces are those of the outward contract, section 1, and of the rule document.
+"""
+
+import math
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from companion.boards.board import check_fields, find
+
+CROSS = ["yellow", "green", "red", "blue"]
+STAR = [*CROSS, "black", "white"]
+LETTER = dict(zip(STAR, "ygrbkw", strict=True))
+
+
+def track(cells, colours):
+    homes = [f"{LETTER[colour]}.{room}" for colour in colours for room in ("yard", "h1", "h2", "h3", "h4")]
+    return [*(f"t{n}" for n in range(1, cells + 1)), *homes]
+
+
+def square(size):
+    return [f"{'abcdef'[column]}{row}" for row in range(1, size + 1) for column in range(size)]
+
+
+def hexagon():
+    lengths = [6, 7, 8, 9, 10, 11, 10, 9, 8, 7, 6]
+    return [
+        f"{row}{n}" for row, length in zip("abcdefghijk", lengths, strict=True) for n in range(1, length + 1)
+    ]
+
+
+COLUMNS = [f"{column}{n}" for column in "lr" for n in range(1, 6)]
+BOARDS = {
+    "geisterfahrer": ([*COLUMNS, "F"], {"w": 25, "b": 25}, (2,), {"cemetery": "far"}),
+    "geisterfahrer-near": ([*COLUMNS, "F"], {"w": 25, "b": 25}, (2,), {"cemetery": "near"}),
+    "ghostbuster": (track(40, CROSS), {}, (2, 3, 4), {"track": 40}),
+    "ghostbuster-six": (track(48, STAR), {}, (6, 5), {"track": 48}),
+    "zahlenluchs": (square(5), dict.fromkeys("AC", 6), (2,), {}),
+    "zahlenluchs-four": (square(6), dict.fromkeys("ABCD", 6), (4,), {}),
+    "esiema": (hexagon(), dict.fromkeys("ABCDEF", 1) | dict.fromkeys("abcdef", 70), (2, 3, 4, 5, 6), {}),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_board_has_the_fields_the_pieces_and_the_seats_of_its_game(name):
+    board = find(name)
+    fields, pieces, seats, options = BOARDS[name]
+    check_fields(board, fields)
+    assert (board.pieces, board.seats, board.options) == (pieces, seats, options)
+    assert board.stacks == (board.game == "ghostbuster")
+    assert set(board.sensors.values()) == {"contents"}
+
+
+def at(board, field):
+    place = board.fields[field]
+    return place.x, place.y
+
+
+def angle(board, field):
+    """Clockwise from straight down, in degrees, as the first seat sees it from above."""
+    (x, y), (width, height) = at(board, field), board.size
+    return math.degrees(math.atan2(width / 2 - x, y - height / 2)) % 360
+
+
+@pytest.mark.parametrize(
+    ("name", "colours", "cells"), [("ghostbuster", CROSS, 40), ("ghostbuster-six", STAR, 48)]
+)
+def test_the_track_runs_clockwise_and_each_colour_starts_one_arm_on(name, colours, cells):
+    board = find(name)
+    starts = [f"t{1 + n * cells // len(colours)}" for n in range(len(colours))]
+    assert [board.fields[start].colour for start in starts] == colours
+    coloured = {field for field in track(cells, []) if board.fields[field].colour is not None}
+    assert coloured == set(starts)
+    turned = [angle(board, start) - angle(board, starts[0]) for start in starts]
+    assert [round(turn % 360) for turn in turned] == pytest.approx(
+        [n * 360 / len(colours) for n in range(len(colours))], abs=2
+    )
+    ring = track(cells, [])
+    for one, other in pairwise([*ring, ring[0]]):
+        assert 32 <= math.dist(at(board, one), at(board, other)) <= 36, (one, other)
+
+
+@pytest.mark.parametrize(
+    ("name", "colours", "cells"), [("ghostbuster", CROSS, 40), ("ghostbuster-six", STAR, 48)]
+)
+def test_a_house_leads_inwards_from_the_field_before_the_start_and_its_yard_is_near_the_start(
+    name, colours, cells
+):
+    board = find(name)
+    middle = board.size[0] / 2, board.size[1] / 2
+    for n, colour in enumerate(colours):
+        letter = LETTER[colour]
+        entrance = f"t{(n * cells // len(colours) - 1) % cells + 1}"
+        way = [entrance, *(f"{letter}.h{number}" for number in range(1, 5))]
+        for one, other in pairwise(way):
+            assert 30 <= math.dist(at(board, one), at(board, other)) <= 36, (one, other)
+            assert math.dist(at(board, one), middle) > math.dist(at(board, other), middle)
+        start = at(board, f"t{n * cells // len(colours) + 1}")
+        yards = {other: math.dist(start, at(board, f"{LETTER[other]}.yard")) for other in colours}
+        assert min(yards, key=yards.__getitem__) == colour
+        assert {board.fields[f"{letter}.{room}"].colour for room in ("yard", "h1", "h2", "h3", "h4")} == {
+            colour
+        }
+
+
+@pytest.mark.parametrize(
+    ("name", "ends"), [("geisterfahrer", ("l5", "r5")), ("geisterfahrer-near", ("l1", "r1"))]
+)
+def test_the_cemetery_lies_beside_the_pits_between_which_cars_pass_it(name, ends):
+    board = find(name)
+    away = {field: math.dist(at(board, field), at(board, "F")) for field in COLUMNS}
+    assert set(sorted(away, key=away.__getitem__)[:2]) == set(ends)
+    for n in range(1, 6):
+        left, right = board.fields[f"l{n}"], board.fields[f"r{n}"]
+        assert left.x < right.x
+        assert left.y == right.y
+        assert (left.colour, right.colour) == ("black", "white")
+    assert board.fields["l1"].y > board.fields["l5"].y  # the players sit below
+
+
+def axial(field):
+    """Rule document, 5.1: row letter is r from -5 to 5, the number the rank of q."""
+    r = "abcdefghijk".index(field[0]) - 5
+    return max(-5, -5 - r) + int(field[1:]) - 1, r
+
+
+def test_pits_of_the_hexagon_are_neighbours_where_the_axial_coordinates_say_so():
+    board = find("esiema")
+    near = Counter()
+    for one in board.fields:
+        for other in board.fields:
+            (q, r), (q2, r2) = axial(one), axial(other)
+            beside = (q2 - q, r2 - r) in {(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)}
+            assert beside == (0 < math.dist(at(board, one), at(board, other)) < 40), (one, other)
+            near[one] += beside
+    assert Counter(near.values()) == {6: 61, 4: 24, 3: 6}
+
+
+@pytest.mark.parametrize("name", ["zahlenluchs", "zahlenluchs-four"])
+def test_columns_of_cards_go_to_the_right_and_rows_away_from_the_first_seat(name):
+    fields = find(name).fields
+    assert fields["a1"].x < fields["b1"].x
+    assert fields["a1"].y == fields["b1"].y
+    assert fields["a1"].y > fields["a2"].y
+    assert {place.shape for place in fields.values()} == {"card"}
