@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
-from companion.screens.answers import answer
+from companion.screens.answers import answers_of
+from companion.screens.moves import described
+from companion.screens.names import names
 from companion.screens.pieces import named_pieces
 from companion.screens.repairs import Occasion, repair
 from companion.screens.telling import Story
@@ -30,7 +32,7 @@ def rule_text(reason: Reason | None, words: Words) -> str | None:
 
 
 def _repairs(view: View, wrong: tuple[Wrong, ...], occasion: Occasion, words: Words) -> tuple[str, ...]:
-    return tuple(repair(field, view.table, occasion, words) for field in wrong)
+    return tuple(repair(field, view, occasion, words) for field in wrong)
 
 
 def _setup(view: View, verdict: Setup, words: Words) -> Story:
@@ -47,7 +49,7 @@ def _unfinished(view: View, verdict: Unfinished, words: Words) -> Story:
 
 
 def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
-    answers = [answer(view.game, move, words) for move in sorted(verdict.moves)]
+    answers = answers_of(view.game, sorted(verdict.moves), words)
     lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
     return Story("question", words.text("Which move?"), lines)
 
@@ -55,7 +57,8 @@ def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
 def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
     headline = words.text("Not a legal move")
     if verdict.attempt is not None:
-        headline = words.text("{move} is not legal", move=verdict.attempt)
+        meant = described(view.game, verdict.attempt, words) or verdict.attempt
+        headline = words.text("{move} is not legal", move=meant)
     advice = words.text("Please put it right, or press “accept” to let it stand")
     return Story(
         "illegal",
@@ -70,12 +73,12 @@ def why(view: View, verdict: Illegal, words: Words) -> str:
     """The sentence that says what is wrong."""
     if verdict.reason is None:
         return words.text("No legal move leads to this table")
-    return words.reason(verdict.reason, view.names)
+    return words.reason(verdict.reason, names(view, words))
 
 
 def _undone(view: View, verdict: Undone, words: Words) -> Story:
     headline = words.text("Taken back")
-    if verdict.move is not None:
+    if verdict.move is not None and described(view.game, verdict.move, words) is None:
         headline = words.text("{move} taken back", move=verdict.move)
     line = words.text("Please put it back") if verdict.wrong else words.text("The table is right already")
     fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
@@ -83,7 +86,8 @@ def _undone(view: View, verdict: Undone, words: Words) -> Story:
 
 
 def _fault(view: View, verdict: Fault, words: Words) -> Story:
-    which = words.text("No trustworthy reading: {fields}", fields=", ".join(verdict.fields))
+    fields = ", ".join(words.field(view.game, field) for field in verdict.fields)
+    which = words.text("No trustworthy reading: {fields}", fields=fields)
     return Story("fault", words.text("Check the sensors"), (which, *notes(view, words)))
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from companion.screens.faces import Face, shorten, width, wrap
-from companion.screens.names import name
+from companion.screens.names import names
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, flush_right
 from companion.screens.view import View
+from companion.screens.words import Words
 
 BAND = 16
 """Height of the band."""
@@ -30,7 +31,7 @@ _BAND_FACES = (Face.HEAD, Face.BOLD)
 
 def band(headline: str, label: str = "") -> Page:
     """A lit bar over the whole width: the headline, as large as it fits, and a small label right."""
-    label = shorten(label, Face.SMALL, WIDTH // 2)
+    label = shorten(label, Face.SMALL, WIDTH * 5 // 8)
     room = headline_room(label)
     face = next((face for face in _BAND_FACES if width(headline, face) <= room), _BAND_FACES[-1])
     y = 1 if face is Face.HEAD else 2
@@ -48,30 +49,33 @@ def headline_room(label: str) -> int:
     return WIDTH - 2 * MARGIN - (width(label, Face.SMALL) + MARGIN if label else 0)
 
 
-def wrapped(lines: Iterable[str]) -> list[str]:
-    """Each line broken to the width of the display."""
-    return [row for line in lines for row in wrap(line, Face.SMALL, WIDTH)]
+def wrapped(lines: Iterable[str], width: int = WIDTH) -> list[str]:
+    """Each line broken to this width, by default that of the display."""
+    return [row for line in lines for row in wrap(line, Face.SMALL, width)]
 
 
-def clipped(lines: list[str], limit: int) -> list[str]:
+def clipped(lines: list[str], limit: int, width: int = WIDTH) -> list[str]:
     """No more than so many lines; the last one ends with an ellipsis where some are left out."""
     if len(lines) <= limit:
         return lines
-    return [*lines[: limit - 1], shorten(f"{lines[limit - 1]} {lines[limit]}", Face.SMALL, WIDTH - 2)]
+    return [*lines[: limit - 1], shorten(f"{lines[limit - 1]} {lines[limit]}", Face.SMALL, width - 2)]
 
 
-def rows(texts: Iterable[str], top: int = BAND) -> Page:
-    """Rows of small text one below the other, shortened to the width of the display."""
+def rows(texts: Iterable[str], top: int = BAND, left: int = 0) -> Page:
+    """Rows of small text one below the other, shortened to what is right of the column `left`."""
+    room = WIDTH - left - 1
     return tuple(
-        Text(1, top + PITCH * index, shorten(text, Face.SMALL, WIDTH - 1)) for index, text in enumerate(texts)
+        Text(left + 1, top + PITCH * index, shorten(text, Face.SMALL, room))
+        for index, text in enumerate(texts)
     )
 
 
-def fit_names(view: View, tell: Callable[[View], str], face: Face, room: int) -> str:
+def fit_names(view: View, tell: Callable[[View], str], words: Words, face: Face, room: int) -> str:
     """What is told of the view, with the players' names as long as the room allows."""
-    longest = max((len(name(view, seat)) for seat in view.seats), default=0)
+    called = names(view, words)
+    longest = max(map(len, called.values()), default=0)
     for limit in range(longest, _NAME_AT_LEAST - 1, -1):
-        cut = {seat: shorten(name(view, seat), face, limit * width("0", face)) for seat in view.seats}
+        cut = {seat: shorten(name, face, limit * width("0", face)) for seat, name in called.items()}
         told = tell(replace(view, names=cut))
         if width(told, face) <= room:
             return told

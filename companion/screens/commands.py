@@ -61,8 +61,15 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """Throw the die or draw a card for the players, whatever the position waits for."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShutDown:
     """Shut the machine down safely."""
 
 
-Command: TypeAlias = NewGame | EndGame | RememberPlayer | ForgetPlayer | SetLanguage | Replay | ShutDown
+Command: TypeAlias = (
+    NewGame | EndGame | RememberPlayer | ForgetPlayer | SetLanguage | Replay | Throw | ShutDown
+)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import TypeVar
 
 from companion.screens.bands import ROWS, band, headline_room, rows, wrapped
-from companion.screens.page import Page
+from companion.screens.page import WIDTH, Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,22 @@ def chunks(texts: Sequence[T], size: int) -> list[Sequence[T]]:
     return [texts[start : start + size] for start in range(0, len(texts), size)]
 
 
-def reading(headline: str, lines: Iterable[str], label: str = "") -> list[Leaf]:
-    """Leaves with nothing but lines to read; a line that fits on one leaf is not torn apart."""
-    packed: list[list[str]] = []
-    for line in lines:
-        broken = wrapped([line])
-        if packed and len(packed[-1]) + len(broken) <= ROWS:
-            packed[-1] += broken
+def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[list[str]]:
+    """The texts in rows of this width, at most so many of them at once.
+
+    A text that fits is not torn apart; one that is too long is shared out evenly.
+    """
+    portions: list[list[str]] = []
+    for text in texts:
+        broken = wrapped([text], width)
+        if portions and len(portions[-1]) + len(broken) <= size:
+            portions[-1] += broken
         else:
-            packed += [list(chunk) for chunk in chunks(broken, ROWS)]
-    return [Leaf(fixed(headline), rows(texts), label) for texts in packed]
+            even = ceil(len(broken) / ceil(len(broken) / size))
+            portions += [list(chunk) for chunk in chunks(broken, even)]
+    return portions
+
+
+def reading(headline: str, lines: Iterable[str], label: str = "") -> list[Leaf]:
+    """Leaves with nothing but lines to read."""
+    return [Leaf(fixed(headline), rows(texts), label) for texts in packed(lines)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.contents import Seat
+from companion.rules.game import Chance
 from companion.screens.commands import OptionValue
 
 
@@ -13,12 +14,13 @@ from companion.screens.commands import OptionValue
 class GameChoice:
     """A game that can be played on this table.
 
-    `seats` are in order of play; `options` holds each option with the values it can have, the
-    usual one first.
+    `seats` are those of each number of players that the game allows, in order of play, the usual
+    number first; `options` holds each option with the values it can have, the usual one first. An
+    option of which there is nothing to choose is not offered.
     """
 
     game: str
-    seats: tuple[Seat, ...]
+    seats: tuple[tuple[Seat, ...], ...]
     options: tuple[tuple[str, tuple[OptionValue, ...]], ...]
 
 
@@ -34,8 +36,9 @@ class PastGame:
 class MenuContext:
     """Games on offer, remembered names, the language in use, and games that can be replayed.
 
-    `playing` holds the names by seat of the game under way and is None where there is none.
-    `recent` are the last games, newest first.
+    `playing` holds the names by seat of the game under way, which is `game`, and is None where
+    there is none. `recent` are the last games, newest first. `waits_for` is what is to be thrown
+    or drawn now, None where nothing is.
     """
 
     games: tuple[GameChoice, ...]
@@ -43,3 +46,5 @@ class MenuContext:
     language: str = "en"
     recent: tuple[PastGame, ...] = ()
     playing: Mapping[Seat, str] | None = field(default=None)
+    waits_for: Chance | None = None
+    game: str = ""

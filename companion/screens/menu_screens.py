@@ -11,9 +11,10 @@ from companion.screens.commands import (
     Replay,
     SetLanguage,
     ShutDown,
+    Throw,
 )
 from companion.screens.confirmation import confirmation
-from companion.screens.labels import LANGUAGE_NAMES, Label, Message
+from companion.screens.labels import LANGUAGE_NAMES, Label, Message, seat_label
 from companion.screens.marks import mark
 from companion.screens.menu import Entry, Listing, Menu, Spelling
 from companion.screens.menu_context import MenuContext
@@ -22,7 +23,11 @@ from companion.screens.new_game import first_screen
 
 def open_menu(context: MenuContext) -> Menu:
     """The menu as it opens, on its first screen."""
-    entries = [Entry(Message(mark("New game")), lambda: first_screen(context))]
+    entries = []
+    if context.waits_for is not None:
+        throw = mark("Throw the die") if context.waits_for == "roll" else mark("Draw a card")
+        entries.append(Entry(Message(throw), Throw))
+    entries.append(Entry(Message(mark("New game")), lambda: first_screen(context)))
     if context.playing is not None:
         entries.append(Entry(Message(mark("End this game")), lambda: _endings(context)))
     entries.append(Entry(Message(mark("Players")), lambda: _players(context)))
@@ -39,10 +44,13 @@ def _endings(context: MenuContext) -> Listing:
     def ending(label: Message, question: Label, how: Ending, seat: Seat | None = None) -> Entry:
         return Entry(label, lambda: confirmation(question, lambda: EndGame(how, seat)))
 
+    def called(seat: Seat, name: str) -> Label:
+        return seat_label(context.game, seat) if name in {"", seat} else name
+
     entries = [
         ending(
-            Message(mark("{name} gives up"), name or seat),
-            Message(mark("{name} gives up?"), name or seat),
+            Message(mark("{name} gives up"), called(seat, name)),
+            Message(mark("{name} gives up?"), called(seat, name)),
             "given up",
             seat,
         )

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.contents import Seat
 from companion.screens.view import View
 from companion.screens.words import Words
 
 
-def name(view: View, seat: Seat) -> str:
-    """The player's name, else the seat."""
-    return view.names.get(seat) or seat
+def name(view: View, seat: Seat, words: Words) -> str:
+    """The player's name, else the seat in words."""
+    return view.names.get(seat) or words.seat(view.game, seat)
+
+
+def names(view: View, words: Words) -> dict[Seat, str]:
+    """What each player is called, by seat."""
+    return {seat: name(view, seat, words) for seat in view.seats}
+
+
+def listed(view: View, seats: Iterable[Seat], words: Words) -> str:
+    """The names of some seats, separated by commas."""
+    return ", ".join(name(view, seat, words) for seat in seats)
 
 
 def winner_names(view: View, words: Words) -> str:
@@ -18,9 +30,7 @@ def winner_names(view: View, words: Words) -> str:
         return ""
     seats = (view.winner,) if isinstance(view.winner, str) else view.winner
     if len(seats) == 1:
-        return name(view, seats[0])
+        return name(view, seats[0], words)
     return words.text(
-        "{first} & {last}",
-        first=", ".join(name(view, seat) for seat in seats[:-1]),
-        last=name(view, seats[-1]),
+        "{first} & {last}", first=listed(view, seats[:-1], words), last=name(view, seats[-1], words)
     )

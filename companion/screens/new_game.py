@@ -1,4 +1,4 @@
-"""The screens on which a new game is chosen: which game, its rules, who plays, who begins."""
+"""The screens on which a new game is chosen: which game, how many play, its rules, who, who begins."""
 
 from __future__ import annotations
 
@@ -8,21 +8,31 @@ from dataclasses import dataclass, field, replace
 from companion.contents import Seat
 from companion.screens.commands import NewGame, OptionValue
 from companion.screens.confirmation import confirmation
-from companion.screens.labels import GAME_NAMES, Message, option_label, value_label
+from companion.screens.labels import GAME_NAMES, Message, option_label, seat_label, seat_title, value_label
 from companion.screens.marks import mark
 from companion.screens.menu import Entry, Instead, Listing, Screen, Spelling
 from companion.screens.menu_context import GameChoice, MenuContext
 
+_SEATS = "seats"
+
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """What has been chosen so far; `context` and `choice` do not change on the way."""
+    """What has been chosen so far; `context` and `choice` do not change on the way.
+
+    `seats` are those who play; `seated` counts those of them who have been asked for.
+    """
 
     context: MenuContext
     choice: GameChoice
+    seats: tuple[Seat, ...]
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     players: Mapping[Seat, str] = field(default_factory=dict)
     seated: int = 0
+
+    @property
+    def title(self) -> str:
+        return GAME_NAMES.get(self.choice.game, self.choice.game)
 
     def value(self, option: str, values: tuple[OptionValue, ...]) -> OptionValue:
         return self.options.get(option, values[0])
@@ -35,9 +45,14 @@ class _Draft:
         players = {**self.players, seat: name} if name else self.players
         return replace(self, players=players, seated=self.seated + 1)
 
+    def command(self, starter: Seat | None) -> NewGame:
+        is_usual = self.seats == self.choice.seats[0]
+        number: Mapping[str, OptionValue] = {} if is_usual else {_SEATS: len(self.seats)}
+        return NewGame(self.choice.game, {**number, **self.options}, self.players, starter)
+
 
 def first_screen(context: MenuContext) -> Screen:
-    """Which game; where only one can be played, its rules at once. A game under way is asked for."""
+    """Which game; where only one can be played, that at once. A game under way is asked for."""
     if context.playing is not None:
         return confirmation(Message(mark("Break off?")), lambda: Instead(_games(context)))
     return _games(context)
@@ -45,12 +60,24 @@ def first_screen(context: MenuContext) -> Screen:
 
 def _games(context: MenuContext) -> Screen:
     if len(context.games) == 1:
-        return _rules(_Draft(context, context.games[0]))
+        return _tables(context, context.games[0])
 
     def entry(choice: GameChoice) -> Entry:
-        return Entry(GAME_NAMES.get(choice.game, choice.game), lambda: _rules(_Draft(context, choice)))
+        return Entry(GAME_NAMES.get(choice.game, choice.game), lambda: _tables(context, choice))
 
     return Listing(Message(mark("New game")), tuple(entry(choice) for choice in context.games))
+
+
+def _tables(context: MenuContext, choice: GameChoice) -> Listing:
+    """How many play; where the game leaves no choice, its rules at once."""
+    drafts = [_Draft(context, choice, seats) for seats in choice.seats]
+    if len(drafts) == 1:
+        return _rules(drafts[0])
+
+    def entry(draft: _Draft) -> Entry:
+        return Entry(Message(mark("{name} players"), str(len(draft.seats))), lambda: _rules(draft))
+
+    return Listing(drafts[0].title, tuple(entry(draft) for draft in drafts))
 
 
 def _rules(draft: _Draft, marked: int = 0) -> Listing:
@@ -61,9 +88,9 @@ def _rules(draft: _Draft, marked: int = 0) -> Listing:
         return Entry(option_label(option), lambda: _values(draft, index, option, values), value)
 
     on = Message(mark("With these rules")) if draft.options else Message(mark("With the usual rules"))
-    options = (entry(index, *option) for index, option in enumerate(draft.choice.options, start=1))
-    title = GAME_NAMES.get(draft.choice.game, draft.choice.game)
-    return Listing(title, (Entry(on, lambda: _seat(draft)), *options), marked)
+    to_choose = [(option, values) for option, values in draft.choice.options if len(values) > 1]
+    options = (entry(index, *option) for index, option in enumerate(to_choose, start=1))
+    return Listing(draft.title, (Entry(on, lambda: _seat(draft)), *options), marked)
 
 
 def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, ...]) -> Listing:
@@ -77,9 +104,10 @@ def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, .
 
 def _seat(draft: _Draft) -> Listing:
     """Who sits on the next seat; when all are seated, who begins."""
-    if draft.seated == len(draft.choice.seats):
+    if draft.seated == len(draft.seats):
         return _starter(draft)
-    seat = draft.choice.seats[draft.seated]
+    seat = draft.seats[draft.seated]
+    title = seat_title(draft.choice.game, seat)
     taken = set(draft.players.values())
 
     def entry(name: str) -> Entry:
@@ -89,18 +117,15 @@ def _seat(draft: _Draft) -> Listing:
         return Instead(_seat(draft.with_player(seat, name)))
 
     known = tuple(entry(name) for name in draft.context.players if name not in taken)
-    new = Entry(Message(mark("New name")), lambda: Spelling(Message(mark("Name of {name}"), seat), spelled))
+    new = Entry(Message(mark("New name")), lambda: Spelling(title, spelled))
     nameless = Entry(Message(mark("Without a name")), lambda: _seat(draft.with_player(seat, "")))
-    return Listing(Message(mark("Player {name}"), seat), (*known, new, nameless))
+    return Listing(title, (*known, new, nameless))
 
 
 def _starter(draft: _Draft) -> Listing:
     def entry(seat: Seat) -> Entry:
-        return Entry(draft.players.get(seat, seat), lambda: _command(draft, seat))
+        label = draft.players.get(seat) or seat_label(draft.choice.game, seat)
+        return Entry(label, lambda: draft.command(seat))
 
-    lot = Entry(Message(mark("The lot decides")), lambda: _command(draft, None))
-    return Listing(Message(mark("Who begins?")), (lot, *(entry(seat) for seat in draft.choice.seats)))
-
-
-def _command(draft: _Draft, starter: Seat | None) -> NewGame:
-    return NewGame(draft.choice.game, draft.options, draft.players, starter)
+    lot = Entry(Message(mark("The lot decides")), lambda: draft.command(None))
+    return Listing(Message(mark("Who begins?")), (lot, *(entry(seat) for seat in draft.seats)))

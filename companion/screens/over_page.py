@@ -8,8 +8,9 @@ from companion.screens.faces import Face, shorten
 from companion.screens.leaves import Leaf, reading
 from companion.screens.names import name
 from companion.screens.page import WIDTH, Page, centred
+from companion.screens.score_grid import score_grid
+from companion.screens.standing import places
 from companion.screens.story import over_headline
-from companion.screens.table_page import scores
 from companion.screens.telling import Scene
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -23,28 +24,31 @@ def over_leaves(scene: Scene) -> list[Leaf]:
     view, words = scene.view, scene.words
 
     def headline(room: int) -> str:
-        return fit_names(view, lambda cut: over_headline(cut, words), Face.BOLD, room)
+        return fit_names(view, lambda cut: over_headline(cut, words), words, Face.BOLD, room)
 
-    shown = {tally(view, view.scores), *match_lines(view, words)[-1:]}
+    shown = {tally(view, view.scores, words), *match_lines(view, words)[-1:]}
     more = [line for line in scene.story.lines if line not in shown]
     return [Leaf(headline, _result(view, words)), *reading(words.text("Result"), more)]
 
 
 def _result(view: View, words: Words) -> Page:
+    if places(view):
+        order = {seat: f"{place}." for place, seat in enumerate(places(view), start=1)}
+        return score_grid(view, words, (0, BAND + PITCH // 2), lambda seat: order.get(seat, "-"))
     if len(view.seats) != 2:  # noqa: PLR2004 - two players face each other over a colon
-        return scores(view, BAND + PITCH)
+        return score_grid(view, words, (0, BAND + PITCH // 2))
     one, other = view.seats
     result = f"{view.scores.get(one, 0)}:{view.scores.get(other, 0)}"
     return (
         centred((0, WIDTH), BAND - _DIGITS_BELOW, result, Face.SCORE),
-        *_names_below(view, BAND + 2 * PITCH),
+        *_names_below(view, words, BAND + 2 * PITCH),
         *_match_below(view, words, BAND + 3 * PITCH),
     )
 
 
-def _names_below(view: View, y: int) -> Page:
+def _names_below(view: View, words: Words, y: int) -> Page:
     half = WIDTH // 2
-    one, other = (shorten(name(view, seat), Face.SMALL, half - 2) for seat in view.seats)
+    one, other = (shorten(name(view, seat, words), Face.SMALL, half - 2) for seat in view.seats)
     return (centred((0, half), y, one, Face.SMALL), centred((half, WIDTH), y, other, Face.SMALL))
 
 

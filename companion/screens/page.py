@@ -45,7 +45,17 @@ class Box:
     radius: int = 0
 
 
-Shape: TypeAlias = Text | Box
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A small picture from its upper left corner: rows of ``#`` for ink and ``.`` for none."""
+
+    x: int
+    y: int
+    rows: tuple[str, ...]
+    lit: bool = True
+
+
+Shape: TypeAlias = Text | Box | Picture
 Page: TypeAlias = tuple[Shape, ...]
 
 
@@ -57,9 +67,16 @@ def render(page: Page) -> Image.Image:
     for shape in page:
         if isinstance(shape, Text):
             pen.text((shape.x, shape.y), shape.text, fill=shape.lit, font=font(shape.face))
-        else:
+        elif isinstance(shape, Box):
             _draw_box(pen, shape)
+        else:
+            pen.point(_ink(shape), fill=shape.lit)
     return image
+
+
+def _ink(picture: Picture) -> list[tuple[int, int]]:
+    rows = enumerate(picture.rows, start=picture.y)
+    return [(x, y) for y, row in rows for x, ink in enumerate(row, start=picture.x) if ink == "#"]
 
 
 def _draw_box(pen: ImageDraw.ImageDraw, box: Box) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image
 
+from companion.screens.laying import laying_leaves
 from companion.screens.leaves import Leaf, bind, reading
 from companion.screens.over_page import over_leaves
 from companion.screens.page import Page, render
@@ -48,6 +49,7 @@ _LEAVES: Mapping[Kind, Callable[[Scene], list[Leaf]]] = {
     "turn": table_leaves,
     "question": question_leaves,
     "illegal": illegal_leaves,
+    "laying": laying_leaves,
     "setup": setup_leaves,
     "unfinished": _text_leaves,
     "undone": undone_leaves,

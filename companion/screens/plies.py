@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from companion.referee.verdicts import Played, Ready, Restored, Stands
+from companion.screens.marks import mark
+from companion.screens.moves import described
 from companion.screens.names import name
+from companion.screens.pieces import named_pieces
+from companion.screens.standing import throws, to_place
 from companion.screens.view import View
 from companion.screens.words import Words
 
+CANNOT = "-"
+"""The move of a roll or card without use."""
+
+_LONGEST_SHORT = 6
+
+_MOVED_NOTHING = {CANNOT: mark("{name} could not move"), "pass": mark("{name} passed")}
+
 
 def turn_headline(view: View, words: Words) -> str:
-    """Who is to move, and whether it is the same player again."""
-    params = {"name": name(view, view.turn or "")}
-    return (
-        words.text("{name} moves again", **params) if again(view) else words.text("{name} to move", **params)
-    )
+    """Whose turn it is and what is to be done, as one sentence."""
+    params = {"name": name(view, view.turn or "", words)}
+    if view.playout is not None:
+        return words.text("{name} plays on alone", **params)
+    if throws(view) and view.waits_for == "roll":
+        return words.text("{name}: throw the die", **params)
+    if throws(view):
+        return words.text("{name}: draw a card", **params)
+    if to_place(view):
+        return words.text("{name} places a ball", **params)
+    if again(view):
+        return words.text("{name} moves again", **params)
+    return words.text("{name} to move", **params)
 
 
 def again(view: View) -> bool:
@@ -22,28 +41,67 @@ def again(view: View) -> bool:
 
 
 def happened(view: View, words: Words) -> tuple[str, ...]:
-    """What has just happened, as one line; nothing before the first ply."""
+    """What has just happened, and what was captured; nothing before the first ply."""
     if isinstance(view.verdict, Restored):
         return (words.text("All is right again"),)
     if isinstance(view.verdict, Ready):
         return (words.text("The table is set"),)
-    return (last_ply(view, words),) if view.last is not None else ()
+    if view.last is None:
+        return ()
+    return (last_ply(view, words), *_captured(view, words))
 
 
 def last_ply(view: View, words: Words) -> str:
     """The last ply in words, such as ``Anna played a4``; empty where there is none."""
-    match view.last:
-        case Stands(seat=seat):
-            return words.text("{name}: it stands", name=name(view, seat))
-        case Played(seat=seat, move="-"):
-            return words.text("{name} could not move", name=name(view, seat))
-        case Played(seat=seat, move="pass"):
-            return words.text("{name} passed", name=name(view, seat))
-        case Played(seat=seat, move=move, roll=int(number)) | Played(seat=seat, move=move, card=int(number)):
-            return words.text("{name}: {number}, {move}", name=name(view, seat), number=number, move=move)
-        case Played(seat=seat, move=move):
-            return words.text("{name} played {move}", name=name(view, seat), move=move)
-    return ""
+    if view.last is None:
+        return ""
+    who = name(view, view.last.seat, words)
+    if isinstance(view.last, Stands):
+        return words.text("{name}: it stands", name=who)
+    return _played(view.game, view.last, who, words)
+
+
+def _played(game: str, ply: Played, who: str, words: Words) -> str:
+    number, told = _number(ply), described(game, ply.move, words)
+    if number:
+        told = words.text("no move") if ply.move == CANNOT else told
+        return words.text("{name}: {number}, {move}", name=who, number=number, move=told or ply.move)
+    if ply.move in _MOVED_NOTHING:
+        return words.text(_MOVED_NOTHING[ply.move], name=who)
+    if ply.turns is not None:
+        return words.text("{name}: {move}, turn {turns}", name=who, move=ply.move, turns=ply.turns)
+    if told is not None:
+        return words.text("{name}: {move}", name=who, move=told)
+    return words.text("{name} played {move}", name=who, move=ply.move)
+
+
+def played_move(view: View, words: Words) -> str | None:
+    """Who moved and the move alone, as a headline; None where nothing was moved."""
+    if not isinstance(view.last, Played) or view.last.move in _MOVED_NOTHING:
+        return None
+    move = view.last.move
+    if not _is_short(move):
+        move = described(view.game, move, words) or move
+    return words.text("{name}: {move}", name=name(view, view.last.seat, words), move=move)
+
+
+def _is_short(move: str) -> bool:
+    """Whether the text of a move is as good as words: a field or two, and no English word."""
+    return len(move) <= _LONGEST_SHORT and any(character.isdigit() for character in move)
+
+
+def _number(played: Played) -> str:
+    """The roll or card, ``5?`` where it was worked out from the move; empty where there is none."""
+    number = next((each for each in (played.roll, played.card) if isinstance(each, int)), None)
+    if number is None:
+        return ""
+    return f"{number}?" if played.inferred else str(number)
+
+
+def _captured(view: View, words: Words) -> tuple[str, ...]:
+    if not view.captured:
+        return ()
+    return (words.text("Captured: {pieces}", pieces=named_pieces(view.game, view.captured, words)),)
 
 
 def unkept(view: View, words: Words) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.referee.verdicts import Ambiguous
-from companion.screens.answers import answer
+from companion.screens.answers import answers_of
 from companion.screens.bands import ROWS
 from companion.screens.leaves import Leaf, chunks, fixed
 from companion.screens.lists import marked_rows, window
@@ -17,7 +17,7 @@ def question_leaves(scene: Scene) -> list[Leaf]:
     view, words, verdict = scene.view, scene.words, scene.view.verdict
     if not isinstance(verdict, Ambiguous):
         raise TypeError(f"a question page shows an ambiguous verdict, not {verdict!r}")
-    answers = [(answer(view.game, move, words), "") for move in sorted(verdict.moves)]
+    answers = [(told, "") for told in answers_of(view.game, sorted(verdict.moves), words)]
     headline = fixed(scene.story.headline)
     if view.chosen is None:
         return [Leaf(headline, marked_rows(chunk, None), _BUTTONS) for chunk in chunks(answers, ROWS)]

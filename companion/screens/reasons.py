@@ -1,43 +1,29 @@
 """The sentence for each reason that a game can give for refusing a move.
 
-Keys and parameters are those of `companion.rules.game.Reason`. The tests hold this table
-complete for every registered game.
+Keys and parameters are those of `companion.rules.game.Reason`; the sentences stand game by game
+in `companion.screens.sentences`. The tests hold this table complete for every registered game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.marks import mark, mark_plural
+from companion.screens.marks import mark
+from companion.screens.sentences import esiema, geisterfahrer, ghostbuster, sahara, zahlenluchs
 
 REASONS: Mapping[str, str] = {
     "over": mark("The game is over"),
     "no-such-move": mark("“{text}” is no move on this board"),
-    "sahara.foreign-pit": mark("{pit} is on the other player's side"),
-    "sahara.store": mark("{store} is a store: nothing is taken out of it"),
-    "sahara.empty-pit": mark("{pit} is empty"),
-    "sahara.sign-without-choice": mark("Sowing {pit} leaves nothing to choose: no + or - belongs here"),
-    "sahara.pass": mark("Passing is not allowed here"),
-    "sahara.pit-skipped": mark("{field} was left out in sowing"),
-    "sahara.bean-doubled": mark("{field} got two beans at once"),
-    "sahara.sown-too-far": mark("The sowing went one place too far, to {field}"),
-    "sahara.opponent-store-sown": mark("No bean may fall in the other player's store {store}"),
-    "sahara.opponent-store-skipped": mark("The other player's store {store} must get a bean too"),
-    "sahara.capture-forgotten": mark(
-        "The last bean fell in the empty pit {pit}: {pit} and {opposite} are won"
-    ),
-    "sahara.capture-not-allowed": mark("Nothing is won here: {pit} and {opposite} stay as they are"),
-    "sahara.capture-incomplete": mark("Both pits are won, {pit} and {opposite}"),
-    "sahara.no-extra-turn": mark("{seat} has no further move: it is the other player's turn"),
+    **sahara.REASONS,
+    **geisterfahrer.REASONS,
+    **ghostbuster.REASONS,
+    **zahlenluchs.REASONS,
+    **esiema.REASONS,
 }
 
 COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
-    "sahara.signs-wrong-number": (
-        "needed",
-        *mark_plural(
-            "Sowing {pit} passes the other player's store once; signs given: {given}",
-            "Sowing {pit} passes the other player's store {n} times; signs given: {given}",
-        ),
-    ),
+    **sahara.COUNTED_REASONS,
+    **ghostbuster.COUNTED_REASONS,
+    **esiema.COUNTED_REASONS,
 }
 """Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""

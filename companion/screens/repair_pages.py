@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.referee.verdicts import Illegal, Setup, Undone
 from companion.screens.asking import why
-from companion.screens.bands import BELOW_BOARD, BOARD_TOP, ROWS, rows, wrapped
-from companion.screens.leaves import Leaf, chunks, fixed, reading
-from companion.screens.miniboard import BOARD_HEIGHT, board, has_board
-from companion.screens.page import HEIGHT, Page
+from companion.screens.bands import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
+from companion.screens.leaves import Leaf, fixed, packed, reading
+from companion.screens.miniboards.known import BOARDS
+from companion.screens.moves import described
+from companion.screens.page import HEIGHT, WIDTH, Page
 from companion.screens.telling import Scene, Story
 from companion.screens.view import View
 
-_BESIDE_BOARD = 2
-"""Lines of small text for which there is room above or below a board."""
+_GAP = 2
+"""Pixels between a board and the text beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """Where text has room beside or below the board: its corner and how many rows."""
+
+    left: int
+    top: int
+    rows: int
+
+    @property
+    def width(self) -> int:
+        return WIDTH - self.left - (1 if self.left else 0)
 
 
 def illegal_leaves(scene: Scene) -> list[Leaf]:
@@ -23,15 +38,21 @@ def illegal_leaves(scene: Scene) -> list[Leaf]:
     verdict = view.verdict
     if not isinstance(verdict, Illegal):
         raise TypeError(f"an illegal page shows an illegal verdict, not {verdict!r}")
-    headline = words.text("Not legal") if verdict.attempt is None else f"✗ {verdict.attempt}"
-    sentence = wrapped([why(view, verdict, words)])
-    if len(sentence) <= _BESIDE_BOARD and has_board(view.game):
-        body = (*rows(sentence), *_board(view, HEIGHT - BOARD_HEIGHT - 1))
-        first = [Leaf(fixed(headline), body, story.rule or "")]
-    else:
-        first = reading(headline, sentence, story.rule or "")
+    meant = described(view.game, verdict.attempt or "", words) or verdict.attempt
+    headline = words.text("Not legal") if meant is None else f"✗ {meant}"
+    first = _sentence(view, headline, why(view, verdict, words), story.rule or "")
     repairs = repair_leaves(view, words.text("Put it right"), story.fix)
     return [*first, *repairs, *reading(headline, story.lines[1:])]
+
+
+def _sentence(view: View, headline: str, sentence: str, label: str) -> list[Leaf]:
+    """The sentence with the board where there is room for both, else the sentence alone."""
+    board, room = BOARDS.get(view.game), _room(view.game)
+    lines = wrapped([sentence], room.width)
+    if board is None or len(lines) > room.rows:
+        return reading(headline, [sentence], label)
+    top, at = (BAND, HEIGHT - board.height - 1) if board.is_wide else (room.top, board.top)
+    return [Leaf(fixed(headline), (*rows(lines, top, room.left), *_board(view, at)), label)]
 
 
 def setup_leaves(scene: Scene) -> list[Leaf]:
@@ -47,25 +68,41 @@ def undone_leaves(scene: Scene) -> list[Leaf]:
 
 
 def _shown_first(view: View, story: Story) -> list[Leaf]:
-    if not has_board(view.game):
+    if view.game not in BOARDS:
         return [*reading(story.headline, story.lines), *repair_leaves(view, story.headline, story.fix)]
-    sentence = wrapped(story.lines[:1])[:_BESIDE_BOARD]
-    body = (*_board(view, BOARD_TOP), *rows(sentence, BELOW_BOARD))
+    room = _room(view.game)
+    first = _beside_board(view, clipped(wrapped(story.lines[:1], room.width), room.rows, room.width))
     repairs = repair_leaves(view, story.headline, story.fix)
-    return [Leaf(fixed(story.headline), body), *repairs, *reading(story.headline, story.lines[1:])]
+    return [Leaf(fixed(story.headline), first), *repairs, *reading(story.headline, story.lines[1:])]
 
 
 def repair_leaves(view: View, headline: str, fix: Sequence[str]) -> list[Leaf]:
-    """The instructions, beside the board where there is a picture of it."""
-    if not has_board(view.game):
-        return [Leaf(fixed(headline), rows(chunk)) for chunk in chunks(fix, ROWS)]
-    return [
-        Leaf(fixed(headline), (*_board(view, BOARD_TOP), *rows(chunk, BELOW_BOARD)))
-        for chunk in chunks(fix, _BESIDE_BOARD)
-    ]
+    """The instructions, with the board where each of them has room beside or below it."""
+    room = _room(view.game)
+    if any(len(wrapped([each], room.width)) > room.rows for each in fix):
+        return reading(headline, fix)
+    portions = packed(fix, room.rows, room.width)
+    return [Leaf(fixed(headline), _beside_board(view, lines)) for lines in portions]
+
+
+def _beside_board(view: View, lines: Sequence[str]) -> Page:
+    board, room = BOARDS.get(view.game), _room(view.game)
+    text = rows(lines, room.top, room.left)
+    if board is None:
+        return text
+    return (*_board(view, board.top), *text)
+
+
+def _room(game: str) -> _Room:
+    board = BOARDS.get(game)
+    if board is None:
+        return _Room(0, BAND, ROWS)
+    if board.is_wide:
+        return _Room(0, BELOW_BOARD, 2)
+    return _Room(board.width + _GAP, BAND, ROWS)
 
 
 def _board(view: View, top: int) -> Page:
-    """The board as it should be, with the fields inverted that are not so."""
+    """The board as it should be, with the fields marked that are not so."""
     wrong = view.verdict.wrong if isinstance(view.verdict, Illegal | Setup | Undone) else ()
-    return board(view.game, view.table, [each.field for each in wrong], top)
+    return BOARDS[view.game].draw(view, [each.field for each in wrong], top)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from companion.contents import Seat
+from companion.referee.verdicts import Played, Setup
+from companion.rules.game import AtLeast
 from companion.screens.accounts import match_lines, tally
 from companion.screens.asking import asking
-from companion.screens.names import winner_names
+from companion.screens.laying import laying
+from companion.screens.marks import mark, mark_plural
+from companion.screens.names import listed, winner_names
 from companion.screens.plies import happened, turn_headline, unkept
+from companion.screens.standing import fate_lines, supply_line, tries_line
 from companion.screens.telling import Kind, Story
 from companion.screens.troubles import STOPPING, meaning, notes, stopping
 from companion.screens.view import Trouble, View
@@ -13,16 +21,27 @@ from companion.screens.words import Words
 
 __all__ = ["Kind", "Story", "over_headline", "tell"]
 
+DRAWS: Mapping[str, str] = {
+    "geisterfahrer": mark("The same position came up for the third time"),
+    "zahlenluchs": mark("The pile of cards has run out"),
+    "esiema": mark("Too long without a decision"),
+}
+"""Why a game is drawn, for games in which the board does not show it."""
+
+_AT_LEAST = mark_plural("At least {n} point for {name}", "At least {n} points for {name}")
+
 
 def tell(view: View, words: Words) -> Story:
     """The story of a view. What stops the game comes first, then what asks for a hand."""
     trouble = stopping(view)
     if trouble is not None:
         return _trouble(view, trouble, words)
+    if view.to_lay and (view.verdict is None or isinstance(view.verdict, Setup)):
+        return laying(view, words)
     asked = asking(view, words)
     if asked is not None:
         return asked
-    if view.winner is not None:
+    if view.winner is not None and view.playout is None:
         return _over(view, words)
     if view.turn is None:
         lines = (words.text("Waiting for the first picture of the table"), *notes(view, words))
@@ -31,12 +50,23 @@ def tell(view: View, words: Words) -> Story:
 
 
 def _standing(view: View, words: Words) -> tuple[str, ...]:
-    return (tally(view, view.scores), *match_lines(view, words), *unkept(view, words), *notes(view, words))
+    won = (over_headline(view, words),) if view.playout is not None else ()
+    return (
+        *won,
+        tally(view, view.scores, words),
+        *tries_line(view, words),
+        *supply_line(view, words),
+        *fate_lines(view, words),
+        *match_lines(view, words),
+        *unkept(view, words),
+        *notes(view, words),
+    )
 
 
 def _over(view: View, words: Words) -> Story:
+    why = (words.text(DRAWS[view.game]),) if view.winner == "draw" and view.game in DRAWS else ()
     advice = words.text("For the next game, please set up the table")
-    lines = (*happened(view, words), *_points(view, words), *_standing(view, words), advice)
+    lines = (*happened(view, words), *why, *_points(view, words), *_standing(view, words), advice)
     return Story("over", over_headline(view, words), lines)
 
 
@@ -50,11 +80,28 @@ def over_headline(view: View, words: Words) -> str:
 
 
 def _points(view: View, words: Words) -> tuple[str, ...]:
+    """What the winner gets, and in a race the turns of the loser that it stands for."""
     over = view.last.over if view.last is not None else None
     if over is None or over.points is None or view.winner == "draw":
         return ()
-    winner = winner_names(view, words)
-    return (words.plural("{n} point for {name}", "{n} points for {name}", over.points, name=winner),)
+    number, winner = over.points, winner_names(view, words)
+    if isinstance(number, AtLeast):
+        return (words.plural(*_AT_LEAST, number.at_least, name=winner),)
+    points = words.plural("{n} point for {name}", "{n} points for {name}", number, name=winner)
+    return (*_turns(view, number, words), points)
+
+
+def _turns(view: View, number: int, words: Words) -> tuple[str, ...]:
+    if view.game != "geisterfahrer":
+        return ()
+    name = listed(view, _losers(view), words)
+    if isinstance(view.last, Played) and view.last.playout:
+        return (words.plural("{name} took {n} turn", "{name} took {n} turns", number, name=name),)
+    return (words.plural("{name} still needs {n} turn", "{name} still needs {n} turns", number, name=name),)
+
+
+def _losers(view: View) -> list[Seat]:
+    return [seat for seat in view.seats if seat != view.winner]
 
 
 def _trouble(view: View, trouble: Trouble, words: Words) -> Story:

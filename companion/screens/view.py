@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from companion.contents import Contents, Field, Seat
 from companion.referee.verdicts import AnyVerdict, Played, Stands
+from companion.rules.game import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,16 @@ class View:
     of the answer that is marked in a question, None where nothing is; `winner` is set once the
     game is over (a seat, a tuple of seats, or ``draw``); `table` is what the position in force
     puts on each field, for the small picture of the board.
+
+    `position` is the JSON object of the position in force (contract, section 1): what only some
+    games have is read there, such as `tries`, `reserve` and `out`. `waits_for` is what must be
+    thrown or drawn before a move can be made in it, and `number` the roll or card in force, None
+    before it is thrown or drawn. `captured` are the pieces won or taken out with the last ply, by
+    letter.
+
+    `laid` are the number cards on the fields, for games that lay cards out; `to_lay` says that the
+    players are still to lay them. `playout` counts the turns that the loser of a game that is won
+    has taken alone so far, and is None while nobody goes on alone.
     """
 
     game: str
@@ -42,3 +53,10 @@ class View:
     chosen: int | None = None
     troubles: tuple[Trouble, ...] = ()
     table: Mapping[Field, Contents] = field(default_factory=dict)
+    position: Mapping[str, Any] = field(default_factory=dict)
+    waits_for: Chance | None = None
+    number: int | None = None
+    captured: Mapping[str, int] = field(default_factory=dict)
+    laid: Mapping[Field, int] = field(default_factory=dict)
+    to_lay: bool = False
+    playout: int | None = None

@@ -13,10 +13,19 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
+from companion.contents import Field, Seat
 from companion.rules.game import Reason
+from companion.rules.registry import own_names
+from companion.screens import outside
+from companion.screens.fields import field_message
 from companion.screens.reasons import COUNTED_REASONS, REASONS
+from companion.screens.seats import SEATS
 
 LANGUAGES = ("de", "en")
+
+
+_SEAT_PARAMS = {"seat", "seats"}
+"""The parameters of reasons that hold seats; elsewhere a letter may be a field, such as a store."""
 
 
 class LanguageError(ValueError):
@@ -24,7 +33,7 @@ class LanguageError(ValueError):
 
 
 class UnknownReasonError(ValueError):
-    """A reason key without words."""
+    """A reason key of the package's own games without words."""
 
 
 def language(chosen: str | None, environ: Mapping[str, str]) -> str:
@@ -88,18 +97,42 @@ class Words:
         written = f"{value:.1f}"
         return written.replace(".", ",") if self.language == "de" else written
 
-    def reason(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
-        """The sentence for a refusal; where it speaks of a seat, `names` has the player's name.
+    def seat(self, game: str, seat: Seat) -> str:
+        """The seat in words, such as ``Yellow``, else its letter."""
+        return self.text(SEATS[game, seat]) if (game, seat) in SEATS else seat
 
-        Raises UnknownReasonError where the key has no words.
+    def field(self, game: str, field: Field) -> str:
+        """The field in words where it has some, such as ``Cemetery`` and ``Yellow house 2``."""
+        found = field_message(game, field)
+        if found is None:
+            return field
+        message, seat, number = found
+        return self.text(message, colour=self.seat(game, seat), number=number)
+
+    def reason(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
+        """The sentence for a refusal; where it speaks of seats, `names` has the players' names.
+
+        A game from outside the package says it in its own words. Raises UnknownReasonError where
+        a game of the package has a key without words.
         """
-        params: dict[str, object] = dict(reason.params)
-        seat = str(params.get("seat", ""))
-        if names and names.get(seat):
-            params["seat"] = names[seat]
+        game = reason.key.partition(".")[0]
+        params = {
+            key: self._spoken(game, value, (names or {}) if key in _SEAT_PARAMS else {})
+            for key, value in reason.params.items()
+        }
         if reason.key in COUNTED_REASONS:
             counted, singular, plural = COUNTED_REASONS[reason.key]
             return self.plural(singular, plural, int(reason.params[counted]), **params)
-        if reason.key not in REASONS:
-            raise UnknownReasonError(f"reason {reason.key!r} has no words; add them to screens/reasons.py")
-        return self.text(REASONS[reason.key], **params)
+        if reason.key in REASONS:
+            return self.text(REASONS[reason.key], **params)
+        if game in own_names():
+            raise UnknownReasonError(f"reason {reason.key!r} has no words; add them to screens/sentences")
+        return outside.sentence(reason.key, params, self.language)
+
+    def _spoken(self, game: str, value: str | int, names: Mapping[Seat, str]) -> str | int:
+        """A parameter of a reason: seats and fields in words, also where several are listed."""
+        if isinstance(value, int):
+            return value
+        return ", ".join(
+            names.get(each) or self.field(game, self.seat(game, each)) for each in value.split(", ")
+        )

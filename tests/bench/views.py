@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+
+import game_views
 
 from companion.referee.verdicts import (
     Ambiguous,
@@ -98,7 +101,7 @@ EXAMPLES = {
     "no-grid": replace(TABLE_VIEW, troubles=(Trouble("grid", "could not open port /dev/tabletop"),)),
     "firmware": replace(TABLE_VIEW, troubles=(Trouble("firmware", "grid speaks 2, companion 1"),)),
     "no-board": after(
-        played(seat="black", move="l3", next="white"), game="geisterfahrer", seats=("black", "white"),
+        played(seat="black", move="l3", next="white"), game="guest", seats=("black", "white"),
         names={}, turn="white", scores={"black": 3, "white": 4}, table={},
     ),
     "six": after(
@@ -110,7 +113,10 @@ EXAMPLES = {
         played(over=Over(("A", "D"))), game="zahlenluchs", seats=tuple("ABCD"), names={"A": "Anna", "D": "Dora"},
         turn=None, winner=("A", "D"), table={}, scores={"A": 3, "B": 0, "C": 0, "D": 1},
     ),
+    **game_views.EXAMPLES,
 }  # fmt: skip
+ALL = EXAMPLES | game_views.WORST
+"""With the views in which not everything can have room."""
 
 NAMES = (
     "",
@@ -121,10 +127,16 @@ NAMES = (
     "漢字",
     "W" * 40,
 )
-PARAMS = {
-    "pit": "b5", "opposite": "a2", "store": "B", "field": "a3", "seat": "B", "text": "no such move at all",
-    "given": 3, "needed": 2,
-}  # fmt: skip
+COUNTING = {counted for counted, *_ in COUNTED_REASONS.values()}
+PARAMS: dict[str, str | int] = {
+    blank: f"the {blank} b5"
+    for sentence in [*REASONS.values(), *(form for _, *forms in COUNTED_REASONS.values() for form in forms)]
+    for blank in re.findall(r"\{(\w+)\}", sentence)
+    if blank != "n"
+} | dict.fromkeys(COUNTING, 3)
+"""Something for every blank in every sentence, longer than it ever is."""
+SCORES = {"ghostbuster": (0, 4), "zahlenluchs": (0, 6), "esiema": (0, 7, 29, 70)}
+"""The least and the most that each game gives; for the others anything."""
 DETAILS = ("", "[Errno 5] Input/output error", "x" * 70, "zu wenig Platz auf dem Datenträger\n(mit Umbruch)")
 
 
@@ -136,9 +148,10 @@ def many(count: int) -> Iterator[View]:
 
 
 def _any_view(chance: random.Random) -> View:
+    example = chance.choice(list(ALL.values()))
     base = replace(
-        chance.choice(list(EXAMPLES.values())),
-        scores={seat: chance.choice((0, 7, 36, 199)) for seat in "ABCDEF"},
+        example,
+        scores={seat: chance.choice(SCORES.get(example.game, (0, 7, 36, 199))) for seat in example.seats},
         match=chance.choice((None, {"A": 28, "B": 131})),
         match_target=chance.choice((None, 30, 150)),
         table={field: f"{chance.randrange(1, 36)}o" for field in TABLE},

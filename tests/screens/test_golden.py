@@ -7,6 +7,7 @@ import functools
 import os
 from pathlib import Path
 
+import game_views
 import pytest
 import views
 from PIL import Image
@@ -23,18 +24,40 @@ from companion.screens.words import Words
 
 GOLDEN = Path(__file__).parent / "golden"
 SHOWN = {
-    "de": list(views.EXAMPLES),
-    "en": ["played", "illegal", "question", "setup", "won", "no-grid"],
+    "de": list(views.ALL),
+    "en": [
+        "played",
+        "illegal",
+        "question",
+        "setup",
+        "won",
+        "no-grid",
+        *game_views.EXAMPLES,
+        *game_views.WORST,
+    ],
 }
 MENU = open_menu(
     MenuContext(
         (
             GameChoice(
-                "sahara", ("A", "B"), (("opponent_store", ("choice", "skip")), ("match_target", (30, 40)))
+                "sahara", (("A", "B"),), (("opponent_store", ("choice", "skip")), ("match_target", (30, 40)))
             ),
         ),
         ("Anna", "Ben"),
         "de",
+    )
+)
+FIGURES = open_menu(
+    MenuContext(
+        (
+            GameChoice(
+                "ghostbuster",
+                (("yellow", "red"), ("yellow", "green", "red")),
+                (("mode", ("ghostbuster", "plain")),),
+            ),
+        ),
+        language="de",
+        waits_for="roll",
     )
 )
 BUTTONS: dict[str, tuple[Button, ...]] = {
@@ -43,17 +66,27 @@ BUTTONS: dict[str, tuple[Button, ...]] = {
     "menu-name": ("down", "ok", "ok", "down", "ok"),
     "menu-shut-down": ("up", "ok"),
 }
+FIGURES_BUTTONS: dict[str, tuple[Button, ...]] = {
+    "menu-throw": (),
+    "menu-how-many": ("down", "ok", "down"),
+    "menu-mode": ("down", "ok", "ok", "down"),
+    "menu-colour": ("down", "ok", "ok", "ok"),
+}
+REPLAYED = {"replay": "again", "replay-race": "race", "replay-die": "die-thrown", "replay-card": "card-drawn",
+            "replay-balls": "balls-sown"}  # fmt: skip
 CASES = [(language, name) for language, names in SHOWN.items() for name in names]
-CASES += [("de", name) for name in (*BUTTONS, "replay")]
+CASES += [("de", name) for name in (*BUTTONS, *FIGURES_BUTTONS, *REPLAYED)]
 
 
 def pictures(name: str, words: Words) -> list[Image.Image]:
     """The parts of an example, a screen of the menu, or a page of a replay."""
-    if name == "replay":
-        return [draw_replay(ReplayView(views.EXAMPLES["again"], 12, 35), words)]
+    if name in REPLAYED:
+        return [draw_replay(ReplayView(views.ALL[REPLAYED[name]], 12, 35), words)]
     if name in BUTTONS:
         return [draw_menu(functools.reduce(Menu.feed, BUTTONS[name], MENU), words)]
-    return [render(page) for page in pages(views.EXAMPLES[name], words)]
+    if name in FIGURES_BUTTONS:
+        return [draw_menu(functools.reduce(Menu.feed, FIGURES_BUTTONS[name], FIGURES), words)]
+    return [render(page) for page in pages(views.ALL[name], words)]
 
 
 def strip(name: str, language: str) -> Image.Image:

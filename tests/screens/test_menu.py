@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.registry import game, own_names
+from companion.rules.registry import options_of, own_names
 from companion.screens.commands import (
     EndGame,
     ForgetPlayer,
@@ -14,9 +14,10 @@ from companion.screens.commands import (
     Replay,
     SetLanguage,
     ShutDown,
+    Throw,
 )
 from companion.screens.faces import has_glyph
-from companion.screens.labels import OPTIONS, spoken
+from companion.screens.labels import OPTIONS, VALUES, spoken
 from companion.screens.menu import DONE, KEYS, LONGEST_NAME, RUB_OUT, Listing, Spelling
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.menu_page import draw_menu, menu_page
@@ -26,7 +27,7 @@ from companion.screens.words import Words
 
 SAHARA = GameChoice(
     "sahara",
-    ("A", "B"),
+    (("A", "B"),),
     (
         ("opponent_store", ("choice", "skip", "sow")),
         ("skip_origin", (False, True)),
@@ -38,6 +39,12 @@ SAHARA = GameChoice(
         ("match_target", (30, 40, 50)),
         ("next_starter", ("lot", "alternate", "loser", "winner")),
     ),
+)
+GUEST = GameChoice("guest", (("A", "B", "C"),), ())
+FIGURES = GameChoice(
+    "ghostbuster",
+    (("yellow", "red"), ("yellow", "green", "red")),
+    (("mode", ("ghostbuster", "plain")), ("track", (40,))),
 )
 IDLE = MenuContext(
     (SAHARA,), ("Anna", "Ben"), "en", (PastGame(12, "Anna 25:11 Ben"), PastGame(7, "Ben 30:6 Dora"))
@@ -155,11 +162,53 @@ def test_a_game_under_way_is_asked_for_before_a_new_one():
 
 
 def test_several_games_are_offered_by_name():
-    other = GameChoice("esiema", ("A", "B", "C"), ())
-    menu = choose(open_menu(replace(IDLE, games=(SAHARA, other))), "New game")
-    assert labels(menu) == ["Sahara", "esiema"]
-    menu = choose(menu, "esiema", "With the usual rules", *["Without a name"] * 3, "C")
-    assert menu.command == NewGame("esiema", {}, {}, "C")
+    menu = choose(open_menu(replace(IDLE, games=(SAHARA, GUEST))), "New game")
+    assert labels(menu) == ["Sahara", "guest"]
+    menu = choose(menu, "guest", "With the usual rules", *["Without a name"] * 3, "C")
+    assert menu.command == NewGame("guest", {}, {}, "C")
+
+
+def test_of_a_game_for_several_numbers_of_players_the_number_comes_first():
+    menu = choose(open_menu(replace(IDLE, games=(FIGURES,))), "New game")
+    assert labels(menu) == ["2 players", "3 players"]
+    menu = choose(menu, "3 players", "Rules", "plain", "With these rules", *["Without a name"] * 3, "Green")
+    assert menu.command == NewGame("ghostbuster", {"seats": 3, "mode": "plain"}, {}, "green")
+
+
+def test_the_usual_number_of_players_is_not_in_the_command():
+    menu = choose(open_menu(replace(IDLE, games=(FIGURES,))), "New game", "2 players", "With the usual rules")
+    assert spoken(menu.screen.title, ENGLISH) == "Player Yellow"
+    assert choose(menu, "Anna", "Ben", "Ben").command == NewGame(
+        "ghostbuster", {}, {"yellow": "Anna", "red": "Ben"}, "red"
+    )
+
+
+def test_an_option_of_which_there_is_nothing_to_choose_is_not_offered():
+    menu = choose(open_menu(replace(IDLE, games=(FIGURES,))), "New game", "2 players")
+    assert labels(menu) == ["With the usual rules", "Rules"]
+
+
+def test_where_somebody_sits_is_said_before_the_name_is_asked_for(english, german):
+    corners = GameChoice("zahlenluchs", (("A", "C"),), ())
+    menu = choose(open_menu(replace(IDLE, games=(corners,))), "New game", "With the usual rules")
+    assert spoken(menu.screen.title, english) == "A: lower left"
+    assert spoken(choose(menu, "Anna").screen.title, german) == "C: oben rechts"
+
+
+@pytest.mark.parametrize(("waits_for", "label"), [("roll", "Throw the die"), ("card", "Draw a card")])
+def test_what_the_game_waits_for_stands_first_in_the_menu(waits_for, label):
+    menu = open_menu(replace(PLAYING, waits_for=waits_for))
+    assert labels(menu)[0] == label
+    assert menu.feed("ok").command == Throw()
+
+
+def test_a_player_without_a_name_gives_up_by_colour(german):
+    playing = replace(IDLE, playing={"yellow": "yellow", "red": ""}, game="ghostbuster")
+    menu = choose(open_menu(playing), "End this game")
+    assert [spoken(entry.label, german) for entry in menu.screen.entries[:2]] == [
+        "Gelb gibt auf",
+        "Rot gibt auf",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -234,20 +283,23 @@ def test_a_menu_that_is_left_takes_no_buttons():
         open_menu(IDLE).feed("undo").feed("ok")
 
 
-def test_every_option_of_every_game_has_a_short_name():
-    for name, options in itertools.chain.from_iterable(game_options()):
-        assert name in OPTIONS, options
+OFFERED = [
+    pytest.param(name, (option.name, option.values), id=f"{name}-{option.name}")
+    for name in own_names()
+    for option in options_of(name)
+]
 
 
-def game_options():
-    return (
-        [(name, game(id_).options) for name in game(id_).options if name != "seats"] for id_ in own_names()
-    )
+@pytest.mark.parametrize(("name", "option"), OFFERED)
+def test_every_option_and_value_of_every_game_has_a_short_name(name, option):
+    assert option[0] in OPTIONS
+    named = [value for value in option[1] if isinstance(value, str)]
+    assert [value for value in named if (option[0], value) not in VALUES] == []
 
 
 @pytest.mark.parametrize("context", [IDLE, PLAYING, replace(IDLE, players=(), recent=())])
 def test_on_no_screen_of_the_menu_is_a_line_cut_off_or_beyond_the_display(words, context):
-    small = replace(context, games=(replace(SAHARA, options=SAHARA.options[:3]),))
+    small = replace(context, games=(replace(SAHARA, options=SAHARA.options[:3]), GUEST), waits_for="card")
     for menu in itertools.chain(all_screens(small), [choose(open_menu(IDLE), "New game")]):
         texts = [shape for shape in menu_page(menu.screen, words) if isinstance(shape, Text)]
         assert all(text.x >= 0 and text.right <= WIDTH and text.y + 12 <= HEIGHT for text in texts)
@@ -255,11 +307,11 @@ def test_on_no_screen_of_the_menu_is_a_line_cut_off_or_beyond_the_display(words,
         assert all(has_glyph(character) for text in texts for character in text.text)
 
 
-@pytest.mark.parametrize("option", SAHARA.options, ids=lambda option: option[0])
-def test_every_option_with_every_value_fits_its_line(words, option):
-    name, values = option
+@pytest.mark.parametrize(("name", "option"), OFFERED)
+def test_every_option_with_every_value_fits_its_line(words, name, option):
+    label, values = option
     for value in values:
-        games = (replace(SAHARA, options=((name, (value, *values)),)),)
+        games = (GameChoice(name, (("A", "B"),), ((label, (value, *values, "more")),)),)
         menu = choose(open_menu(replace(IDLE, games=games)), "New game")
         texts = [shape.text for shape in menu_page(menu.screen, words) if isinstance(shape, Text)]
         assert "…" not in "".join(texts)

@@ -5,11 +5,11 @@ import views
 from PIL import Image, ImageChops
 
 from companion.screens.faces import Face, has_glyph
-from companion.screens.page import HEIGHT, WIDTH, Box, Text, render
+from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
 from companion.screens.pages import draw, pages, parts
 
 EXAMPLES = pytest.mark.parametrize("name", views.EXAMPLES)
-MANY = [*views.EXAMPLES.values(), *views.many(400)]
+MANY = [*views.ALL.values(), *views.many(600)]
 
 
 def texts(page) -> list[Text]:
@@ -34,6 +34,14 @@ def test_no_box_of_any_page_reaches_beyond_the_display(words):
             assert all(box.y >= 0 and box.y + box.height <= HEIGHT for box in boxes), view
 
 
+def test_no_small_picture_reaches_beyond_the_display(words):
+    for view in MANY:
+        for page in pages(view, words):
+            shown = [shape for shape in page if isinstance(shape, Picture)]
+            assert all(each.x >= 0 and each.x + len(each.rows[0]) <= WIDTH for each in shown), view
+            assert all(each.y >= 0 and each.y + len(each.rows) <= HEIGHT for each in shown), view
+
+
 def test_no_page_has_a_character_that_the_font_lacks(words):
     drawn = {
         character
@@ -52,9 +60,9 @@ def test_with_usual_names_nothing_is_cut_off(words, name):
     assert cut == []
 
 
-@EXAMPLES
+@pytest.mark.parametrize("name", views.ALL)
 def test_no_two_texts_are_drawn_over_each_other(words, name):
-    for page in pages(views.EXAMPLES[name], words):
+    for page in pages(views.ALL[name], words):
         ink = Image.new("1", (WIDTH, HEIGHT))
         for text in texts(page):
             own = render((Text(text.x, text.y, text.text, text.face),))

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import get_args
 
+import game_views
 import pytest
 import views
 
-from companion.referee.verdicts import AnyVerdict, Illegal, Setup, Wrong
-from companion.rules.game import Reason
+from companion.referee.verdicts import AnyVerdict, Illegal, Over, Setup, Wrong
+from companion.rules.game import AtLeast, Reason
 from companion.screens.story import tell
 from companion.screens.telling import Kind
 from companion.screens.troubles import MEANINGS
@@ -40,6 +41,42 @@ STORIES = {
     "no-board": ("turn", "white to move", "white ist am Zug"),
     "six": ("turn", "C to move", "C ist am Zug"),
     "team": ("over", "Anna & Dora win", "Anna & Dora siegen"),
+    "race": ("turn", "White to move", "Weiß ist am Zug"),
+    "race-illegal": ("illegal", "l4 is not legal", "l4 ist nicht erlaubt"),
+    "race-setup": ("setup", "Please set up", "Bitte aufbauen"),
+    "race-unfinished": ("unfinished", "Not finished", "Nicht fertig"),
+    "race-alone": ("turn", "White plays on alone", "Weiß zieht allein weiter"),
+    "race-won": ("over", "Black wins", "Schwarz gewinnt"),
+    "race-repeated": ("over", "A draw", "Unentschieden"),
+    "die-awaited": ("turn", "Yellow: throw the die", "Gelb: bitte würfeln"),
+    "die-tries": ("turn", "Yellow: throw the die", "Gelb: bitte würfeln"),
+    "die-inferred": ("turn", "Red to move", "Rot ist am Zug"),
+    "die-four": ("turn", "Anna to move", "Anna ist am Zug"),
+    "die-setup": ("setup", "Please set up", "Bitte aufbauen"),
+    "die-illegal": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
+    "die-refused": ("illegal", "t12 is not legal", "t12 ist nicht erlaubt"),
+    "card-refused": ("illegal", "a1b2 is not legal", "a1b2 ist nicht erlaubt"),
+    "die-undone": ("undone", "Taken back", "Zurückgenommen"),
+    "die-won": ("over", "Red wins", "Rot gewinnt"),
+    "cards-to-lay": ("laying", "Lay the cards out", "Bitte die Karten auslegen"),
+    "cards-to-lay-two": ("laying", "Lay the cards out", "Bitte die Karten auslegen"),
+    "card-awaited": ("turn", "B: draw a card", "B: bitte eine Karte ziehen"),
+    "card-drawn": ("turn", "B to move", "B ist am Zug"),
+    "card-two": ("turn", "Anna to move", "Anna ist am Zug"),
+    "card-useless-short": ("turn", "Anna: draw a card", "Anna: bitte eine Karte ziehen"),
+    "card-ready": ("turn", "Anna: draw a card", "Anna: bitte eine Karte ziehen"),
+    "card-setup": ("setup", "Please set up", "Bitte aufbauen"),
+    "card-illegal": ("illegal", "a1b2 is not legal", "a1b2 ist nicht erlaubt"),
+    "card-won": ("over", "A & D win", "A & D siegen"),
+    "card-pile": ("over", "A draw", "Unentschieden"),
+    "balls-sown": ("turn", "C to move", "C ist am Zug"),
+    "balls-placing": ("turn", "Ben places a ball", "Ben setzt eine Kugel"),
+    "balls-three": ("turn", "Ben to move", "Ben ist am Zug"),
+    "balls-question": ("question", "Which move?", "Welcher Zug?"),
+    "balls-illegal": ("illegal", "f6 to d6 is not legal", "f6 bis d6 ist nicht erlaubt"),
+    "balls-setup": ("setup", "Please set up", "Bitte aufbauen"),
+    "balls-won": ("over", "B wins", "B gewinnt"),
+    "balls-drawn": ("over", "A draw", "Unentschieden"),
 }
 
 
@@ -95,7 +132,9 @@ def test_a_turn_begins_with_what_happened(english, name, line):
         ({"roll": 6}, "Anna: 6, a4"),
         ({"card": 17}, "Anna: 17, a4"),
         ({"card": None}, "Anna played a4"),
-        ({"roll": 5, "move": "-"}, "Anna could not move"),
+        ({"roll": 6, "inferred": True}, "Anna: 6?, a4"),
+        ({"roll": 5, "move": "-"}, "Anna: 5, no move"),
+        ({"card": None, "move": "-"}, "Anna could not move"),
     ],
 )
 def test_a_roll_or_a_card_is_told_with_the_move(english, changes, line):
@@ -126,8 +165,33 @@ def test_pieces_in_a_hand_are_named(english, german):
 
 
 def test_pieces_without_a_name_are_told_by_their_letter(english):
-    view = views.view(views.Unfinished(t=0.0, missing={"w": 1, "b": 2}), game="geisterfahrer")
+    view = views.view(views.Unfinished(t=0.0, missing={"w": 1, "b": 2}), game="guest")
     assert tell(view, english).lines[0] == "In a hand: 1 piece (w), 2 pieces (b)"
+
+
+@pytest.mark.parametrize(
+    ("game", "missing", "said", "gesagt"),
+    [
+        ("geisterfahrer", {"w": 2, "b": 1}, "2 ambulances, 1 hearse", "2 Krankenwagen, 1 Leichenwagen"),
+        (
+            "ghostbuster",
+            {"k": 1, "g": 3},
+            "1 black figure, 3 green figures",
+            "1 schwarze Figur, 3 grüne Figuren",
+        ),
+        ("zahlenluchs", {"A": 1, "D": 2}, "1 stone A, 2 stones D", "1 Stein A, 2 Steine D"),
+        (
+            "esiema",
+            {"B": 1, "c": 2},
+            "1 mother ball B, 2 small balls C",
+            "1 Mutterkugel B, 2 kleine Kugeln C",
+        ),
+    ],
+)
+def test_the_pieces_of_each_game_have_names(english, german, game, missing, said, gesagt):
+    view = views.view(views.Unfinished(t=0.0, missing=missing), game=game)
+    assert tell(view, english).lines[0] == f"In a hand: {said}"
+    assert tell(view, german).lines[0] == f"In der Hand: {gesagt}"
 
 
 def test_answers_stand_in_the_order_of_their_text_and_say_how_they_differ(english):
@@ -178,13 +242,13 @@ def test_an_undone_ply_after_the_end_asks_for_the_pieces_not_for_a_new_game(engl
     ("seen", "expected", "put_back", "set_up"),
     [
         (4, 3, "take 1 away", "take 1 away"),
-        (1, 3, "put 2 back", "put 2 in"),
-        (False, True, "put 3 back", "put 3 in"),
+        (1, 3, "put 2 back", "add 2"),
+        (False, True, "put 3 back", "add 3"),
         (True, False, "empty it", "empty it"),
         ("4o", "3o", "take 1 away", "take 1 away"),
-        ("", "3o", "put 3 back", "put 3 in"),
-        ("2w3b", "2w", "take 3b away", "take 3b away"),
-        ("2w", "2w3b1y", "put 3b 1y back", "put 3b 1y in"),
+        ("", "3o", "put 3 back", "add 3"),
+        ("2w3b", "2w", "take 3 pieces (b) away", "take 3 pieces (b) away"),
+        ("2w", "2w3b1y", "put 3 pieces (b), 1 piece (y) back", "add 3 pieces (b), 1 piece (y)"),
         ("1y1r", "1r1y", "1r1y, not 1y1r", "1r1y, not 1y1r"),
         (8.4, 6.3, "2.1 g too much", "2.1 g too much"),
         (6, 8.4, "2.4 g missing", "2.4 g missing"),
@@ -202,3 +266,103 @@ def test_a_wrong_field_is_put_right_in_the_sensor_s_own_terms(english, seen, exp
 def test_something_belongs_on_a_field_of_which_the_number_is_not_known(english):
     view = views.view(Illegal(t=0.0, wrong=(Wrong("a4", False, True),)))
     assert tell(view, english).fix == ("a4: must not be empty",)
+
+
+@pytest.mark.parametrize(
+    ("example", "wrong", "put_back"),
+    [
+        ("race", Wrong("F", "11w3b", "12w3b"), "Cemetery: put 1 ambulance back"),
+        ("race", Wrong("l3", "11w12b", "12w11b"), "l3: take 1 hearse away, put 1 ambulance back"),
+        ("race", Wrong("l1", 0, 5), "l1: put 5 hearses back"),
+        ("race", Wrong("l1", 4, 5), "l1: put 1 back"),
+        ("race", Wrong("l1", False, True), "l1: put 5 hearses back"),
+        ("die-awaited", Wrong("t12", "1r1y", "1y1r"), "t12: red on yellow, not yellow on red"),
+        ("die-awaited", Wrong("t12", "1y", "1y1r"), "t12: red on yellow belongs here"),
+        ("die-awaited", Wrong("t12", "1y1r", "1y"), "t12: take 1 red figure away"),
+        ("die-awaited", Wrong("y.yard", "2y", "3y"), "Yellow yard: put 1 yellow figure back"),
+        ("card-awaited", Wrong("a1", "", "1A"), "a1: put 1 stone A back"),
+        ("balls-sown", Wrong("k6", "1B12f", "1B11f"), "k6: take 1 small ball F away"),
+    ],
+)
+def test_a_wrong_field_is_put_right_piece_by_piece(english, example, wrong, put_back):
+    view = replace(views.EXAMPLES[example], verdict=Illegal(t=0.0, wrong=(wrong,)))
+    assert tell(view, english).fix == (put_back,)
+
+
+def test_the_cards_are_told_row_by_row_until_they_lie(english, german):
+    view = views.EXAMPLES["cards-to-lay-two"]
+    assert tell(view, english).lines[0] == "Row 1 (below): 11 18 25 32 39"
+    assert tell(view, german).lines[4] == "Reihe 5 (oben): 51 58 65 72 79"
+    assert tell(replace(view, to_lay=False), german).headline == "Bitte aufbauen"
+    missing = Setup(t=0.0, wrong=(Wrong("a1", "", "1A"),))
+    assert tell(replace(view, to_lay=False, verdict=missing), english).fix == ("a1: add 1 stone A",)
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "line"),
+    [
+        ("geisterfahrer", "l3", "Anna played l3"),
+        ("ghostbuster", "enter", "Anna: enter"),
+        ("zahlenluchs", "a1b2", "Anna played a1b2"),
+        ("esiema", "@f6", "Anna: ball on f6"),
+        ("esiema", "f6+3", "Anna: 3 more on f6"),
+        ("esiema", "f6>e6a,d6B,d5a", "Anna: f6 to d5"),
+        ("esiema", "f6>e6a", "Anna: f6 to e6"),
+        ("esiema", "pass", "Anna passed"),
+    ],
+)
+def test_each_kind_of_move_is_told(english, game, move, line):
+    assert tell(views.after(views.played(move=move), game=game), english).lines[0] == line
+
+
+def test_a_roll_without_use_and_one_worked_out_are_told(german):
+    assert tell(views.EXAMPLES["die-awaited"], german).lines[0] == "Weiß: 3, kein Zug"
+    assert tell(views.EXAMPLES["die-inferred"], german).lines[0] == "Schwarz: 5?, t12"
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("die-tries", "3 tries left"),
+        ("die-inferred", "Captured: 1 yellow figure"),
+        ("card-awaited", "Captured: 1 stone C"),
+        ("balls-sown", "Captured: 3 small balls C, 12 small balls F"),
+        ("balls-sown", "Reserve: A 41, B 12, C 0, D 70, E 9, F 41"),
+        ("balls-sown", "Out: E"),
+        ("balls-sown", "Plies without a decision: 3"),
+        ("balls-placing", "Still to place: Anna 17:18 Ben"),
+        ("race-alone", "White: r2, turn 3"),
+        ("race-alone", "Black wins"),
+        ("race-won", "White took 4 turns"),
+        ("race-won", "4 points for Black"),
+        ("race-repeated", "The same position came up for the third time"),
+        ("card-pile", "The pile of cards has run out"),
+        ("balls-drawn", "Too long without a decision"),
+    ],
+)
+def test_what_only_some_games_have_is_told(english, name, line):
+    assert line in tell(views.EXAMPLES[name], english).lines
+
+
+def test_one_try_is_nothing_to_speak_of(english):
+    assert not any("try" in line for line in tell(views.EXAMPLES["die-awaited"], english).lines)
+
+
+def test_who_has_arrived_is_told_in_order(english):
+    places = {"places": ["red", "black"]}
+    view = replace(views.EXAMPLES["die-won"], position=places)
+    assert "Arrived: 1. Red, 2. Black" in tell(view, english).lines
+
+
+@pytest.mark.parametrize(
+    ("points", "lines"),
+    [
+        (1, ("White still needs 1 turn", "1 point for Black")),
+        (7, ("White still needs 7 turns", "7 points for Black")),
+        (AtLeast(7), ("At least 7 points for Black", "Black 3:12 White")),
+    ],
+)
+def test_the_points_of_a_race_say_what_they_stand_for(english, points, lines):
+    last = game_views.played("black", "l3", over=Over("black", points))
+    view = game_views.after(game_views.RACE, last, winner="black")
+    assert tell(view, english).lines[1:3] == lines

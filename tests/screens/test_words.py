@@ -4,16 +4,15 @@ import ast
 from pathlib import Path
 
 import pytest
+import views
 
 from companion.rules.game import Reason
-from companion.rules.registry import game, own_names
+from companion.rules.registry import game, kind, own_names
+from companion.screens.reasons import COUNTED_REASONS, REASONS
 from companion.screens.words import LANGUAGES, LanguageError, UnknownReasonError, Words, language
 
 PACKAGE = Path(__file__).parents[2] / "companion"
 FOREIGN = Reason("sahara.1", "sahara.foreign-pit", {"pit": "b2"})
-PARAMS = {
-    "pit": "b5", "opposite": "a2", "store": "B", "field": "a3", "seat": "B", "text": "x9", "given": 1, "needed": 2,
-}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -58,14 +57,60 @@ def test_the_reason_of_the_contract_in_both_languages(english, german):
 
 @pytest.mark.parametrize("name", own_names())
 def test_every_reason_of_every_game_has_words(words, name):
-    for key, rule in game(name).reasons.items():
-        assert words.reason(Reason(rule, key, PARAMS))
+    for key, rule in kind(name).reasons.items():
+        assert words.reason(Reason(rule, key, views.PARAMS))
 
 
-def test_german_reasons_are_not_the_english_ones(english, german):
-    for key, rule in game("sahara").reasons.items():
-        reason = Reason(rule, key, PARAMS)
+@pytest.mark.parametrize("name", own_names())
+def test_german_reasons_are_not_the_english_ones(english, german, name):
+    for key, rule in kind(name).reasons.items():
+        reason = Reason(rule, key, views.PARAMS)
         assert english.reason(reason) != german.reason(reason)
+
+
+def test_no_sentence_is_left_over_for_a_reason_that_no_game_gives():
+    given = {key for name in own_names() for key in kind(name).reasons}
+    assert {*REASONS, *COUNTED_REASONS} <= given
+
+
+def test_a_reason_names_seats_and_fields_in_words(english, german):
+    reason = Reason(None, "ghostbuster.foreign-yard", {"field": "y.yard"})
+    assert german.reason(reason).endswith("Aus Hof Gelb kommt jetzt niemand heraus")
+    reason = Reason(None, "ghostbuster.dissolve-first", {"count": 2, "fields": "t3, k.h2"})
+    assert english.reason(reason).endswith("t3, Black house 2")
+
+
+def test_a_field_is_not_mistaken_for_the_seat_of_the_same_letter(english):
+    reason = Reason("sahara.1", "sahara.store", {"store": "B"})
+    assert english.reason(reason, {"B": "Ben"}) == "B is a store: nothing is taken out of it"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seat", "expected"),
+    [
+        ("ghostbuster", "yellow", "Gelb"),
+        ("geisterfahrer", "white", "Weiß"),
+        ("zahlenluchs", "A", "A"),
+        ("guest", "yellow", "yellow"),
+    ],
+)
+def test_seats_are_called_by_colour_or_letter(german, game_id, seat, expected):
+    assert german.seat(game_id, seat) == expected
+
+
+@pytest.mark.parametrize(
+    ("game_id", "field", "expected"),
+    [
+        ("geisterfahrer", "F", "Friedhof"),
+        ("geisterfahrer", "l3", "l3"),
+        ("ghostbuster", "g.yard", "Hof Grün"),
+        ("ghostbuster", "w.h4", "Haus Weiß 4"),
+        ("ghostbuster", "t12", "t12"),
+        ("sahara", "F", "F"),
+    ],
+)
+def test_fields_without_a_printed_name_are_called_in_words(german, game_id, field, expected):
+    assert german.field(game_id, field) == expected
 
 
 def test_a_reason_speaks_of_the_player_by_name_where_it_is_known(english):

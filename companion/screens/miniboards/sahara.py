@@ -1,14 +1,17 @@
-"""Small pictures of a board, for people who would rather look than read."""
+"""Sahara: two rows of six pits between the two stores."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 
-from companion.contents import Field, Seat, Table, count
+from companion.contents import Field, Table, count
+from companion.screens.bands import BOARD_TOP
 from companion.screens.faces import Face
+from companion.screens.miniboards.miniboard import MiniBoard
 from companion.screens.page import WIDTH, Box, Page, Shape, centred
+from companion.screens.view import View
 
-BOARD_HEIGHT = 22
+_HEIGHT = 22
 _STORE = 20
 _PIT = 14
 _ROW = 11
@@ -21,29 +24,15 @@ _ROWS = (
 )
 
 
-SIDES: Mapping[str, tuple[Seat, Seat]] = {"sahara": ("B", "A")}
-"""Whose store is left and whose is right, by game."""
-
-
-def has_board(game: str) -> bool:
-    """Whether there is a picture of this game's board."""
-    return game in _BOARDS
-
-
-def board(game: str, table: Table, wrong: Collection[Field], top: int) -> Page:
-    """The board with the number of pieces on each field, wrong fields inverted; BOARD_HEIGHT pixels high."""
-    return _BOARDS[game](table, wrong, top)
-
-
-def _sahara(table: Table, wrong: Collection[Field], top: int) -> Page:
+def _draw(view: View, wrong: Collection[Field], top: int) -> Page:
     """As player A sees it: B's pits above from right to left, B's store left, A's store right."""
     shapes: list[Shape] = []
     for row, pits in enumerate(_ROWS):
         for column, pit in enumerate(pits):
             x, y = _LEFT + _PIT * column, top + row * _ROW
-            shapes += _number(pit, table, wrong, Box(x, y, _PIT - 1, _ROW, radius=2))
+            shapes += _number(pit, view.table, wrong, Box(x, y, _PIT - 1, _ROW, radius=2))
     for store, x in (("B", 0), ("A", WIDTH - _STORE)):
-        shapes += _store(store, table, wrong, Box(x, top, _STORE, BOARD_HEIGHT, filled=False, radius=6))
+        shapes += _store(store, view.table, wrong, Box(x, top, _STORE, _HEIGHT, filled=False, radius=6))
     return tuple(shapes)
 
 
@@ -64,4 +53,4 @@ def _store(store: Field, table: Table, wrong: Collection[Field], outline: Box) -
     return [outline, centred((outline.x + 1, right), middle, number, Face.HEAD, lit=not inverted)]
 
 
-_BOARDS: Mapping[str, Callable[[Table, Collection[Field], int], Page]] = {"sahara": _sahara}
+SAHARA = MiniBoard(_draw, WIDTH, _HEIGHT, BOARD_TOP, sides=("B", "A"))

@@ -1,0 +1,66 @@
+"""Laying out the cards before a game: which number lies where, one row of cards at a time."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from companion.contents import Field
+from companion.screens.bands import BAND, PITCH, rows
+from companion.screens.faces import Face, width
+from companion.screens.leaves import Leaf, fixed
+from companion.screens.page import WIDTH, Box, Page, Shape, centred
+from companion.screens.telling import Scene, Story
+from companion.screens.troubles import notes
+from companion.screens.view import View
+from companion.screens.words import Words
+
+_CARD_HEIGHT = 18
+_CARD_TOP = BAND + PITCH + 2
+_GAP = 2
+
+
+def laying(view: View, words: Words) -> Story:
+    """One line for each row of cards, the lowest first."""
+    all_rows, told = _rows(view), []
+    for number, fields in enumerate(all_rows, start=1):
+        cards = " ".join(str(view.laid[field]) for field in fields)
+        told.append(f"{_row_title(number, len(all_rows), words)}: {cards}")
+    return Story("laying", words.text("Lay the cards out"), (*told, *notes(view, words)))
+
+
+def laying_leaves(scene: Scene) -> list[Leaf]:
+    """One leaf for each row of cards: its number, the cards from the left, the fields below them."""
+    view, words = scene.view, scene.words
+    all_rows = _rows(view)
+    return [
+        Leaf(fixed(words.text("Lay cards")), _row(view, fields, _row_title(number, len(all_rows), words)))
+        for number, fields in enumerate(all_rows, start=1)
+    ]
+
+
+def _rows(view: View) -> list[tuple[Field, ...]]:
+    """The fields of each row, from below and from the left."""
+    fields = sorted(view.laid, key=lambda field: (int(field[1:]), field))
+    return [tuple(row) for _, row in groupby(fields, key=lambda field: field[1:])]
+
+
+def _row_title(number: int, count: int, words: Words) -> str:
+    if number == 1:
+        return words.text("Row {number} (below)", number=number)
+    if number == count:
+        return words.text("Row {number} (above)", number=number)
+    return words.text("Row {number}", number=number)
+
+
+def _row(view: View, fields: tuple[Field, ...], title: str) -> Page:
+    cell = WIDTH // len(fields)
+    shapes: list[Shape] = [*rows([title])]
+    for index, field in enumerate(fields):
+        left, number = index * cell, str(view.laid[field])
+        face = Face.HEAD if width(number, Face.HEAD) <= cell - 2 * _GAP else Face.SMALL
+        shapes += [
+            Box(left, _CARD_TOP, cell - _GAP, _CARD_HEIGHT, radius=2),
+            centred((left, left + cell - _GAP + 1), _CARD_TOP + 2, number, face, lit=False),
+            centred((left, left + cell - _GAP + 1), _CARD_TOP + _CARD_HEIGHT, field, Face.SMALL),
+        ]
+    return tuple(shapes)

@@ -1,0 +1,1 @@
+"""Small pictures of a board, for people who would rather look than read."""

@@ -1,0 +1,133 @@
+"""The rules of a game to read, with its options where they belong.
+
+A game of the package has a template in each language, ``rules/GAME.en.txt`` and ``GAME.de.txt``;
+a game from outside brings its own (`Game.words`). The first line is the game's name. A rule is
+``2.1  text`` with the number that refusals cite, its further lines indented. A line
+``{option:NAME}`` gives way to the option with its values: these stand in the game alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from companion.rules.game import AnyGame
+from companion.rules.options import Option
+from companion.rules.registry import own_names
+from companion.screens import outside
+from companion.screens.marks import mark
+from companion.screens.words import Words
+
+WIDTH = 100
+"""The longest line, in columns."""
+
+ALLOWED = (
+    mark("a list of numbers, in the order in which they are drawn"),
+    mark("a whole number from 0 to 70, or a list with one for each seat"),
+    mark("rows of numbers, from below, each from the left"),
+    mark("two lists of two neighbours each"),
+)
+"""What the options of other shapes allow, as they say it themselves; here it gets its German words."""
+
+_RULE = re.compile(r"(\d+(?:\.\d+)*)  \S")
+_OPTION = re.compile(r"( *)\{option:(\w+)\}")
+_MUST_BE = "must be "
+_USUAL, _IN_FORCE, _NOT_GIVEN = mark("usual"), mark("in force"), mark("not given")
+
+
+class NoRulesTextError(ValueError):
+    """A game that brings no text of its rules."""
+
+
+def template(game: str, language: str) -> str:
+    """The text before the options are filled in. Raises NoRulesTextError where the game has none."""
+    if game in own_names():
+        return (files("companion.screens") / "rules" / f"{game}.{language}.txt").read_text("utf-8")
+    text = outside.said(game, "rules", language)
+    if text is None:
+        raise NoRulesTextError(f"the game {game!r} brings no text of its rules")
+    return text
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of the rules in a template, in their order."""
+    return [match[1] for match in map(_RULE.match, text.splitlines()) if match]
+
+
+def options(text: str) -> list[str]:
+    """The names of the options in a template, in their order."""
+    return [match[2] for match in map(_OPTION.fullmatch, text.splitlines()) if match]
+
+
+def rules_text(kind: type[AnyGame], words: Words, in_force: Mapping[str, Any]) -> str:
+    """The rules of this game, the values `in_force` marked in them; options without one have no mark.
+
+    Raises NoRulesTextError where the game brings none.
+    """
+    held = _held(kind, in_force, words)
+    shown = {option.name: _shown(option, words, held.get(option.name)) for option in _offered(kind)}
+    lines = template(kind.id, words.language).splitlines()
+    return "".join(f"{line}\n" for given in lines for line in _filled(given, shown))
+
+
+def _offered(kind: type[AnyGame]) -> Iterator[Option]:
+    """All options of the game; `seats` as the number of players."""
+    players = tuple(kind.tables)
+    if players:
+        yield Option("seats", players[0], players, "")
+    yield from kind.offers
+
+
+def _held(kind: type[AnyGame], in_force: Mapping[str, Any], words: Words) -> dict[str, str]:
+    """The values in force as they are written; seats in their usual order are a number."""
+    held = {name: _written(value, words) for name, value in in_force.items()}
+    seats = tuple(in_force.get("seats", ()))
+    if kind.tables.get(len(seats)) == seats:
+        held["seats"] = str(len(seats))
+    return held
+
+
+def _filled(line: str, shown: Mapping[str, str]) -> Iterable[str]:
+    place = _OPTION.fullmatch(line)
+    if place is None or place[2] not in shown:
+        return [line]
+    return textwrap.wrap(
+        f"[{place[2]}: {shown[place[2]]}]",
+        WIDTH,
+        initial_indent=place[1],
+        subsequent_indent=f"{place[1]} ",
+        break_on_hyphens=False,
+    )
+
+
+def _shown(option: Option, words: Words, held: str | None) -> str:
+    """The values with commas between them, the usual one first, then what else is allowed."""
+    usual = _written(option.default, words)
+    marks = {usual: [words.text(_USUAL)]}
+    if held is not None:
+        marks.setdefault(held, []).append(words.text(_IN_FORCE))
+    texts = dict.fromkeys([usual, *(_written(value, words) for value in option.values), *marks])
+    values = ", ".join(_marked(text, marks.get(text, ())) for text in texts)
+    return values if option.reader is None else f"{values}; {_allowed(option, words)}"
+
+
+def _marked(value: str, marks: Sequence[str]) -> str:
+    return f"{value} ({', '.join(marks)})" if marks else value
+
+
+def _allowed(option: Option, words: Words) -> str:
+    if option.limits is not None:
+        least, most = option.limits
+        return words.text("a whole number from {least} to {most}", least=least, most=most)
+    return words.template(option.allowed.removeprefix(_MUST_BE))
+
+
+def _written(value: object, words: Words) -> str:
+    """The value as it is written in the options; a text without its quotes."""
+    if value is None:
+        return words.text(_NOT_GIVEN)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

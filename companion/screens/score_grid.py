@@ -1,0 +1,50 @@
+"""Scores of two to six players in a part of the display, the seat to move inverted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+from companion.contents import Seat
+from companion.screens.bands import PITCH
+from companion.screens.faces import Face, shorten
+from companion.screens.names import name
+from companion.screens.page import WIDTH, Box, Page, Shape, Text, flush_right
+from companion.screens.view import View
+from companion.screens.words import Words
+
+_ROWS = 3
+_NARROW, _GAP = 56, 6
+"""Pixels: up to which width a cell has no room to spare, and what others keep clear at their right."""
+
+
+def score_grid(
+    view: View, words: Words, place: tuple[int, int], score: Callable[[Seat], str] | None = None
+) -> Page:
+    """Name and score of each seat, up to three one below the other, from the corner `place` on.
+
+    `score` gives what is written for a seat; by default its score.
+    """
+    left, top = place
+    columns = ceil(len(view.seats) / _ROWS)
+    rows = ceil(len(view.seats) / columns)
+    cell = (WIDTH - left) // columns
+    shapes: list[Shape] = []
+    for index, seat in enumerate(view.seats):
+        x, y = left + index // rows * cell, top + index % rows * PITCH
+        text = str(view.scores.get(seat, 0)) if score is None else score(seat)
+        shapes += _cell(name(view, seat, words), text, (x, y, cell), marked=is_marked(view, seat))
+    return tuple(shapes)
+
+
+def is_marked(view: View, seat: Seat) -> bool:
+    """Whether the seat is to move, so that its score is inverted."""
+    return seat == view.turn and (view.winner is None or view.playout is not None)
+
+
+def _cell(called: str, score: str, place: tuple[int, int, int], *, marked: bool) -> list[Shape]:
+    x, y, cell = place
+    gap = _GAP if cell > _NARROW else 1
+    number = flush_right(x + cell - gap, y, score, Face.BOLD, lit=not marked)
+    text = Text(x + 1, y, shorten(called, Face.SMALL, number.x - x - 2), Face.SMALL, lit=not marked)
+    return [Box(x, y + 1, cell - gap - 1, PITCH - 1), text, number] if marked else [text, number]

@@ -1,0 +1,100 @@
+"""Why a move is refused in Ghostbuster."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.screens.marks import mark, mark_plural
+
+REASONS: Mapping[str, str] = {
+    "ghostbuster.no-figure": mark("There is no figure on {field}"),
+    "ghostbuster.foreign-figure": mark("The figure on {field} belongs to somebody else"),
+    "ghostbuster.foreign-yard": mark("It is another colour's turn: nobody comes out of {field}"),
+    "ghostbuster.no-six": mark("Only a six brings a figure out; the roll is {roll}"),
+    "ghostbuster.yard-empty": mark("No figure is left in the yard"),
+    "ghostbuster.start-taken": mark("The start field {field} is taken by a figure of the same colour"),
+    "ghostbuster.clear-first": mark("First clear the start field {field}"),
+    "ghostbuster.bring-out-first": mark("With a six a figure must come out while one is in the yard"),
+    "ghostbuster.own-figure": mark(
+        "From {field} the roll leads to {target}, where a figure of the same colour stands"
+    ),
+    "ghostbuster.blocks-itself": mark(
+        "From {field} a figure of the same colour would be blocked, and there is another move: {instead}"
+    ),
+    "ghostbuster.foreign-blockade": mark(
+        "No own figure stands in the blockade on {field}, so it cannot be dissolved now"
+    ),
+    "ghostbuster.beyond-house": mark(
+        "A {roll} is too much for the figure on {field}: it leads beyond the house"
+    ),
+    "ghostbuster.house-taken": mark("{house} is taken: nobody is blocked in the house"),
+    "ghostbuster.house-jumped": mark("The figure on {house} is in the way: there is no jumping in the house"),
+    "ghostbuster.miscounted": mark("Miscounted: {field} went {counted}, but the roll is {roll}"),
+    "ghostbuster.top-alone": mark("In dissolving {field} the bottom figure must go back as well"),
+    "ghostbuster.bottom-alone": mark("In dissolving {field} the top figure must go forward as well"),
+    "ghostbuster.carried-together": mark(
+        "In dissolving {field} the two figures part: the top one goes forward, the bottom one back"
+    ),
+    "ghostbuster.wrong-way": mark(
+        "In dissolving {field} it is the top figure that goes forward and the bottom one that goes back"
+    ),
+    "ghostbuster.unequal": mark(
+        "In dissolving {field} both figures go as far as the roll, one forward, one back"
+    ),
+    "ghostbuster.thrown-out": mark("Nobody is thrown out: the figure that is hit stays under the other one"),
+    "ghostbuster.left-standing": mark("The figure that was hit on {target} must go back to its yard"),
+    "ghostbuster.taken-off": mark("The figure from {target} is not out of the game: it belongs in its yard"),
+    "ghostbuster.house-from-blockade": mark(
+        "Out of the blockade on {field} nobody enters the house: the figure goes past it"
+    ),
+    "ghostbuster.three-on-track": mark(
+        "Three figures never stand on one field: the bottom one goes to {field}"
+    ),
+    "ghostbuster.sent-home": mark("The bottom one of three figures is not thrown out: it goes to {field}"),
+    "ghostbuster.three-on-start": mark(
+        "Three figures never stand on {field}: the bottom one goes back to its yard"
+    ),
+    "ghostbuster.not-in-yard": mark(
+        "The figure thrown out on {field} is not out of the game: it belongs in its yard"
+    ),
+}
+
+COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
+    "ghostbuster.must-move": (
+        "count",
+        *mark_plural(
+            "The {roll} can be used and must be: with {fields}",
+            "The {roll} can be used and must be: with one of {fields}",
+        ),
+    ),
+    "ghostbuster.dissolve-first": (
+        "count",
+        *mark_plural(
+            "First dissolve the blockade on {fields}",
+            "First dissolve one of the blockades on {fields}",
+        ),
+    ),
+    "ghostbuster.must-block-itself": (
+        "count",
+        *mark_plural(
+            "Nothing else is possible, so the own figure must be blocked: with {fields}",
+            "Nothing else is possible, so an own figure must be blocked: with one of {fields}",
+        ),
+    ),
+    "ghostbuster.must-release": (
+        "count",
+        *mark_plural(
+            "Nothing else is possible, so the blockade on {fields} must be dissolved",
+            "Nothing else is possible, so one of the blockades on {fields} must be dissolved",
+        ),
+    ),
+    "ghostbuster.blockade-excluded": (
+        "count",
+        *mark_plural(
+            "Dissolving {field} would block a figure of the same colour: the blockade on {fields} goes first",
+            "Dissolving {field} would block a figure of the same colour: one of the blockades on "
+            "{fields} goes first",
+        ),
+    ),
+}
+"""Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""

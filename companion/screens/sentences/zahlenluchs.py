@@ -1,0 +1,39 @@
+"""Why a move is refused in Zahlenluchs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.screens.marks import mark
+
+REASONS: Mapping[str, str] = {
+    "zahlenluchs.empty-card": mark("There is no stone on {field}"),
+    "zahlenluchs.foreign-stone": mark("The stone on {field} belongs to {seat}"),
+    "zahlenluchs.number-under-stone": mark(
+        "With {card} a stone that stands on {card} must move ({stones}); the one on {field} stands on "
+        "{number}"
+    ),
+    "zahlenluchs.one-number": mark(
+        "With {card} only a stone on the number {only} may move; the one on {field} stands on {number}"
+    ),
+    "zahlenluchs.two-numbers": mark(
+        "With {card} only stones on {lower} or {higher} may move; the one on {field} stands on {number}"
+    ),
+    "zahlenluchs.step-possible": mark("Nobody may pass while a step is possible, such as {move}"),
+    "zahlenluchs.same-card": mark("The stone on {field} must leave its card, to {targets}"),
+    "zahlenluchs.too-far": mark(
+        "A stone steps just one card far: from {field} to {targets}, not to {target}"
+    ),
+    "zahlenluchs.backward": mark("No stone steps back: from {field} it goes to {targets}, not to {target}"),
+    "zahlenluchs.sideways": mark(
+        "Over the corner of a card a stone only steps forward: from {field} to {targets}, not to {target}"
+    ),
+    "zahlenluchs.on-goal": mark("The stone on {field} stands on its goal and steps no further"),
+    "zahlenluchs.partner-captured": mark(
+        "On {field} stands a stone of the partner {seat}: it must not be captured"
+    ),
+    "zahlenluchs.captured-stays": mark("The stone of {seat} on {field} is captured and leaves the table"),
+    "zahlenluchs.captured-wrongly": mark(
+        "The stone of {seat} on {field} stays there: captured is only what stands on {target}"
+    ),
+}
