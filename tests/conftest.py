@@ -1,9 +1,12 @@
 """What tests of several rooms need."""
 
 import shutil
+import sys
 
 import pytest
 from peer import Peer
+
+from companion.rules import registry
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [
@@ -44,3 +47,32 @@ def peer(tmp_path):
     made = Peer(tmp_path / "usb-MicroPython_Board_in_FS_mode_e660-if00")
     yield made
     made.unplug()
+
+
+@pytest.fixture
+def bring(tmp_path, monkeypatch):
+    """Bring a game as another package does: `bring("guest", source)`; after the test it is gone.
+
+    The source defines the class `Brought`; `place` is what the entry point names instead.
+    """
+    modules = []
+
+    def bring(name, source="", place=None):
+        module = f"package_of_{name}"
+        modules.append(module)
+        (tmp_path / f"{module}.py").write_text(source, "utf-8")
+        told = tmp_path / f"{module}-1.0.dist-info"
+        told.mkdir()
+        entry = f"{name} = {place or f'{module}:Brought'}"
+        (told / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{entry}\n", "utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        look_again()
+
+    def look_again():
+        registry._found.cache_clear()
+        registry._loaded.cache_clear()
+
+    yield bring
+    for module in modules:
+        sys.modules.pop(module, None)
+    look_again()

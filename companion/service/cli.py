@@ -14,6 +14,7 @@ COMMANDS = {
     "perft": "count the move sequences of a game",
     "referee": "run the referee over a sensor recording",
     "replay": "play a game of the archive again",
+    "rules": "print the rules of a game",
     "run": "run the companion on a table, real or simulated",
 }
 

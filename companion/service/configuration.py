@@ -2,7 +2,7 @@
 
 language = "de"                  # or "en"; without it LANG decides
 board = "sahara"                 # a board of the package, or the path of a board file
-game = "sahara"
+options = { match_target = 50 }  # options of its game, for the first game
 players = { A = "Ada", B = "Ben" }
 
 [grid]
@@ -77,8 +77,7 @@ class Configuration(Section, frozen=True, kw_only=True):
     """What one table is and how it is wired; `shutdown` lets the menu turn the machine off."""
 
     language: Literal["de", "en"] | None = None
-    board: str = "sahara"
-    game: str = "sahara"
+    board: str | None = None
     options: dict[str, Any] = {}
     players: dict[str, str] = {}
     archive: str | None = None

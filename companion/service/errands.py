@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.boards.board import Board
 from companion.records.archive import Archive
 from companion.records.notation import GameRecord
 from companion.records.reader import GameSummary
-from companion.rules.registry import game as find_game
+from companion.rules.game import Chance
 from companion.rules.registry import options_of
 from companion.screens.commands import (
     Command,
@@ -17,10 +18,14 @@ from companion.screens.commands import (
     RememberPlayer,
     SetLanguage,
     ShutDown,
+    Throw,
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.words import Words
+from companion.service.beginning import Beginning
+from companion.service.dealer import Thrown
 from companion.service.keeping import Keeper
+from companion.service.seating import seatings
 from companion.service.session import Session
 
 RECENT = 20
@@ -30,15 +35,22 @@ RECENT = 20
 class Errands:
     """Runs between the menu and the parts that can do what it asks for.
 
-    `games` are those that can be played on this board; `shut_down` turns the machine off.
+    `beginning` begins the games that can be played here; `throw` has the die thrown or a card
+    drawn, and `shut_down` turns the machine off.
     """
 
     def __init__(
-        self, session: Session, keeper: Keeper, games: tuple[str, ...], shut_down: Callable[[], None]
+        self,
+        session: Session,
+        keeper: Keeper,
+        beginning: Beginning,
+        throw: Callable[[], None],
+        shut_down: Callable[[], None],
     ) -> None:
         self._session = session
         self._keeper = keeper
-        self._games = games
+        self._beginning = beginning
+        self._throw = throw
         self._shut_down = shut_down
 
     def context(self, words: Words) -> MenuContext:
@@ -47,13 +59,15 @@ class Errands:
         none: list[GameSummary] = []
         recent = self._keeper.ask(Archive.games, none)
         return MenuContext(
-            games=tuple(_choice(game) for game in self._games),
+            games=tuple(_choice(game, boards) for game, boards in self._beginning.boards.items()),
             players=tuple(self._keeper.ask(Archive.players, [])),
             language=words.language,
             recent=tuple(_past(summary) for summary in recent[:RECENT]),
             playing={seat: names.get(seat, seat) for seat in self._session.game.seats}
             if self._session.under_way
             else None,
+            waits_for=_awaited(self._session.thrown),
+            game=self._session.game.id,
         )
 
     def record(self, game_id: int) -> GameRecord | None:
@@ -64,9 +78,9 @@ class Errands:
         """Carry a command out; the language to speak from now on, where that is what it asks for."""
         match command:
             case NewGame():
-                self._session.end_game("broken off")
-                game = find_game(command.game, command.options)
-                self._session.new_game(game, command.players, command.starter)
+                self._beginning.begin(command.game, command.options, command.players, command.starter)
+            case Throw():
+                self._throw()
             case EndGame():
                 self._session.end_game(command.how, command.seat)
                 self._session.play_on()
@@ -83,12 +97,14 @@ class Errands:
         return None
 
 
-def _choice(name: str) -> GameChoice:
-    options = tuple(
-        (option.name, (option.default, *(value for value in option.values if value != option.default)))
-        for option in options_of(name)
-    )
-    return GameChoice(name, find_game(name).seats, options)
+def _choice(name: str, boards: tuple[Board, ...]) -> GameChoice:
+    options = tuple((option.name, tuple(option.values)) for option in options_of(name))
+    seats = dict.fromkeys(seating for board in boards for seating in seatings(board))
+    return GameChoice(name, tuple(seats), options)
+
+
+def _awaited(thrown: Thrown | None) -> Chance | None:
+    return thrown.kind if thrown is not None and thrown.waiting else None
 
 
 def _past(summary: GameSummary) -> PastGame:

@@ -26,6 +26,10 @@ class Incoming:
         self._clock = GridClock()
         self.trouble: Trouble | None = Trouble("grid", "")
 
+    def read_by(self, channels: Channels) -> None:
+        """Read what comes from now on as what this board says."""
+        self._channels = channels
+
     def feed(self, message: GridMessage) -> list[Event]:
         """The events of one message."""
         match message:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from companion.rules.errors import RulesError
-from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason
+from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, TooManyMovesError
 from companion.rules.options import shown
 from companion.rules.registry import game
 from companion.service.json_reading import JsonError, read_json
@@ -49,8 +49,15 @@ def _judged(request: Mapping[str, Any], say: Say) -> dict[str, Any]:
     )
     chance = _chance(request, played, position)
     if "move" not in request:
-        return {"moves": [str(move) for move in played.moves(position, chance)]}
+        return _moves(played, position, chance)
     return _verdict(played, position, _entry(request, "move", str), chance, say)
+
+
+def _moves(played: AnyGame, position: Position, chance: int | None) -> dict[str, Any]:
+    try:
+        return {"moves": [str(move) for move in played.moves(position, chance)]}
+    except TooManyMovesError:
+        return {"moves": None, "many": True}
 
 
 def _verdict(played: AnyGame, position: Position, text: str, chance: int | None, say: Say) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import msgspec
 from companion.contents import Seat
 from companion.records.archive import Archive, Origin
 from companion.records.database import ArchiveError
-from companion.records.notation import Ending, Flag, PlyRecord, Result
+from companion.records.notation import Ending, PlyRecord, Result
 from companion.records.reader import NoSuchGameError
 from companion.referee.verdicts import AnyVerdict, Over, Played, Stands, Undone
 
@@ -183,13 +183,14 @@ class Keeper:
 def _ply(verdict: Played | Stands, at: datetime) -> PlyRecord:
     if isinstance(verdict, Stands):
         return PlyRecord(seat=verdict.seat, move=None, at=at, flags=("stands",), position=verdict.position)
-    flags: tuple[Flag, ...] = ("inferred",) if verdict.inferred else ()
-    return PlyRecord(
-        seat=verdict.seat, move=verdict.move, roll=verdict.roll, card=verdict.card, at=at, flags=flags
-    )
+    ply = PlyRecord(seat=verdict.seat, move=verdict.move, roll=verdict.roll, card=verdict.card, at=at)
+    if not verdict.inferred:
+        return ply
+    # Other rolls may have gone by unseen, so only the position says for certain what was recorded.
+    return msgspec.structs.replace(ply, flags=("inferred",), position=verdict.position)
 
 
 def _result(over: Over | None) -> Result | None:
-    if over is None:
+    if over is None or over.playing_on:
         return None
     return Result(winner=over.winner, points=over.points, match=over.match)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.boards.board import Board
+from companion.boards.board import Board, BoardError, find, fitting
 from companion.boards.drawing import svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
@@ -21,34 +21,46 @@ from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee import events
 from companion.rules.errors import RulesError
-from companion.rules.registry import game as find_game
 from companion.screens.troubles import meaning
 from companion.screens.words import Words
+from companion.service.beginning import Beginning
+from companion.service.board_in_use import BoardInUse
+from companion.service.dealer import ThrowError, Thrown
 from companion.service.loop import Loop
 from companion.service.offers import offered
 from companion.service.reading_out import ending
 from companion.service.replaying import Scene, scenes, told
 from companion.service.table import Snapshot, Table
 from companion.web import labels
-from companion.web.live import ActionError, Hands, KeptGame, OfferedGame, Replay, ReplayPly, ReplayStep, State
+from companion.web.live import (
+    ActionError,
+    Chance,
+    Hands,
+    KeptGame,
+    OfferedGame,
+    Replay,
+    ReplayPly,
+    ReplayStep,
+    State,
+)
 
 
 class Live:
-    """One table for the page. `hands` is the simulated table, None on a real grid."""
+    """One table for the page; on a simulated one the pieces are moved here."""
 
     def __init__(
         self,
         loop: Loop,
         table: Table,
-        board: Board,
-        hands: SimulatedTable | None,
+        in_use: BoardInUse,
+        beginning: Beginning,
         archive: Path,
         clock: Callable[[], float],
     ) -> None:
         self._loop = loop
         self._table = table
-        self._board = board
-        self._hands = hands
+        self._in_use = in_use
+        self._beginning = beginning
         self._archive = archive
         self._clock = clock
 
@@ -56,7 +68,7 @@ class Live:
         """All that the page shows now."""
         seen = self._table.snapshot
         words = Words(seen.language)
-        return _state(seen, words, self._in_hands())
+        return _state(seen, words, self._in_use.board.name, self._in_hands())
 
     def oled_png(self) -> bytes:
         """What the display shows."""
@@ -64,17 +76,21 @@ class Live:
         self._table.snapshot.picture.save(picture, "PNG")
         return picture.getvalue()
 
-    def board_svg(self, game: str | None = None) -> str:
-        """The board as SVG."""
-        if game is not None and game != self._board.game:
-            raise ActionError(f"there is no board for {game!r} here, but one for {self._board.game}")
-        return svg(self._board)
+    def board_svg(self, name: str | None = None) -> str:
+        """The board of this name as SVG, by default the one in use."""
+        if name is None or name == self._in_use.board.name:
+            return svg(self._in_use.board)
+        try:
+            return svg(find(name))
+        except BoardError as error:
+            raise ActionError(str(error)) from error
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
         """Call `callback` after each change of what is shown or of what lies on the table."""
-        ends = [self._table.listen(callback)]
-        if self._hands is not None:
-            ends.append(self._hands.watch(lambda: callback(self._table.snapshot.version)))
+        ends = [
+            self._table.listen(callback),
+            self._in_use.watch(lambda: callback(self._table.snapshot.version)),
+        ]
 
         def end() -> None:
             for stop in ends:
@@ -95,6 +111,14 @@ class Live:
         t = self._clock()
         self._loop.ask(lambda: self._table.choose(t, move))
 
+    def throw(self, number: int | None) -> None:
+        """A number was thrown or drawn; None lets the companion throw the die or draw the card."""
+        t = self._clock()
+        try:
+            self._loop.ask(lambda: self._table.throw(t, number))
+        except ThrowError as error:
+            raise ActionError(str(error)) from error
+
     def lift(self, field: Field, pieces: Contents | None) -> None:
         """Take pieces from a field into the hand."""
         self._move(lambda hands: hands.lift(field, pieces))
@@ -112,17 +136,22 @@ class Live:
         self._move(lambda hands: hands.put_back())
 
     def new_game(
-        self, game: str, options: Mapping[str, Any], names: Mapping[str, str], starter: str | None
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        names: Mapping[str, str],
+        starter: str | None,
+        board: str | None = None,
     ) -> None:
-        """Begin a game; the simulated table is set up for it."""
-        if game != self._board.game:
-            raise ActionError(f"this board is for {self._board.game}, not for {game!r}")
+        """Begin a game; a simulated table is set up for it."""
+
+        def begin() -> None:
+            self._beginning.begin(game, options, names, starter, board)
+
         try:
-            self._loop.ask(lambda: self._table.new_game(find_game(game, options), names, starter))
-        except RulesError as error:
+            self._loop.ask(lambda: self._table.do(begin))
+        except (RulesError, BoardError) as error:
             raise ActionError(str(error)) from error
-        if self._hands is not None:
-            self.set_up()
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""
@@ -147,12 +176,15 @@ class Live:
             try:
                 record = archive.game(number)
                 start, *played = scenes(record, undone=True)
+                board = self._board_for(start)
             except (NoSuchGameError, ReplayError) as error:
                 raise ActionError(str(error)) from error
         words = self._words
         return Replay(
             id=number,
             game=record.game,
+            board=None if board is None else board.name,
+            laid=dict(start.view.laid),
             started=record.started.isoformat().replace("+00:00", "Z"),
             seats=list(record.seats),
             names=_names(record),
@@ -163,23 +195,31 @@ class Live:
         )
 
     def games_offered(self) -> dict[str, OfferedGame]:
-        """What can be begun on this board."""
-        return {self._board.game: offered(self._board.game, self._words)}
+        """What can be begun here."""
+        return {game: offered(game, boards, self._words) for game, boards in self._beginning.boards.items()}
+
+    def _board_for(self, scene: Scene) -> Board | None:
+        """The board on which a game of the archive can be shown: the one in use where it fits."""
+        used, game = self._in_use.board, scene.game
+        fits = used.game == game.id and set(game.fields) <= set(used.fields)
+        return used if fits else fitting(game.id, game.fields)
 
     @property
     def _words(self) -> Words:
         return Words(self._table.snapshot.language)
 
     def _in_hands(self) -> Hands | None:
-        if self._hands is None:
+        hands = self._in_use.hands
+        if hands is None:
             return None
-        return Hands(contents=self._hands.contents, hand=self._hands.hand)
+        return Hands(contents=hands.contents, hand=hands.hand, box=hands.box)
 
     def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
-        if self._hands is None:
+        hands = self._in_use.hands
+        if hands is None:
             raise ActionError("a real grid is connected: the pieces are moved on the table, not here")
         try:
-            refused = act(self._hands)
+            refused = act(hands)
         except (TableError, ValueError) as error:
             raise ActionError(str(error)) from error
         if refused is not None:
@@ -192,12 +232,13 @@ class Live:
             raise ActionError(str(error)) from error
 
 
-def _state(seen: Snapshot, words: Words, hands: Hands | None) -> State:
+def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> State:
     view, story = seen.view, seen.story
     return State(
         version=seen.version,
         language=seen.language,
         game=view.game,
+        board=board,
         seats=list(view.seats),
         names=dict(view.names),
         turn=view.turn,
@@ -216,11 +257,27 @@ def _state(seen: Snapshot, words: Words, hands: Hands | None) -> State:
         wrong=[{"field": one.field, "seen": one.seen, "expected": one.expected} for one in seen.wrong],
         table=dict(view.table),
         hands=hands,
+        laid=dict(view.laid),
+        to_lay=view.to_lay,
+        chance=_chance(seen.thrown),
         log=[{"n": said.number, "kind": said.kind, "text": said.text, "t": said.t} for said in seen.said],
         troubles=[meaning(trouble, words) for trouble in view.troubles],
         oled=seen.picture_version,
         menu_open=seen.menu_open,
         words=labels.words(words.template),
+    )
+
+
+def _chance(thrown: Thrown | None) -> Chance | None:
+    if thrown is None:
+        return None
+    return Chance(
+        kind=thrown.kind,
+        waiting=thrown.waiting,
+        number=thrown.number,
+        last=thrown.last,
+        choices=list(thrown.choices),
+        left=thrown.left,
     )
 
 

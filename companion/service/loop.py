@@ -44,11 +44,18 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Throwing:
+    """The companion shall throw the die or draw a card; `t` is the host's clock."""
+
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The service shall end."""
 
 
-Message: TypeAlias = Chunk | Lost | Found | Pressed | Asked | Stopped
+Message: TypeAlias = Chunk | Lost | Found | Pressed | Throwing | Asked | Stopped
 
 
 class Loop:

@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
-from companion.rules.registry import game as find_game
+from collections.abc import Sequence
+from typing import Literal
+
+from companion.boards.board import Board
+from companion.rules.options import Option
 from companion.rules.registry import options_of
-from companion.screens.labels import GAME_NAMES, option_label, spoken, value_label
+from companion.screens.labels import game_name, option_label, spoken, value_label
 from companion.screens.words import Words
-from companion.web.live import OfferedGame, OfferedOption
+from companion.service.seating import seatings
+from companion.web.live import OfferedBoard, OfferedGame, OfferedOption
+
+_LAYOUT = "layout"
+_FROM_THE_PILE = ("deck",)
+"""Options that say in which order cards lie in the pile: nobody at the page can mean that."""
 
 
-def offered(name: str, words: Words) -> OfferedGame:
-    """The game of this id with its seats and options, in words."""
+def offered(name: str, boards: Sequence[Board], words: Words) -> OfferedGame:
+    """The game of this id with its boards and options, in words."""
     return OfferedGame(
-        name=GAME_NAMES.get(name, name),
-        seats=[list(find_game(name).seats)],
-        options=[
-            OfferedOption(
-                name=option.name,
-                label=spoken(option_label(option.name), words),
-                values=list(option.values),
-                default=option.default,
-                texts=[spoken(value_label(option.name, value), words) for value in option.values],
-            )
-            for option in options_of(name)
-        ],
+        name=game_name(name, words.language),
+        options=[_option(option, words) for option in options_of(name) if option.name not in _FROM_THE_PILE],
+        boards=[_board(board, words) for board in boards],
     )
+
+
+def _board(board: Board, words: Words) -> OfferedBoard:
+    return OfferedBoard(
+        name=board.name,
+        title=board.titled(words.language),
+        seats=[list(seats) for seats in seatings(board)],
+        fixed=dict(board.options),
+        fields=len(board.fields),
+    )
+
+
+def _option(option: Option, words: Words) -> OfferedOption:
+    return OfferedOption(
+        name=option.name,
+        label=spoken(option_label(option.name), words),
+        kind=_kind(option),
+        values=list(option.values),
+        default=option.default,
+        texts=[spoken(value_label(option.name, value), words) for value in option.values],
+    )
+
+
+def _kind(option: Option) -> Literal["choice", "free", "layout"]:
+    if option.name == _LAYOUT:
+        return "layout"
+    return "choice" if option.reader is None else "free"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from companion.records.notation import GameRecord, PlyRecord, Result
-from companion.rules.game import Winner
-from companion.screens.labels import GAME_NAMES
+from companion.rules.game import AtLeast, Winner
+from companion.screens.labels import game_name
 from companion.screens.marks import mark
 from companion.screens.words import Words
 
@@ -25,7 +25,7 @@ def written(record: GameRecord, words: Words) -> str:
 
 def head(record: GameRecord, words: Words) -> list[str]:
     """What is said of a game before its plies: id, start, options, players."""
-    name = GAME_NAMES.get(record.game, record.game)
+    name = game_name(record.game, words.language)
     title = name if record.id is UNSET else words.text("{game}, game {id}", game=name, id=record.id)
     options = ", ".join(f"{option} = {value}" for option, value in record.options.items())
     started = f"{record.started:%Y-%m-%d %H:%M:%S} UTC"
@@ -57,11 +57,17 @@ def ending(result: Result | None, words: Words) -> str:
     if result.winner is not None:
         parts.append(_won(result.winner, words))
     if result.winner is not None and result.points:
-        parts.append(words.plural("{n} point", "{n} points", result.points))
+        parts.append(_points(result.points, words))
     if result.match:
         points = ", ".join(f"{seat} {points}" for seat, points in result.match.items())
         parts.append(words.text("match {points}", points=points))
     return ", ".join(parts)
+
+
+def _points(points: int | AtLeast, words: Words) -> str:
+    if isinstance(points, AtLeast):
+        return words.plural("at least {n} point", "at least {n} points", points.at_least)
+    return words.plural("{n} point", "{n} points", points)
 
 
 def _chance(ply: PlyRecord, words: Words) -> str:

@@ -22,7 +22,7 @@ class Refereeing:
         header = opening.header
         self._session = Session(opening.sight, Pace(header.debounce, header.settle), keeper)
         self._session.begin_at(opening.game, opening.position, {})
-        self._reader = Reader(opening.sight)
+        self._reader = Reader(opening.game, opening.sight)
 
     @property
     def view(self) -> View:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.records.notation import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.verdicts import Over, Played, Stands
-from companion.rules.game import AnyGame, Position
+from companion.rules.game import AnyGame, AnyPly, Position
 from companion.screens.accounts import tally
 from companion.screens.plies import last_ply, turn_headline
 from companion.screens.story import over_headline
 from companion.screens.view import View
 from companion.screens.words import Words
+from companion.service.viewing import captured, of_position
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +33,32 @@ def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
     Raises ReplayError at the first ply that does not play.
     """
     game, start = opened(record)
-    yield Scene(game, start, _view(record, game, start, None), None)
+    yield Scene(game, start, _view(record, game, start, None, None), None)
     for replayed in positions(record, undone=undone):
-        view = _view(record, game, replayed.after, _verdict(game, replayed))
+        view = _view(record, game, replayed.after, _verdict(game, replayed), replayed.made)
         yield Scene(game, replayed.after, view, replayed)
 
 
 def told(view: View, words: Words) -> list[str]:
     """The last ply, the scores, and whose turn it is or who won: one sentence each."""
-    now = turn_headline(view, words) if view.winner is None else over_headline(view, words)
-    return [*filter(None, [last_ply(view, words)]), tally(view, view.scores), now]
+    # What was thrown next is not known in a record until it is used.
+    rested = replace(view, waits_for=None)
+    now = turn_headline(rested, words) if view.winner is None else over_headline(view, words)
+    return [*filter(None, [last_ply(view, words)]), tally(view, view.scores, words), now]
 
 
-def _view(record: GameRecord, game: AnyGame, position: Position, last: Played | Stands | None) -> View:
+def _view(
+    record: GameRecord, game: AnyGame, position: Position, last: Played | Stands | None, made: AnyPly | None
+) -> View:
     return View(
         game=record.game,
         seats=tuple(record.seats),
         names={seat: name for seat, name in record.seats.items() if name},
         turn=position.turn,
-        scores=game.scores(position),
-        winner=position.winner,
         verdict=last,
         last=last,
-        table=game.contents(position),
+        captured=captured(made),
+        **of_position(game, position),
     )
 
 
@@ -62,7 +66,8 @@ def _verdict(game: AnyGame, replayed: Replayed) -> Played | Stands:
     """What the referee said of this ply; the time is not known any more and given as 0."""
     ply, after = replayed.ply, replayed.after
     position, scores = game.write_position(after), game.scores(after)
-    over = None if after.winner is None else Over(after.winner)
+    over = None if after.winner is None else Over(after.winner, points=game.points(after))
+    turns = game.turns(after)
     if ply.move is None:
         return Stands(t=0.0, seat=ply.seat, position=position, scores=scores, next=after.turn, over=over)
     return Played(
@@ -75,5 +80,7 @@ def _verdict(game: AnyGame, replayed: Replayed) -> Played | Stands:
         scores=scores,
         next=after.turn,
         over=over,
-        inferred="inferred" in ply.flags,
+        inferred=ply.inferred,
+        playout=turns is not None,
+        turns=turns,
     )

@@ -7,34 +7,40 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 
-from companion.boards.board import Board, BoardError, check_fields, find, load, names
+from companion.boards.board import Board
 from companion.contents import Seat
-from companion.devices.channels import Channels
 from companion.devices.display import Display
 from companion.devices.grid import Grid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
 from companion.records.database import ArchiveError
+from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
 from companion.records.replay import ReplayError
-from companion.referee.chain import Pace
 from companion.referee.events import button
 from companion.referee.recording import time_of
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.view import Trouble
 from companion.screens.words import Words
+from companion.service.beginning import Beginning
+from companion.service.board_choice import board_of, last_game
+from companion.service.board_in_use import BoardInUse
 from companion.service.configuration import Configuration, ConfigurationError
+from companion.service.dealer import Luck
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
-from companion.service.loop import Loop, Pressed, Stopped
+from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
+from companion.service.seating import check, on_board
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table
@@ -64,24 +70,26 @@ class Companion:
     ) -> None:
         self.configuration = configuration
         self.clock = clock
-        self.board = board_of(configuration)
-        self.game = find_game(configuration.game, configuration.options)
-        check_fields(self.board, self.game.fields)
-        _check_masses(self.board, self.game.letters)
         self.archive = archive
-        self.hands: SimulatedTable | None = None
-        self._channels = Channels(self.board)
+        self._luck = Luck(random.choice, random.shuffle)
+        last = last_game(archive)
+        board = board_of(configuration, last)
+        game = on_board(board, configuration.options, self._luck)
+        check(board, self._luck)
+        simulated = configuration.grid.kind == "simulated"
+        self.in_use = BoardInUse(board, game, simulated=simulated, plug_in=self._make_grid)
         self._keeper = Keeper(lambda: Archive.open(archive), lambda: datetime.now(UTC))
         self._showing = Showing(self._display())
-        self._session = self._open_session()
-        errands = Errands(self._session, self._keeper, (self.board.game,), self._shut_down)
+        self._session = Session(self.in_use.channels.sight, self.in_use.pace, self._keeper, self._luck)
+        incoming = Incoming(self.in_use.channels)
+        self.beginning = Beginning(self._session, self.in_use, incoming, self._luck)
+        self._open_session(game, last, incoming)
+        errands = Errands(self._session, self._keeper, self.beginning, self._throw, self._shut_down)
         menus = Menus(Words(language), errands)
-        incoming = Incoming(self._channels)
         self.table = Table(self._session, incoming, self._showing, self._keeper, menus)
         self._reported: frozenset[str] = frozenset()
         self.table.listen(self._report)
         self.loop = Loop(self.clock, self.table.work, self.table.pass_time, lambda: self.table.due)
-        self._grid = self._make_grid()
 
     def trouble(self, trouble: Trouble) -> None:
         """Show that a part is missing which the table does not see itself."""
@@ -103,47 +111,48 @@ class Companion:
         with ExitStack() as parts:
             parts.callback(self._keeper.close)
             parts.callback(self._showing.close)
-            parts.callback(self._grid.close)
+            parts.callback(self.in_use.close)
             parts.callback(self._start_buttons())
             for number in (signal.SIGINT, signal.SIGTERM):
                 parts.callback(signal.signal, number, signal.signal(number, self._signalled))
-            self._grid.start(self.loop.put)
+            self.in_use.start(self.loop.put)
             self.loop.run()
 
     def _signalled(self, _number: int, _frame: FrameType | None) -> None:
         self.stop()
 
-    def _open_session(self) -> Session:
+    def _open_session(self, game: AnyGame, last: GameRecord | None, incoming: Incoming) -> None:
         """Go on from the last game of this table: in its middle, after its end, or with a new one."""
-        pace = Pace(self.board.debounce, self.board.settle)
-        session = Session(self._channels.sight, pace, self._keeper, random.choice)
-        try:
-            gone_on = self.archive.exists() and self._go_on(session)
-        except (ArchiveError, ReplayError):
-            gone_on = False
-        if not gone_on:
-            session.new_game(self.game, self._known(self.configuration.players))
-        return session
+        names: dict[Seat, str] = {}
+        if last is not None and last.game == game.id:
+            if last.result is None or last.result.ended is None:
+                with suppress(ArchiveError, RulesError, ReplayError):
+                    self._go_on(last, incoming)
+                    return
+            names = {seat: name for seat, name in last.seats.items() if name}
+        known = names | self.configuration.players
+        self._session.new_game(game, {seat: name for seat, name in known.items() if seat in game.seats})
+        self.in_use.set_up(self._session.expected)
 
-    def _go_on(self, session: Session) -> bool:
+    def _go_on(self, record: GameRecord, incoming: Incoming) -> None:
+        """Raises ArchiveError, RulesError or ReplayError where the record cannot be gone on from here."""
+        if not isinstance(record.id, int):
+            raise ReplayError("the record has no id")
         with ArchiveReader.open(self.archive) as archive:
-            record = archive.last()
-            if record is None or record.game != self.game.id or not isinstance(record.id, int):
-                return False
-            if record.result is not None and record.result.ended is not None:
-                names = {seat: name for seat, name in record.seats.items() if name}
-                session.new_game(self.game, names | self._known(self.configuration.players))
-                return True
             accounts = archive.match(record.id).points
             raw = archive.readings(record.id)
         result = record.result
         if result is not None and isinstance(result.winner, str) and result.winner in accounts:
-            accounts[result.winner] -= result.points or 0
-        session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
-        return True
+            accounts[result.winner] -= result.counted
+        game = find_game(record.game, record.options)
+        if not set(game.fields) <= set(self.in_use.board.fields):
+            raise ReplayError(f"the game was played on another board than {self.in_use.board.name}")
+        self.in_use.change(self.in_use.board, game, self._session, incoming)
+        self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
+        self.in_use.set_up(self._session.expected)
 
-    def _known(self, players: Mapping[Seat, str]) -> dict[Seat, str]:
-        return {seat: name for seat, name in players.items() if seat in self.game.seats}
+    def _throw(self) -> None:
+        self.loop.put(Throwing(self.clock()))
 
     def _shut_down(self) -> None:
         """Turn the machine off, where the configuration allows it; else only end the service."""
@@ -151,26 +160,24 @@ class Companion:
             subprocess.run(["systemctl", "poweroff"], check=False)  # noqa: S607 - found by the unit's PATH
         self.stop()
 
-    def _make_grid(self) -> Grid:
+    def _make_grid(self, board: Board, hands: SimulatedTable | None) -> Grid:
         section = self.configuration.grid
-        if section.kind == "serial":
-            from companion.devices.serial_grid import SerialGrid  # noqa: PLC0415 - only where wired
+        if hands is not None:
+            from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
-            return SerialGrid(section.port, clock=self.clock)
+            return SimulatedGrid(hands, board, clock=self.clock)
         if section.kind == "recorded":
-            return self._recorded(Path(section.file or ""))
-        from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
+            return self._recorded(Path(section.file or ""), board)
+        from companion.devices.serial_grid import SerialGrid  # noqa: PLC0415 - only where wired
 
-        self.hands = SimulatedTable(self.board, self.game.letters)
-        self.hands.set_up(self._session.expected)
-        return SimulatedGrid(self.hands, self.board, clock=self.clock)
+        return SerialGrid(section.port, clock=self.clock)
 
-    def _recorded(self, file: Path) -> Grid:
+    def _recorded(self, file: Path, board: Board) -> Grid:
         from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
         from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
 
         try:
-            return RecordedGrid.open(file, self.board, clock=self.clock)
+            return RecordedGrid.open(file, board, clock=self.clock)
         except RecordedGridError as error:
             raise ConfigurationError(f"grid.file: {error}") from error
 
@@ -204,17 +211,3 @@ class Companion:
             self.trouble(Trouble("buttons", str(error)))
             return lambda: None
         return buttons.close
-
-
-def _check_masses(board: Board, letters: str) -> None:
-    lacking = [letter for letter in letters if letter not in board.masses]
-    if lacking and "mass" in board.sensors.values():
-        raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")
-
-
-def board_of(configuration: Configuration) -> Board:
-    """The board that the configuration names: one of the package, or a file. Raises BoardError."""
-    name = configuration.board
-    if name in names() or not name.endswith(".toml"):
-        return find(name)
-    return load(Path(name))

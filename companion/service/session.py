@@ -6,7 +6,7 @@ sees it, and says at any time what may be read about the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.contents import Seat, Table
@@ -14,14 +14,17 @@ from companion.records.notation import Ending, GameRecord
 from companion.records.replay import positions, resume
 from companion.referee.chain import Chain, Pace
 from companion.referee.events import Event
-from companion.referee.ledger import Entry, Ledger
+from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.recording import Header, Writer, write_header
 from companion.referee.verdicts import AnyVerdict, Played, Ready, Stands, Undone
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import View
 from companion.sensing.sight import Sight
+from companion.service.dealer import Dealer, Luck, Thrown
 from companion.service.keeping import Keeper
+from companion.service.patience import a_second
+from companion.service.viewing import captured, of_position
 
 
 def new_match(game: AnyGame) -> Match | None:
@@ -33,8 +36,9 @@ def new_match(game: AnyGame) -> Match | None:
 class Session:
     """What goes on at one table.
 
-    `keeper` keeps the games, None where they need not be kept. `draw` draws a lot among seats,
-    by default the first: the only thing here that is not determined by the events.
+    `keeper` keeps the games, None where they need not be kept. `luck` draws lots among seats,
+    throws the die and mixes the cards, and `patience` says how long points are searched for:
+    nothing else here is not determined by the events.
     """
 
     def __init__(
@@ -42,32 +46,44 @@ class Session:
         sight: Sight,
         pace: Pace,
         keeper: Keeper | None,
-        draw: Callable[[Sequence[Seat]], Seat] = lambda seats: seats[0],
+        luck: Luck = Luck(),  # noqa: B008 - a frozen value
+        patience: Patience = a_second,
     ) -> None:
         self._sight = sight
         self._pace = pace
         self._keeper = keeper
-        self._draw = draw
+        self._luck = luck
+        self._patience = patience
         self._writer = Writer()
+        self._dealer: Dealer
         self._chain: Chain
         self._ledger: Ledger
         self.game: AnyGame
         self.names: dict[Seat, str] = {}
         self._view: View
 
+    def sit_at(self, sight: Sight, pace: Pace) -> None:
+        """The next game is played on another table, of which this can be seen."""
+        self._sight = sight
+        self._pace = pace
+
     def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
         """Set up a new game and a new match; without a `starter` the lot decides."""
-        self.begin_at(game, game.start(starter or self._draw(game.seats)), names)
+        self.begin_at(game, game.start(starter or self._luck.draw(game.seats)), names)
 
     def begin_at(self, game: AnyGame, position: Position, names: Mapping[Seat, str]) -> None:
         """Set up a game that begins with this position, and a new match."""
-        self._open(game, Ledger(game, position, match=new_match(game)), names)
+        self._open(game, Ledger(game, position, match=new_match(game), patience=self._patience), names)
         self._keep_new([self._header()], same_match=False)
 
     def play_on(self) -> None:
         """Set up another game of the same match, by the same players."""
-        position = self.game.start(self._draw(self.game.seats))
-        self._open(self.game, Ledger(self.game, position, match=self._ledger.match_to_come), self.names)
+        position = self.game.start(self._luck.draw(self.game.seats))
+        self._open(
+            self.game,
+            Ledger(self.game, position, match=self._ledger.match_to_come, patience=self._patience),
+            self.names,
+        )
         self._keep_new([self._header()], same_match=True)
 
     def resume(self, record: GameRecord, accounts: Mapping[Seat, int], after: float = 0.0) -> None:
@@ -83,7 +99,11 @@ class Session:
         if match is not None:
             match = Match(match.target, dict(accounts))
         names = {seat: name for seat, name in record.seats.items() if name}
-        self._open(game, Ledger(game, resumed.position, past=past, match=match), names)
+        self._open(
+            game, Ledger(game, resumed.position, past=past, match=match, patience=self._patience), names
+        )
+        if resumed.chance is not None:
+            self._chain.referee.throw(0.0, resumed.chance)
         self._writer = Writer(after)
         if self._keeper is not None and isinstance(record.id, int):
             self._keeper.resume(record.id, over=self._ledger.over)
@@ -116,8 +136,9 @@ class Session:
     @property
     def view(self) -> View:
         """What may be read about the table now."""
-        question = self._chain.referee.question
-        return replace(self._view, chosen=question.chosen if question else None)
+        referee = self._chain.referee
+        chosen = referee.question.chosen if referee.question else None
+        return replace(self._view, chosen=chosen, number=referee.chance)
 
     @property
     def asking(self) -> tuple[str, ...]:
@@ -125,37 +146,51 @@ class Session:
         question = self._chain.referee.question
         return question.moves if question else ()
 
-    def feed(self, event: Event) -> list[AnyVerdict]:
-        """Work on an event; the verdicts are kept already."""
+    @property
+    def thrown(self) -> Thrown | None:
+        """What may be said of die or cards now, None for a game without them."""
+        return self._dealer.thrown(self.position, self._chain.referee.chance)
+
+    def throw(self, t: float, number: int | None) -> Iterator[AnyVerdict]:
+        """A number was thrown or drawn; None lets the companion do it. Raises ThrowError."""
+        return self.feed(self._dealer.event(t, self.position, number))
+
+    def feed(self, event: Event) -> Iterator[AnyVerdict]:
+        """Work on an event while its verdicts are taken; each is kept already.
+
+        `view` is what may be read after the verdict that was taken last.
+        """
+        yield from self.advance(event.t)
+        self._dealer.seen(event)
         line = self._writer.write(event)
         if line is not None and self._keeper is not None:
             self._keeper.read(line)
-        return [self._take(verdict) for verdict in self._chain.feed(event)]
+        yield from map(self._take, self._chain.feed(event))
 
-    def advance(self, t: float) -> list[AnyVerdict]:
+    def advance(self, t: float) -> Iterator[AnyVerdict]:
         """Let time pass until `t`."""
-        return [self._take(verdict) for verdict in self._chain.advance(t)]
+        yield from map(self._take, self._chain.advance(t))
 
-    def finish(self) -> list[AnyVerdict]:
+    def finish(self) -> Iterator[AnyVerdict]:
         """The table stays as it is: give all that is still due."""
-        return [self._take(verdict) for verdict in self._chain.finish()]
+        yield from map(self._take, self._chain.finish())
 
     def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str]) -> None:
         self.game = game
         self.names = dict(names)
         self._ledger = ledger
         self._chain = Chain(game, self._sight, ledger, self._pace)
+        self._dealer = Dealer(game, self._luck, ledger.plies)
         self._writer = Writer()
         if ledger.over:
-            ledger.draw(self._draw(game.seats))
+            ledger.draw(self._luck.draw(game.seats))
         self._view = View(
             game=game.id,
             seats=game.seats,
             names=self.names,
             turn=None,
-            scores=game.scores(ledger.position),
-            winner=ledger.position.winner,
-            table=game.contents(ledger.position),
+            to_lay=bool(game.laid),
+            **of_position(game, ledger.position),
         )
         self._show_accounts()
 
@@ -183,21 +218,22 @@ class Session:
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
         """Keep a verdict, then show it."""
-        if isinstance(verdict, Ready) and self._view.winner is not None:
+        if isinstance(verdict, Ready) and self._view.winner is not None and self._view.playout is None:
+            self._dealer = Dealer(self.game, self._luck)
             self._keep_new([self._header(), self._writer.whole(verdict.t)], same_match=True)
         kept = verdict if self._keeper is None else self._keeper.keep(verdict)
-        position = self._ledger.position
+        turn = self._turn(kept)
         self._view = replace(
             self._view,
-            turn=self._turn(kept),
-            scores=self.game.scores(position),
-            table=self.game.contents(position),
-            winner=position.winner,
+            turn=turn,
             verdict=kept,
             last=self._last(kept),
+            captured=captured(self._ledger.last),
+            to_lay=turn is None and bool(self.game.laid),
+            **of_position(self.game, self._ledger.position),
         )
-        if isinstance(kept, Played | Stands) and kept.over is not None:
-            self._ledger.draw(self._draw(self.game.seats))
+        if isinstance(kept, Played | Stands) and self._ledger.over:
+            self._ledger.draw(self._luck.draw(self.game.seats))
         self._show_accounts()
         return kept
 

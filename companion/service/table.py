@@ -7,12 +7,13 @@ replaced whole after each change.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from companion.contents import Contents, Field, Seat
+from companion.contents import Contents, Field
 from companion.devices.grid import Chunk, Found, Lost
 from companion.referee.events import Button, Choose, Event, Press
 from companion.referee.verdicts import AnyVerdict, Illegal, Setup, Undone, Wrong
@@ -21,9 +22,10 @@ from companion.screens.pages import draw, parts
 from companion.screens.story import tell
 from companion.screens.telling import Story
 from companion.screens.view import Trouble, View
+from companion.service.dealer import ThrowError, Thrown
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
-from companion.service.loop import Message, Pressed
+from companion.service.loop import Message, Pressed, Throwing
 from companion.service.menus import Menus
 from companion.service.session import Session
 from companion.service.showing import Showing
@@ -61,6 +63,7 @@ class Snapshot:
     picture: Image.Image
     picture_version: int
     menu_open: bool
+    thrown: Thrown | None
 
 
 class Table:
@@ -107,6 +110,9 @@ class Table:
                     self._feed(event)
             case Pressed(t, button, held):
                 self.press(t, button, held=held)
+            case Throwing(t):
+                with suppress(ThrowError):
+                    self.throw(t, None)
             case _:
                 pass
         self._refresh()
@@ -146,11 +152,16 @@ class Table:
         """What must lie on the table for play to go on."""
         return dict(self._session.expected)
 
-    def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None) -> None:
-        """Break off the game that is played, and set up another; seats keep names not given."""
-        self._session.end_game("broken off")
-        kept = {seat: name for seat, name in self._session.names.items() if seat in game.seats}
-        self._session.new_game(game, kept | dict(names), starter)
+    def throw(self, t: float, number: int | None) -> None:
+        """A number was thrown or drawn; None lets the companion do it. Raises ThrowError."""
+        self._t = max(self._t, t)
+        for verdict in self._session.throw(self._t, number):
+            self._take(verdict)
+        self._refresh()
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Have something done in the loop's thread, and show what came of it."""
+        act()
         self._refresh()
 
     def _feed(self, event: Event) -> None:
@@ -167,7 +178,8 @@ class Table:
     def _refresh(self) -> None:
         """Draw and tell again, if anything has changed that can be seen."""
         view = self._view()
-        seen = (view, self._part, self._menus.open, len(self._said), self._menus.words.language)
+        words = self._menus.words
+        seen = (view, self._part, self._menus.open, len(self._said), words.language, self._session.thrown)
         if seen == self._drawn:
             return
         self._drawn = seen
@@ -205,4 +217,5 @@ class Table:
             picture=self._showing.picture,
             picture_version=self._showing.version,
             menu_open=self._menus.open,
+            thrown=self._session.thrown,
         )

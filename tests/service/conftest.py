@@ -1,28 +1,46 @@
-"""A whole table without threads: simulated hands, the real wire, a clock that is moved by hand."""
+"""A whole table: on the bench without threads, with a clock that is moved by hand, and as the program runs.
+
+On the bench there are simulated hands and the real wire.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from PIL import Image
 
-from companion.boards.board import find
-from companion.devices.channels import Channels
+from companion.boards.board import Board, find
 from companion.devices.display import DisplayError
+from companion.devices.grid import Put
 from companion.devices.simulated_grid import SimulatedGrid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
-from companion.referee.chain import Pace
+from companion.records.reader import ArchiveReader
+from companion.records.replay import Replayed, positions
+from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.words import Words
+from companion.service.beginning import Beginning
+from companion.service.board_in_use import BoardInUse
+from companion.service.dealer import Luck
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
+from companion.service.loop import Throwing
 from companion.service.menus import Menus
+from companion.service.seating import on_board
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table
@@ -50,37 +68,59 @@ class Screen:
 
 
 class Bench:
-    """One table on the bench; `t` is its clock."""
+    """One table on the bench; `t` is its clock. With `real` it is wired, as far as the page knows."""
 
-    def __init__(self, folder: Path, board: str, starter: str = "A") -> None:
+    def __init__(
+        self, folder: Path, board: str, options: Mapping[str, Any], *, starter: str | None, real: bool
+    ) -> None:
         self.t = 0.0
         self.board = find(board)
-        self.game = find_game("sahara", {})
-        self.hands = SimulatedTable(self.board, self.game.letters)
+        random = Random(1)
+        luck = Luck(lambda things: starter if starter in things else random.choice(things), random.shuffle)
+        game = on_board(self.board, options, luck)
+        self._hands = SimulatedTable(self.board, game.letters)
+        self.in_use = BoardInUse(self.board, game, simulated=not real, plug_in=self._plug_in)
         self.archive = folder / "games.sqlite"
         self.keeper = Keeper(
             lambda: Archive.open(self.archive), lambda: datetime(2026, 1, 31, 12, tzinfo=UTC)
         )
-        channels = Channels(self.board)
-        self.session = Session(
-            channels.sight, Pace(self.board.debounce, self.board.settle), self.keeper, lambda _seats: starter
-        )
-        self.session.new_game(self.game, {"A": "Ada"})
+        self.session = Session(self.in_use.channels.sight, self.in_use.pace, self.keeper, luck)
+        self.incoming = Incoming(self.in_use.channels)
+        self.beginning = Beginning(self.session, self.in_use, self.incoming, luck)
+        self.session.new_game(game, {game.seats[0]: "Ada"})
         self.screen = Screen()
         self.showing = Showing(self.screen.open)
         self.turned_off = False
-        errands = Errands(self.session, self.keeper, ("sahara",), self._turn_off)
+        errands = Errands(self.session, self.keeper, self.beginning, self._throw, self._turn_off)
         self.menus = Menus(Words("en"), errands)
-        self.table = Table(self.session, Incoming(channels), self.showing, self.keeper, self.menus)
-        self.grid = SimulatedGrid(self.hands, self.board, clock=lambda: self.t, beat=3600.0)
+        self.table = Table(self.session, self.incoming, self.showing, self.keeper, self.menus)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.session.game
+
+    @property
+    def hands(self) -> SimulatedTable:
+        return self.in_use.hands or self._hands
+
+    def _plug_in(self, board: Board, hands: SimulatedTable | None) -> SimulatedGrid:
+        self.grid = SimulatedGrid(hands or self._hands, board, clock=lambda: self.t, beat=3600.0)
+        return self.grid
+
+    def _throw(self) -> None:
+        self.table.work(Throwing(self.t))
 
     def _turn_off(self) -> None:
         self.turned_off = True
 
-    def start(self, *, set_up: bool = True) -> None:
+    def start(self, *, set_up: bool = True, put: Put | None = None) -> None:
         if set_up:
             self.hands.set_up(self.session.expected)
-        self.grid.start(self.table.work)
+        self.in_use.start(put or self.table.work)
+
+    def close(self) -> None:
+        self.in_use.close()
+        self.keeper.close()
 
     def rest(self, seconds: float = 1.0) -> None:
         self.t += seconds
@@ -88,14 +128,21 @@ class Bench:
 
     def play(self, move: str) -> None:
         """Do the steps of a move with the hands, as from the recorded position."""
-        position = self.session.position
-        for step in self.game.play(position, self.game.read_move(move, position)).steps:
+        position, chance = self.session.position, self.session.view.number
+        for step in self.game.play(position, self.game.read_move(move, position), chance).steps:
             if step.cause == "sweep":
                 continue
             self.t += 0.2
             act = self.hands.lift if step.verb == "lift" else self.hands.drop
             assert act(step.field, step.pieces) is None
         self.rest()
+
+    def game_record(self) -> list[Replayed]:
+        """The game as the archive has it, played again."""
+        with ArchiveReader.open(self.archive) as archive:
+            record = archive.last()
+            assert record is not None
+            return list(positions(record))
 
     def press(self, *buttons: str, held: bool = False) -> None:
         for button in buttons:
@@ -116,11 +163,91 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Make a table on the bench, from the name of a board."""
     made: list[Bench] = []
 
-    def make(board: str = "sahara") -> Bench:
-        made.append(Bench(tmp_path, board))
+    def make(
+        board: str = "sahara", *, starter: str | None = "A", real: bool = False, **options: Any
+    ) -> Bench:
+        made.append(Bench(tmp_path, board, options, starter=starter, real=real))
         return made[-1]
 
     yield make
     for one in made:
-        one.grid.close()
-        one.keeper.close()
+        one.close()
+
+
+class Running:
+    """A companion in a process of its own."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        self.archive = folder / "games.sqlite"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--no-browser", "--archive", str(self.archive), *args],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "LANG": "C", "LANGUAGE": "", "XDG_CONFIG_HOME": str(folder)},
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+
+    def get(self, path: str) -> Any:
+        return httpx.get(self.address + path, timeout=5).json()
+
+    def post(self, action: str, **body: object) -> Any:
+        return httpx.post(f"{self.address}api/{action}", json=body, timeout=5)
+
+    def wait_until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The state of the page as soon as it is so; the events of the page say when to look."""
+        with httpx.stream("GET", f"{self.address}api/events", timeout=10) as events:
+            for line in events.iter_lines():
+                if line.startswith("data:"):
+                    state: dict[str, Any] = self.get("api/state")
+                    if true(state):
+                        return state
+        pytest.fail("the page's events ended before what was waited for")
+
+    def play(self, move: str, position: dict[str, Any]) -> None:
+        """Do the steps of a move by the page's actions."""
+        game = find_game("sahara")
+        before = game.read_position(position)
+        for step in game.play(before, game.read_move(move, before)).steps:
+            if step.cause != "sweep":
+                self.post(step.verb, field=step.field, pieces=step.pieces)
+
+    def position(self) -> dict[str, Any]:
+        state = self.wait_until(lambda state: state["turn"] is not None)
+        return {"turn": state["turn"], "fields": state["table"]}
+
+    def oled(self) -> bytes:
+        """The picture on the display."""
+        return Image.open(io.BytesIO(httpx.get(f"{self.address}oled.png", timeout=5).content)).tobytes()
+
+    def replayed(self, number: int) -> list[dict[str, Any]]:
+        """What `companion replay --json` says of a game."""
+        told = subprocess.run(
+            [sys.executable, "-m", "companion", "replay", str(number), "--json", "--archive", self.archive],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return [json.loads(line) for line in told.stdout.splitlines()]
+
+    def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
+        self.process.send_signal(number)
+        _, errors = self.process.communicate(timeout=10)
+        return self.process.returncode, errors
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Start a companion; it is ended with the test."""
+    started: list[Running] = []
+
+    def start(*args: str) -> Running:
+        started.append(Running(tmp_path, *args))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+        one.process.communicate()

@@ -19,7 +19,7 @@ def write(tmp_path: Path, text: str) -> Path:
 
 def test_an_empty_file_is_a_simulated_table_of_sahara(tmp_path: Path) -> None:
     assert load(write(tmp_path, "")) == Configuration()
-    assert (Configuration().grid.kind, Configuration().game) == ("simulated", "sahara")
+    assert (Configuration().grid.kind, Configuration().board) == ("simulated", None)
 
 
 def test_all_keys_can_be_set(tmp_path: Path) -> None:

@@ -18,16 +18,14 @@ START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
 class Page:
     """A table whose loop runs in a thread of its own, and the page's view of it."""
 
-    def __init__(self, bench: Any, *, real: bool) -> None:
+    def __init__(self, bench: Any) -> None:
         self.bench = bench
         clock = lambda: bench.t  # noqa: E731 - the clock of the bench
         self.loop = Loop(clock, bench.table.work, bench.table.pass_time, lambda: bench.table.due)
-        hands = None if real else bench.hands
-        self.live = Live(self.loop, bench.table, bench.board, hands, bench.archive, clock)
+        self.live = Live(self.loop, bench.table, bench.in_use, bench.beginning, bench.archive, clock)
         self.thread = threading.Thread(target=self.loop.run, daemon=True)
         self.thread.start()
-        bench.hands.set_up(bench.session.expected)
-        bench.grid.start(self.loop.put)
+        bench.start(put=self.loop.put)
         self.rest()
 
     def rest(self) -> None:
@@ -36,7 +34,7 @@ class Page:
         self.loop.ask(lambda: self.bench.table.pass_time(self.bench.t))
 
     def close(self) -> None:
-        self.bench.grid.close()
+        self.bench.in_use.close()
         self.loop.ask(self.bench.keeper.close)
         self.loop.put(Stopped())
         self.thread.join(5)
@@ -46,8 +44,8 @@ class Page:
 def page(bench: Callable[..., Any]) -> Iterator[Callable[..., Page]]:
     made: list[Page] = []
 
-    def make(*, real: bool = False) -> Page:
-        made.append(Page(bench(), real=real))
+    def make(board: str = "sahara", **known: Any) -> Page:
+        made.append(Page(bench(board, **known)))
         return made[-1]
 
     yield make
@@ -75,7 +73,8 @@ def test_the_state_shows_table_hands_and_words(page: Any) -> None:
 def test_what_a_hand_does_is_in_the_state_that_follows(page: Any) -> None:
     here = page()
     here.live.lift("a1", None)
-    assert here.live.state()["hands"] == {"contents": START | {"a1": "", "A": "", "B": ""}, "hand": "3o"}
+    lying = START | {"a1": "", "A": "", "B": ""}
+    assert here.live.state()["hands"] == {"contents": lying, "hand": "3o", "box": None}
     here.live.drop("a2", "1o")
     assert here.live.state()["hands"]["hand"] == "2o"
     here.live.put_back()
@@ -160,7 +159,7 @@ def test_on_a_real_grid_the_page_moves_no_pieces(page: Any) -> None:
 
 def test_what_can_be_begun_is_told_in_words(page: Any) -> None:
     offered = page().live.games_offered()["sahara"]
-    assert (offered["name"], offered["seats"]) == ("Sahara", [["A", "B"]])
+    assert (offered["name"], offered["boards"][0]["seats"]) == ("Sahara", [["A", "B"]])
     first = offered["options"][0]
     assert (first["name"], first["values"], first["default"]) == (
         "opponent_store",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.records.reader import ArchiveReader
+from companion.rules.registry import own_names
 from companion.screens.commands import (
     EndGame,
     ForgetPlayer,
@@ -34,8 +35,9 @@ def test_the_menu_knows_the_players_and_the_games(bench: Make) -> None:
     assert context.players == ("Ada",)
     assert context.playing == {"A": "Ada", "B": "B"}
     assert [past.id for past in context.recent] == [1]
-    (choice,) = context.games
-    assert (choice.game, choice.seats) == ("sahara", ("A", "B"))
+    choice, *others = context.games
+    assert {other.game for other in others} == set(own_names()) - {"sahara"}
+    assert (choice.game, choice.seats) == ("sahara", (("A", "B"),))
     assert dict(choice.options)["opponent_store"][0] == "choice"
 
 
@@ -125,6 +127,7 @@ def test_a_whole_new_game_is_chosen_with_the_buttons_alone(bench: Make) -> None:
     here = playing(bench)
     here.press("ok", held=True)
     here.press("ok", "down", "ok")
+    here.press("ok")
     here.press("down", "ok", "down", "ok", "up")
     here.press("ok", "ok")
     here.press("ok", "down", "ok", "up", "up", "ok")

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,90 +20,26 @@ GAME = find_game("sahara", {})
 WAIT_MS = 10_000
 
 
-class Running:
-    """A companion in a process of its own."""
-
-    def __init__(self, folder: Path, *args: str) -> None:
-        self.archive = folder / "games.sqlite"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "run", "--no-browser", "--archive", str(self.archive), *args],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "LANG": "C", "LANGUAGE": "", "XDG_CONFIG_HOME": str(folder)},
-        )
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-
-    def get(self, path: str) -> Any:
-        return httpx.get(self.address + path, timeout=5).json()
-
-    def post(self, action: str, **body: object) -> Any:
-        return httpx.post(f"{self.address}api/{action}", json=body, timeout=5)
-
-    def wait_until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The state of the page as soon as it is so; the events of the page say when to look."""
-        with httpx.stream("GET", f"{self.address}api/events", timeout=10) as events:
-            for line in events.iter_lines():
-                if line.startswith("data:"):
-                    state: dict[str, Any] = self.get("api/state")
-                    if true(state):
-                        return state
-        pytest.fail("the page's events ended before what was waited for")
-
-    def play(self, move: str, position: dict[str, Any]) -> None:
-        """Do the steps of a move by the page's actions."""
-        before = GAME.read_position(position)
-        for step in GAME.play(before, GAME.read_move(move, before)).steps:
-            if step.cause != "sweep":
-                self.post(step.verb, field=step.field, pieces=step.pieces)
-
-    def position(self) -> dict[str, Any]:
-        state = self.wait_until(lambda state: state["turn"] is not None)
-        return {"turn": state["turn"], "fields": state["table"]}
-
-    def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
-        self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=10)
-        return self.process.returncode, errors
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Iterator[Callable[..., Running]]:
-    """Start a companion; it is ended with the test."""
-    started: list[Running] = []
-
-    def start(*args: str) -> Running:
-        started.append(Running(tmp_path, *args))
-        return started[-1]
-
-    yield start
-    for one in started:
-        if one.process.poll() is None:
-            one.process.kill()
-        one.process.communicate()
-
-
 def plies_in(state: dict[str, Any]) -> int:
     """How many plies the log of the page has."""
     return sum(line["kind"] == "played" for line in state["log"])
 
 
-def test_the_first_line_is_the_address_and_ctrl_c_ends_it_cleanly(run: Callable[..., Running]) -> None:
+def test_the_first_line_is_the_address_and_ctrl_c_ends_it_cleanly(run: Callable[..., Any]) -> None:
     here = run()
     assert here.address.startswith("http://127.0.0.1:")
     assert httpx.get(here.address, timeout=5).status_code == 200
     assert here.end() == (0, "")
 
 
-def test_it_ends_cleanly_while_a_page_is_open(run: Callable[..., Running]) -> None:
+def test_it_ends_cleanly_while_a_page_is_open(run: Callable[..., Any]) -> None:
     here = run()
     with httpx.stream("GET", f"{here.address}api/events", timeout=10) as events:
         next(events.iter_lines())
         assert here.end(signal.SIGTERM) == (0, "")
 
 
-def test_a_busy_port_is_one_sentence(run: Callable[..., Running]) -> None:
+def test_a_busy_port_is_one_sentence(run: Callable[..., Any]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         here = run("--port", str(port))
@@ -125,9 +57,7 @@ def test_a_busy_port_is_one_sentence(run: Callable[..., Running]) -> None:
         (["--config", "none.toml"], "none.toml"),
     ],
 )
-def test_what_cannot_be_used_is_one_sentence(
-    run: Callable[..., Running], args: list[str], sentence: str
-) -> None:
+def test_what_cannot_be_used_is_one_sentence(run: Callable[..., Any], args: list[str], sentence: str) -> None:
     here = run(*args)
     _, errors = here.process.communicate(timeout=10)
     assert here.process.returncode == 1
@@ -136,7 +66,7 @@ def test_what_cannot_be_used_is_one_sentence(
 
 
 def test_an_archive_that_is_none_is_said_on_the_page_and_left_alone(
-    run: Callable[..., Running], tmp_path: Path
+    run: Callable[..., Any], tmp_path: Path
 ) -> None:
     (tmp_path / "games.sqlite").write_text("my shopping list", encoding="utf-8")
     here = run()
@@ -146,7 +76,7 @@ def test_an_archive_that_is_none_is_said_on_the_page_and_left_alone(
     assert (tmp_path / "games.sqlite").read_text(encoding="utf-8") == "my shopping list"
 
 
-def test_kill_9_loses_nothing_that_was_shown_and_the_game_goes_on(run: Callable[..., Running]) -> None:
+def test_kill_9_loses_nothing_that_was_shown_and_the_game_goes_on(run: Callable[..., Any]) -> None:
     here = run()
     shown: list[str] = []
     for number in range(1, 4):
@@ -175,7 +105,7 @@ def tap(page: Page, field: str) -> None:
 
 @pytest.mark.browser
 def test_a_whole_game_is_played_by_clicks_and_replayed_from_the_archive(
-    run: Callable[..., Running], browser: Any
+    run: Callable[..., Any], browser: Any
 ) -> None:
     """Every bean is lifted and dropped on the page; the archive then tells the same game."""
     here = run()
@@ -200,19 +130,13 @@ def test_a_whole_game_is_played_by_clicks_and_replayed_from_the_archive(
     winner = here.get("api/state")["winner"]
     assert winner == position.winner
     page.close()
-    shown = subprocess.run(
-        [sys.executable, "-m", "companion", "replay", "1", "--json", "--archive", str(here.archive)],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    replayed = [json.loads(line) for line in shown.stdout.splitlines()]
+    replayed = here.replayed(1)
     assert [(ply["seat"], ply["move"]) for ply in replayed] == plies
     assert replayed[-1]["position"] == GAME.write_position(position)
 
 
 @pytest.mark.browser
-def test_the_page_replays_a_game_of_the_archive(run: Callable[..., Running], browser: Any) -> None:
+def test_the_page_replays_a_game_of_the_archive(run: Callable[..., Any], browser: Any) -> None:
     here = run()
     position = here.position()
     move = "a1" if position["turn"] == "A" else "b1"

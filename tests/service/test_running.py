@@ -59,11 +59,10 @@ def played(companion: Companion, *, to_the_end: bool) -> Session:
         session.begin_at(GAME, GAME.read_position(BEFORE_THE_END), {"A": "Ada", "B": "Ben"})
     else:
         session.new_game(GAME, {"A": "Ada", "B": "Ben"}, "A")
-    hands = companion.hands
+    hands = companion.in_use.hands
     assert hands is not None
     hands.set_up(session.expected)
-    grid = companion._grid
-    grid.start(companion.table.work)
+    companion.in_use.start(companion.table.work)
     pass_time(companion, 5.0)
     move = "a6" if to_the_end else "a1"
     for step in GAME.play(session.position, GAME.read_move(move, session.position)).steps:
@@ -71,7 +70,7 @@ def played(companion: Companion, *, to_the_end: bool) -> Session:
             act = hands.lift if step.verb == "lift" else hands.drop
             assert act(step.field, step.pieces) is None
     pass_time(companion, 60.0)
-    grid.close()
+    companion.in_use.close()
     companion._keeper.close()
     assert session.view.last is not None
     return session
@@ -135,5 +134,5 @@ def test_a_board_of_load_cells_must_know_the_mass_of_each_piece(companion: Any, 
 def test_a_new_game_after_one_that_is_over_breaks_nothing(companion: Any) -> None:
     here = companion()
     played(here, to_the_end=True)
-    here.table.new_game(GAME, {}, "B")
+    here.table.do(lambda: here.beginning.begin("sahara", {}, {}, "B"))
     assert here._session.position.turn == "B"

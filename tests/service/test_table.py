@@ -175,7 +175,7 @@ def test_a_second_game_begins_when_the_page_asks_for_it(bench: Make) -> None:
     here.start()
     here.rest()
     here.play("a1")
-    here.table.new_game(here.game, {"B": "Ben"}, "B")
+    here.table.do(lambda: here.beginning.begin("sahara", {}, {"B": "Ben"}, "B"))
     here.hands.set_up(here.table.expected())
     here.rest()
     assert here.table.snapshot.view.names == {"A": "Ada", "B": "Ben"}
@@ -202,7 +202,7 @@ def test_a_game_is_resumed_and_compared_with_the_table(bench: Make, tmp_path: An
     here.rest()
     here.play("a1")
     lying = {field: contents for field, contents in here.hands.contents.items() if contents}
-    here.grid.close()
+    here.in_use.close()
     here.keeper.close()
     again = bench()
     with ArchiveReader.open(again.archive) as archive:

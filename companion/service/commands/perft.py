@@ -9,18 +9,7 @@ import click
 from companion.rules.errors import RulesError
 from companion.rules.perft import count
 from companion.rules.registry import game
-from companion.service.json_reading import JsonError, read_json
-
-
-def _object(text: str) -> dict[str, Any]:
-    """The JSON object that the text holds. Raises BadParameter."""
-    try:
-        read = read_json(text)
-    except JsonError as error:
-        raise click.BadParameter(f"{text!r} is {error}") from error
-    if not isinstance(read, dict):
-        raise click.BadParameter(f'{text!r} is no JSON object such as {{"opponent_store": "skip"}}')
-    return read
+from companion.service.game_options import game_options
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -34,13 +23,13 @@ def _numbers(text: str) -> tuple[int, ...]:
 @click.command("perft")
 @click.argument("name", metavar="GAME")
 @click.argument("depth", type=click.IntRange(min=0))
-@click.option("--options", type=_object, default="{}", metavar="JSON", help="Options of the game.")
+@game_options("Options of the game.")
 @click.option("--rolls", type=_numbers, metavar="6,3,5", help="The rolls, one a ply.")
 @click.option("--cards", type=_numbers, metavar="4,9,2", help="The cards drawn, one a ply.")
 def command(
     name: str,
     depth: int,
-    options: dict[str, Any],
+    options: dict[str, Any] | None,
     rolls: tuple[int, ...] | None,
     cards: tuple[int, ...] | None,
 ) -> None:

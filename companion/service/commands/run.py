@@ -76,12 +76,17 @@ def _serve(companion: Companion, *, browser: bool) -> None:
     from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
 
     live = Live(
-        companion.loop, companion.table, companion.board, companion.hands, companion.archive, companion.clock
+        companion.loop,
+        companion.table,
+        companion.in_use,
+        companion.beginning,
+        companion.archive,
+        companion.clock,
     )
     try:
         server = PageServer(live, page.host, page.port)
     except PageError as error:
-        if companion.hands is not None:
+        if companion.in_use.simulated:
             raise
         click.echo(str(error), err=True)
         companion.trouble(Trouble("page", str(error)))

@@ -1,0 +1,70 @@
+"""Beginning another game: on which board, with which cards, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.boards.board import Board, BoardError
+from companion.contents import Seat
+from companion.rules.registry import names as game_names
+from companion.service.board_in_use import BoardInUse
+from companion.service.dealer import Luck
+from companion.service.incoming import Incoming
+from companion.service.seating import board_for, boards_for, on_board
+from companion.service.session import Session
+
+
+class Beginning:
+    """Breaks the game under way off and begins another, for the page and for the menu."""
+
+    def __init__(self, session: Session, in_use: BoardInUse, incoming: Incoming, luck: Luck) -> None:
+        self._session = session
+        self._in_use = in_use
+        self._incoming = incoming
+        self._luck = luck
+
+    @property
+    def boards(self) -> dict[str, tuple[Board, ...]]:
+        """The games that can be begun here, each with its boards, the one in use first."""
+        in_use = self._in_use
+        found = {
+            game: boards_for(game, in_use.board, simulated=in_use.simulated)
+            for game in (in_use.board.game, *game_names())
+        }
+        return {game: boards for game, boards in found.items() if boards}
+
+    def begin(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        names: Mapping[Seat, str],
+        starter: Seat | None,
+        board: str | None = None,
+    ) -> None:
+        """Begin this game; without a `board` on the first that fits, without a `starter` by lot.
+
+        Seats keep the names they have where no other is given. Raises RulesError and BoardError,
+        and then the game under way goes on.
+        """
+        chosen = self._board(game, options, board)
+        begun = on_board(chosen, options, self._luck)
+        # A starter that cannot begin is refused before anything is broken off.
+        begun.start(starter)
+        session = self._session
+        session.end_game("broken off")
+        kept = {seat: name for seat, name in session.names.items() if seat in begun.seats}
+        self._in_use.change(chosen, begun, session, self._incoming)
+        session.new_game(begun, kept | dict(names), starter)
+        self._in_use.set_up(session.expected)
+
+    def _board(self, game: str, options: Mapping[str, Any], name: str | None) -> Board:
+        in_use = self._in_use
+        if name is None:
+            return board_for(game, options, in_use.board, simulated=in_use.simulated, luck=self._luck)
+        boards = boards_for(game, in_use.board, simulated=in_use.simulated)
+        for board in boards:
+            if board.name == name:
+                return board
+        known = ", ".join(board.name for board in boards)
+        raise BoardError(f"{game!r} cannot be played on board {name!r} here; what fits is {known or 'none'}")

@@ -1,0 +1,90 @@
+"""The board that is played on, and on a simulated table the hands and the grid that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.boards.board import Board
+from companion.contents import Table
+from companion.devices.channels import Channels
+from companion.devices.grid import Grid, Put
+from companion.devices.simulated_table import SimulatedTable
+from companion.referee.chain import Pace
+from companion.rules.game import AnyGame
+from companion.service.incoming import Incoming
+from companion.service.session import Session
+
+PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
+"""Makes the grid of a board; the simulated table is None where a real one is wired."""
+
+
+class BoardInUse:
+    """One board at a time; its methods belong to the loop's thread, but for `watch`.
+
+    A table that is wired has the same board for good. A simulated one gets another board, with
+    other hands and another grid, whenever a game needs it. What `plug_in` raises is raised on.
+    """
+
+    def __init__(self, board: Board, game: AnyGame, *, simulated: bool, plug_in: PlugIn) -> None:
+        self.board = board
+        self.channels = Channels(board, game.fields)
+        self.hands = SimulatedTable(board, game.letters) if simulated else None
+        self._letters = game.letters
+        self._plug_in = plug_in
+        self._grid = plug_in(board, self.hands)
+        self._put: Put | None = None
+        self._watchers: list[Callable[[], None]] = []
+        self._watch_hands()
+
+    @property
+    def simulated(self) -> bool:
+        """Whether pieces are moved on the page."""
+        return self.hands is not None
+
+    @property
+    def pace(self) -> Pace:
+        """How quickly readings on this board count."""
+        return Pace(self.board.debounce, self.board.settle)
+
+    def start(self, put: Put) -> None:
+        """Let the grid begin; it puts what it says."""
+        self._put = put
+        self._grid.start(put)
+
+    def close(self) -> None:
+        """Pull the grid out."""
+        self._grid.close()
+
+    def change(self, board: Board, game: AnyGame, session: Session, incoming: Incoming) -> None:
+        """Play this game on this board from now on."""
+        another = board is not self.board or game.letters != self._letters
+        self.board, self._letters = board, game.letters
+        self.channels = Channels(board, game.fields)
+        incoming.read_by(self.channels)
+        session.sit_at(self.channels.sight, self.pace)
+        if another and self.simulated:
+            self.hands = SimulatedTable(board, game.letters)
+            self._watch_hands()
+            self._grid.close()
+            self._grid = self._plug_in(board, self.hands)
+            if self._put is not None:
+                self._grid.start(self._put)
+
+    def set_up(self, table: Table) -> None:
+        """Put the pieces of a simulated table into place."""
+        if self.hands is not None:
+            self.hands.set_up(table)
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` after each movement of a simulated hand; the result ends that."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def _watch_hands(self) -> None:
+        if self.hands is not None:
+            self.hands.watch(self._moved)
+
+    def _moved(self) -> None:
+        for watcher in tuple(self._watchers):
+            watcher()

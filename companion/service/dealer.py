@@ -1,0 +1,93 @@
+"""Who throws the die and draws the cards where the players leave it to the companion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.referee.events import Card, Roll
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame, Position
+
+
+class ThrowError(ValueError):
+    """Nothing can be thrown or drawn now, or not this number; the message says what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Chance itself, from outside: `draw` takes one of several things, `shuffle` mixes a list."""
+
+    draw: Callable[[Sequence[Any]], Any] = lambda things: things[0]
+    shuffle: Callable[[MutableSequence[Any]], None] = lambda _things: None
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What is thrown or drawn in a game: see `companion.web.live.Chance`."""
+
+    kind: Literal["roll", "card"]
+    waiting: bool
+    number: int | None
+    last: int | None
+    choices: tuple[int, ...]
+    left: int | None
+
+
+class Dealer:
+    """The die and the pile of one game; `drawn` cards are gone from the pile already."""
+
+    def __init__(self, game: AnyGame, luck: Luck, drawn: int = 0) -> None:
+        self._game = game
+        self._luck = luck
+        self._pile: list[int] = list(game.options.get("deck") or ())
+        self._drawn = drawn
+        self.last: int | None = None
+
+    def event(self, t: float, position: Position, number: int | None) -> Roll | Card:
+        """The number, or one that is thrown or drawn now, as an event. Raises ThrowError."""
+        kind = self._game.waits_for(position) if position.winner is None else None
+        if kind is None:
+            raise ThrowError("nothing is thrown or drawn now")
+        found = self._any(kind, position) if number is None else self._checked(number)
+        return Roll(t, found) if kind == "roll" else Card(t, found)
+
+    def seen(self, event: object) -> None:
+        """Note a number that was thrown or drawn, by whatever means."""
+        if isinstance(event, Roll | Card):
+            self.last = event.number
+            self._drawn += isinstance(event, Card)
+
+    def thrown(self, position: Position, number: int | None) -> Thrown | None:
+        """What may be said of chance here, `number` being in force; None for a game without any."""
+        kind = self._game.waits_for(self._game.start())
+        if kind is None:
+            return None
+        waits = position.winner is None and self._game.waits_for(position) is not None
+        left = max(0, len(self._pile) - self._drawn) if self._pile else None
+        return Thrown(kind, waits and number is None, number, self.last, self._choices(position), left)
+
+    def _choices(self, position: Position) -> tuple[int, ...]:
+        """The numbers that can be entered; none where any whole number can."""
+        if self._game.waits_for(position) == "card" and not self._pile:
+            return ()
+        return tuple(self._game.chances(position))
+
+    def _checked(self, number: int) -> int:
+        try:
+            self._game.check_chance(number)
+        except RulesError as error:
+            raise ThrowError(str(error)) from error
+        return number
+
+    def _any(self, kind: str, position: Position) -> int:
+        if kind == "roll":
+            face: int = self._luck.draw(self._game.chances(position))
+            return face
+        if not self._pile:
+            raise ThrowError("the pile is yours: draw a card and enter its number")
+        if self._drawn >= len(self._pile):
+            self._luck.shuffle(self._pile)
+            self._drawn = 0
+        return self._pile[self._drawn]

@@ -1,0 +1,75 @@
+"""Which boards a game can be played on, and by how many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.boards import board as boards
+from companion.boards.board import Board, BoardError
+from companion.contents import Seat
+from companion.rules.errors import OptionError
+from companion.rules.game import AnyGame
+from companion.rules.registry import game as find_game
+from companion.rules.registry import kind
+from companion.service.dealer import Luck
+
+
+def on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:
+    """The game of this board with these options, cards dealt; the board fixes some options itself.
+
+    Raises RulesError for options that the game does not have, BoardError where it needs fields
+    that the board lacks.
+    """
+    usual = {"seats": board.seats[0]} if board.seats else {}
+    wanted = {**usual, **options, **board.options}
+    game = find_game(board.game, kind(board.game).dealt(wanted, luck.shuffle))
+    lacking = [field for field in game.fields if field not in board.fields]
+    if lacking:
+        raise BoardError(
+            f"board {board.name!r} has no {', '.join(lacking[:3])}, "
+            f"which {board.game} needs for {len(game.seats)} players"
+        )
+    return game
+
+
+def seatings(board: Board) -> tuple[tuple[Seat, ...], ...]:
+    """The seats for each number of players that fits the board, the usual number first."""
+    tables = kind(board.game).tables
+    numbers = board.seats or tuple(tables)
+    return tuple(tables[number] for number in numbers)
+
+
+def boards_for(game: str, in_use: Board, *, simulated: bool) -> tuple[Board, ...]:
+    """The boards on which a game can be played here, the one in use first.
+
+    A table that is wired is one board; on a simulated table there is every board of the package.
+    """
+    own = (in_use,) if in_use.game == game else ()
+    if not simulated:
+        return own
+    return (*own, *(board for board in boards.of_game(game) if board.name != in_use.name))
+
+
+def board_for(game: str, options: Mapping[str, Any], in_use: Board, *, simulated: bool, luck: Luck) -> Board:
+    """The first of these boards that fits the game with these options. Raises BoardError, RulesError."""
+    problem: Exception = BoardError(f"board {in_use.name!r} is for {in_use.game}, not for {game!r}")
+    for board in boards_for(game, in_use, simulated=simulated):
+        try:
+            on_board(board, options, luck)
+        except (BoardError, OptionError) as error:
+            problem = error
+        else:
+            return board
+    raise problem
+
+
+def check(board: Board, luck: Luck) -> None:
+    """Raise BoardError where the board is not one for its game with all its numbers of players."""
+    numbers = [{"seats": number} for number in board.seats] or [{}]
+    games = [on_board(board, options, luck) for options in numbers]
+    boards.check_fields(board, list(dict.fromkeys(field for game in games for field in game.fields)))
+    letters = dict.fromkeys(letter for game in games for letter in game.letters)
+    lacking = [letter for letter in letters if letter not in board.masses]
+    if lacking and "mass" in board.sensors.values():
+        raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")

@@ -1,0 +1,36 @@
+"""What a position puts into the view, at the live table and in a replay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.contents import pieces
+from companion.rules.game import AnyGame, AnyPly, Position
+
+
+def of_position(game: AnyGame, position: Position) -> dict[str, Any]:
+    """The fields of `companion.screens.view.View` that the position in force decides.
+
+    While the loser of a game that is won goes on alone, `winner` is who has won it.
+    """
+    written = game.write_position(position)
+    alone = game.turns(position) if position.winner is None else None
+    return {
+        "winner": position.winner if alone is None else written.get("playout"),
+        "playout": alone,
+        "scores": game.scores(position),
+        "table": game.contents(position),
+        "position": written,
+        "waits_for": None if position.winner is not None else game.waits_for(position),
+        "laid": game.laid,
+    }
+
+
+def captured(ply: AnyPly | None) -> dict[str, int]:
+    """The pieces that a ply won or took out, by letter."""
+    taken = Counter[str]()
+    for step in ply.steps if ply is not None else ():
+        if (step.verb, step.cause) == ("lift", "capture"):
+            taken.update(pieces(step.pieces))
+    return dict(taken)

@@ -1,0 +1,171 @@
+"""Every game through `companion run`: real clicks in a real browser, the display, the archive, replay."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion import boards
+from companion.contents import groups, pieces
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
+from companion.rules.registry import game as find_game
+
+WAIT_MS = 10_000
+PLIES = 8
+
+
+def numbers(seed: int, size: int) -> dict[str, Any]:
+    """Cards laid out and piled, always the same."""
+    pack = list(range(1, 51)) * 2
+    random.Random(seed).shuffle(pack)
+    return {
+        "layout": [pack[row * size : (row + 1) * size] for row in range(size)],
+        "deck": pack[size * size :],
+    }
+
+
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "geisterfahrer": ("geisterfahrer", {}),
+    "ghostbuster": ("ghostbuster", {"seats": 4, "first_on_start": True}),
+    "ghostbuster-six": ("ghostbuster", {"seats": 6, "first_on_start": True}),
+    "zahlenluchs": ("zahlenluchs", {"seats": 2, **numbers(1, 5)}),
+    "zahlenluchs-four": ("zahlenluchs", {"seats": 4, **numbers(2, 6)}),
+    "esiema": ("esiema", {"seats": 2, "place_count": 3}),
+}
+"""The game of each board, with options that make it the same at each run."""
+
+pytestmark = pytest.mark.browser
+
+
+def tap(page: Page, field: str) -> None:
+    page.locator(f"[data-field='{field}']").first.click()
+
+
+def from_box(page: Page, letter: str) -> None:
+    page.locator("#box-letters").get_by_role("button", name=f"Take {letter} out of the box").click()
+
+
+def drop(page: Page, step: Step, hand: str) -> None:
+    """Put down what the step says; what the hand does not hold comes out of the box."""
+    for _, letter in groups(step.pieces):
+        if not pieces(hand)[letter]:
+            from_box(page, letter)
+    wanted = "".join(letter for _, letter in groups(step.pieces))
+    if len(groups(hand)) > 1:
+        page.locator("#hand-letters").get_by_role("button", name=f"Put down {wanted} next").click()
+    tap(page, step.field)
+
+
+def do(page: Page, ply: AnyPly) -> None:
+    """The steps of a ply as a player clicks them."""
+    hand = ""
+    steps = [step for step in ply.steps if step.cause != "sweep"]
+    for number, step in enumerate(one_at_a_time(steps)):
+        if step.verb == "drop":
+            drop(page, step, hand)
+            hand = taken(hand, step.pieces)
+            continue
+        tap(page, step.field)
+        hand = added(hand, step.pieces)
+        if step.cause == "capture" and not is_dropped_next(steps, number):
+            page.locator("#to-box").click()
+            hand = ""
+
+
+def one_at_a_time(steps: list[Step]) -> list[Step]:
+    """The steps, the lower of two figures taken only when the upper one is put down."""
+    if [step.verb for step in steps] == ["lift", "lift", "drop", "drop"] and steps[0].field == steps[1].field:
+        return [steps[0], steps[2], steps[1], steps[3]]
+    return steps
+
+
+def is_dropped_next(steps: list[Step], number: int) -> bool:
+    """Whether what this step captures comes back on the table at once, and not into the box."""
+    return any(step.verb == "drop" for step in steps[number + 1 : number + 2])
+
+
+def added(hand: str, more: str) -> str:
+    return "".join(f"{number}{letter}" for letter, number in (pieces(hand) + pieces(more)).items())
+
+
+def taken(hand: str, less: str) -> str:
+    return "".join(f"{number}{letter}" for letter, number in (pieces(hand) - pieces(less)).items())
+
+
+class Playing:
+    """A game at the page; the rules play along, to know what may be done."""
+
+    def __init__(self, page: Page, game: AnyGame) -> None:
+        self.page = page
+        self.game = game
+        self.position = game.start()
+        self.made: list[tuple[str, str, int | None]] = []
+        self.chance = random.Random(game.id)
+
+    def ply(self) -> None:
+        """Throw or draw where that is due, then play what may be played."""
+        number = self.throw() if self.game.waits_for(self.position) else None
+        move = self.game.sample(self.position, self.chance.choice, number)
+        ply = self.game.play(self.position, move, number)
+        do(self.page, ply)
+        self.made.append((ply.before.turn, str(move), number))
+        self.position = ply.after
+        played = self.page.locator("#log > li[data-kind=played]")
+        expect(played).to_have_count(len(self.made), timeout=WAIT_MS)
+
+    def throw(self) -> int:
+        """Enter what a die of our own shows, or draw the next card of the pile."""
+        chance = self.page.locator("#chance")
+        if self.game.waits_for(self.position) == "roll":
+            number = self.chance.randint(1, 6)
+            chance.get_by_role("button", name=f"Enter a {number}").click()
+        else:
+            number = self.game.options["deck"][len(self.made)]
+            chance.get_by_role("button", name="Draw a card").click()
+        if str(self.game.moves(self.position, number)[0]) != NO_USE:
+            expect(self.page.get_by_text(f"{number} is to be played.")).to_be_visible()
+        return number
+
+
+def patient(board: str, folder: Path) -> Path:
+    """The board with a long quiet before it is judged: a busy machine must not look like a resting hand."""
+    text = (resources.files(boards) / f"{board}.toml").read_text("utf-8")
+    file = folder / f"{board}.toml"
+    file.write_text(text.replace("settle = 0.6", "settle = 3.0"), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("board", GAMES)
+def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
+    run: Callable[..., Any], browser: Any, board: str, tmp_path: Path
+) -> None:
+    name, options = GAMES[board]
+    game = find_game(name, options)
+    here = run("--board", str(patient(board, tmp_path)))
+    begun = here.post("new_game", game=name, options=options, board=board, starter=game.seats[0])
+    assert begun.status_code == 200
+    page = browser.new_page(viewport={"width": 1360, "height": 900}, reduced_motion="reduce")
+    page.goto(here.address)
+    expect(page.locator("#board svg")).to_have_attribute("data-board", board)
+    expect(page.locator("#log > li[data-kind=ready]").first).to_be_visible()
+    playing = Playing(page, game)
+    shown = {here.oled()}
+    for _ in range(PLIES):
+        playing.ply()
+        shown.add(here.oled())
+    state = here.get("api/state")
+    assert state["table"] == game.contents(playing.position)
+    assert len(shown) > PLIES // 2
+    assert {line["kind"] for line in state["log"]} == {"ready", "played"}
+    replayed = here.replayed(1)
+    assert [(ply["seat"], ply["move"], ply.get("roll", ply.get("card"))) for ply in replayed] == playing.made
+    assert replayed[-1]["position"]["fields"] == state["table"]
+    page.goto(f"{here.address}replay/1")
+    expect(page.locator("#board svg")).to_have_attribute("data-board", board)
+    page.close()
