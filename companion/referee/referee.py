@@ -209,8 +209,8 @@ class Referee:
     def _between(self, done: Candidate) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
         last = self._history.last
-        if not self._game.listed and done.steps[0].verb == "drop":
-            # More may be dropped: not all plies that could go on from here are among the candidates.
+        if not self._game.listed:
+            # Balls may still be captured or added: not all that could go on from here is known.
             return True
         others = self._hypotheses.candidates(self._ledger.position, self._chances, self._history)
         return any(

@@ -1,0 +1,200 @@
+"""Slips of sowings that are searched for, and those that are listed.
+
+One case of each kind is in tests/rules/refusals/esiema.json; here slips are made by chance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.contents import Contents, Field, Table, pieces, text
+from companion.rules.game import Slip
+from companion.rules.games.esiema import Esiema
+from companion.rules.games.esiema.balls import LETTERS
+from companion.rules.games.esiema.board import BIT, INDEX, NEIGHBOURS
+from companion.rules.games.esiema.values import EsiemaPosition
+
+Make = Callable[..., Esiema]
+Lay = Callable[..., EsiemaPosition]
+Sight = Callable[[str, Table], Callable[[Field, Contents], bool]]
+
+FALLS = Sequence[tuple[Field, str]]
+
+
+def sown(game: Esiema, position: EsiemaPosition, origin: Field, falls: FALLS, left: str = "") -> Table:
+    """What lies there after these balls were dropped, nothing being captured."""
+    table = {field: pieces(lying) for field, lying in game.contents(position).items()}
+    table[origin] = pieces(left)
+    for field, letter in falls:
+        table.setdefault(field, Counter())[letter] += 1
+    written = {field: text((held[letter], letter) for letter in LETTERS) for field, held in table.items()}
+    return {field: lying for field, lying in written.items() if lying}
+
+
+def made(game: Esiema, position: EsiemaPosition, random: Random) -> tuple[Field, list[tuple[Field, str]]]:
+    """A legal sowing of several balls at random: where from, and what falls where."""
+    while True:
+        move = str(game.sample(position, random.choice))
+        origin, _, falls = move.partition(">")
+        if falls.count(","):
+            return origin, [(fall[:-1], fall[-1]) for fall in falls.split(",")]
+
+
+def first(game: Esiema, position: EsiemaPosition, fits: Callable[[Field, Contents], bool]) -> Slip | None:
+    return next(game.slips_towards(position, fits), None)
+
+
+def foreign_last(falls: FALLS) -> FALLS:
+    """The last own ball changed for a foreign one that was dropped before."""
+    letters = [letter for _, letter in falls]
+    n = letters.index("b")
+    letters[n], letters[-1] = letters[-1], "b"
+    return [(field, letter) for (field, _), letter in zip(falls, letters, strict=True)]
+
+
+def doubled(falls: FALLS) -> FALLS:
+    """The second ball dropped where the first one lies, all others one pit sooner."""
+    fields = [falls[0][0], *(field for field, _ in falls[:-1])]
+    return [(field, letter) for field, (_, letter) in zip(fields, falls, strict=True)]
+
+
+def slipping(game: Esiema, random: Random, crowded: Callable[..., EsiemaPosition]) -> Iterator[Any]:
+    for balls in (2, 3, 5, 8, 12):
+        for _ in range(8):
+            position = crowded(game, random, balls)
+            yield position, *made(game, position, random)
+
+
+def test_a_ball_left_in_the_pit_is_told(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    game, seen = esiema(), Counter[str]()
+    for position, origin, falls in slipping(game, Random(1), crowded):
+        rest = [(field, letter) for (field, _), (_, letter) in pairwise(falls)]
+        table = sown(game, position, origin, rest, f"1{falls[0][1]}")
+        slip = first(game, position, sight("contents", table))
+        if slip is not None:
+            assert slip.after == table
+            seen[slip.reason.key] += 1
+    assert seen.most_common(1)[0][0] == "esiema.balls-left"
+    assert seen["esiema.balls-left"] >= 30
+
+
+def test_two_balls_in_a_pit_are_told(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    """Of a pit of two balls both in one pit too."""
+    game, seen = esiema(), Counter[str]()
+    for position, origin, falls in slipping(game, Random(2), crowded):
+        table = sown(game, position, origin, doubled(falls))
+        slip = first(game, position, sight("contents", table))
+        assert slip is not None
+        seen[slip.reason.key] += 1
+    assert seen["esiema.two-in-a-pit"] >= 35
+    assert set(seen) <= {"esiema.two-in-a-pit", "esiema.pit-twice"}
+
+
+def test_a_foreign_last_ball_is_told_unless_another_order_is_legal(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    game, seen = esiema(), Counter[str]()
+    for position, origin, falls in slipping(game, Random(3), crowded):
+        if "b" not in {letter for _, letter in falls}:
+            continue
+        fits = sight("contents", sown(game, position, origin, foreign_last(falls)))
+        slip = first(game, position, fits)
+        if next(game.candidates(position, fits), None) is not None:
+            assert slip is None
+            continue
+        assert slip is not None
+        seen[slip.reason.key] += 1
+    assert seen.most_common(1)[0][0] == "esiema.last-ball-foreign"
+
+
+def test_a_capture_forgotten_is_told(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    game, told = esiema(), 0
+    for position, origin, falls in slipping(game, Random(4), crowded):
+        fits = sight("contents", sown(game, position, origin, falls))
+        if next(game.candidates(position, fits), None) is None:
+            slip = first(game, position, fits)
+            assert slip is not None
+            assert slip.reason.key == "esiema.capture-forgotten"
+            told += 1
+    assert told > 5
+
+
+@pytest.mark.parametrize(
+    ("table", "attempt", "key"),
+    [
+        ({"f6": "", "f7": "1b", "f9": "1a", "f10": "1a"}, "f6>f7b,f9a,f10a", "not-adjacent"),
+        ({"f6": "", "f8": "13b", "f7": "1a", "f9": "1a"}, "f6>f7a,f8b,f9a", "full-pit"),
+        ({"f6": "1b", "f7": "1a", "g5": "1a"}, "f6>f7a,f6b,g5a", "back-to-origin"),
+        ({"f6": "", "e6": "1a", "f7": "1a1b"}, "f6>f7a,e6a,f7b", None),
+        ({"a4": "", "a5": "1b"}, "a4>a5b", "no-own-ball"),
+        ({"f1": "1A12a"}, "f1+12", "add-number"),
+        ({"a4": "1a1b"}, "a4+1", "no-mother"),
+    ],
+)
+def test_the_attempt_is_told_with_the_reason_that_refuses_it(
+    esiema: Make, lay: Lay, sight: Sight, table: Table, attempt: str, key: str | None
+) -> None:
+    game = esiema()
+    position = lay(game, a1="1B", a4="1b", f1="1A", f6="2a1b", f8="12b", reserve={"A": 41, "B": 41})
+    seen = {field: lying for field, lying in {**game.contents(position), **table}.items() if lying}
+    slips = list(game.slips_towards(position, sight("contents", seen)))
+    assert all(slip.after == seen for slip in slips)
+    if key is None:
+        assert [slip.reason.key for slip in slips] == ["esiema.two-in-a-pit"]
+        return
+    assert (slips[0].attempt, slips[0].reason.key) == (attempt, f"esiema.{key}")
+    assert game.refusal(position, game.read_move(attempt, position)) == slips[0].reason
+
+
+def test_a_table_that_a_legal_move_explains_is_no_slip(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    game, random = esiema(), Random(5)
+    for balls in (1, 3, 6, 12):
+        position = crowded(game, random, balls)
+        after = game.play(position, game.sample(position, random.choice)).after
+        assert first(game, position, sight("contents", game.contents(after))) is None
+
+
+def test_with_weak_sensors_slips_are_searched_with_limited_patience(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    game, random = esiema(), Random(6)
+    for _ in range(10):
+        position = crowded(game, random, 12)
+        table = dict(game.contents(position))
+        for field in random.sample(game.fields, 9):
+            table[field] = "" if field in table else "1a"
+        slips = list(islice(game.slips_towards(position, sight("presence", table)), 50))
+        assert all(game.reasons[slip.reason.key] == slip.reason.rule for slip in slips)
+
+
+def test_a_wholly_different_table_has_no_slip(esiema: Make, lay: Lay, sight: Sight) -> None:
+    game = esiema()
+    position = lay(game, f1="1A", f6="2a", a1="1B")
+    assert first(game, position, sight("contents", dict.fromkeys(game.fields, "1b"))) is None
+
+
+def test_slips_that_are_listed_are_of_adding_and_of_single_balls(esiema: Make, lay: Lay) -> None:
+    game = esiema()
+    position = lay(game, a1="1B", f1="1A1b", f6="1a", f7="2b", e5="1b", reserve={"A": 1})
+    reasons = Counter(slip.reason.key for slip in game.slips(position))
+    assert reasons == {
+        "esiema.mother-not-alone": 13,
+        "esiema.added-others": 13,
+        "esiema.single-captures": 2,
+    }
+    assert INDEX["f7"] in [pit for pit in range(91) if NEIGHBOURS[INDEX["f6"]] & BIT[pit]]
+    assert list(game.slips(game.start())) == []
