@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from companion.referee.candidates import Candidate
 from companion.referee.history import History
-from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position, TooManyMovesError
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
 
@@ -33,6 +33,9 @@ Chances: TypeAlias = tuple[int, ...]
 
 LONGEST = 6
 """How many plies without a rest are followed."""
+
+FEW_MOVES = 100
+"""How many plies are listed in a game whose moves are searched for elsewhere."""
 
 MOST_STEPS = 1500
 """How many candidates one search looks at; where that is not enough, nothing is explained."""
@@ -45,17 +48,30 @@ class Hypotheses:
         self._game = game
         self._sight = sight
         self._known: dict[object, tuple[Candidate, ...]] = {}
+        self._few: dict[Position, bool] = {}
 
     def forget(self) -> None:
         """Drop what was worked out for positions that lie behind."""
         self._known.clear()
+        self._few.clear()
+
+    def lists(self, position: Position) -> bool:
+        """Whether the candidates of this position are all its legal plies, and not only those seen done."""
+        if self._game.listed:
+            return True
+        if position not in self._few:
+            try:
+                self._few[position] = len(self._game.moves(position)) <= FEW_MOVES
+            except TooManyMovesError:
+                self._few[position] = False
+        return self._few[position]
 
     def candidates(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The legal plies from this position that may have been made, as candidates.
 
         All there are; in a game whose moves are searched for, those that some picture shows done.
         """
-        if self._game.listed:
+        if self.lists(position):
             return self._listed(position, chances[:1])
         found: dict[AnyPly, Candidate] = {}
         for picture in history.pictures:
@@ -65,7 +81,7 @@ class Hypotheses:
 
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done."""
-        if self._game.listed:
+        if self.lists(position):
             candidates = self._listed(position, chances[:1])
             return tuple(one for one in candidates if one.complete(history.last))
         return self._searched(position, chances[:1], history.last)

@@ -209,7 +209,7 @@ class Referee:
     def _between(self, done: Candidate) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
         last = self._history.last
-        if not self._game.listed:
+        if not self._hypotheses.lists(self._ledger.position):
             # Balls may still be captured or added: not all that could go on from here is known.
             return True
         others = self._hypotheses.candidates(self._ledger.position, self._chances, self._history)

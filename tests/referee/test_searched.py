@@ -1,0 +1,98 @@
+"""A game whose moves are searched for by what the table shows (Esiema)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+PLAY = {
+    "turn": "A",
+    "fields": {"f5": "2a2b", "a1": "1A", "k6": "1B", "e5": "1b", "h3": "3b"},
+    "phase": "play",
+    "reserve": {"A": 10, "B": 10},
+}
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+@pytest.fixture
+def balls(table: Make) -> Make:
+    def make(position: dict[str, Any] | None = None, **options: Any) -> Any:
+        made = table("contents", options, position, game="esiema")
+        assert kinds(made.set_up()) == ["ready"]
+        return made
+
+    return make
+
+
+def test_a_ball_that_is_placed_is_recorded_at_once(balls: Make) -> None:
+    here = balls()
+    here.put(f6="1A")
+    (played,) = here.rest(0.1)
+    assert (played["move"], played["next"]) == ("@f6", "B")
+
+
+def test_a_sowing_is_known_by_where_its_balls_lie(balls: Make) -> None:
+    here = balls(PLAY)
+    here.play("f5>f6b,f7b,e7a,e8a")
+    (played,) = here.rest()
+    assert played["verdict"] == "played"
+    assert played["position"]["fields"] == {
+        "a1": "1A", "e5": "1b", "e7": "1a", "e8": "1a", "f6": "1b", "f7": "1b", "h3": "3b", "k6": "1B",
+    }  # fmt: skip
+
+
+def test_what_is_captured_is_gone_before_the_ply_is_recorded(balls: Make) -> None:
+    here = balls(PLAY)
+    here.play("f5>f6b,f7b,e6a,e5a")
+    (played,) = here.rest()
+    assert played["position"]["fields"]["e5"] == "1a"
+
+
+def test_balls_in_a_hand_are_unfinished(balls: Make) -> None:
+    here = balls(PLAY)
+    for step in here.steps("f5>f6b,f7b,e7a,e8a")[:3]:
+        here.step(step)
+    (unfinished,) = here.rest()
+    assert (unfinished["verdict"], unfinished["missing"]) == ("unfinished", {"a": 2})
+    for field in ("e7", "e8"):
+        here.put(**{field: "1a"})
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_balls_are_added_one_by_one_until_the_table_rests(balls: Make) -> None:
+    here = balls(PLAY)
+    for number in (1, 2, 3):
+        here.put(a1=f"1A{number}a")
+    (played,) = here.rest()
+    assert played["move"] == "a1+3"
+
+
+def test_two_sowings_without_a_rest_are_two_plies(balls: Make) -> None:
+    here = balls(PLAY)
+    here.play_on("f5>f6b,f7b,e7a,e8a", "h3>g3b,g4b,f4b")
+    assert [(one["seat"], one["verdict"]) for one in here.rest()] == [("A", "played"), ("B", "played")]
+
+
+def test_a_last_ball_of_another_is_against_the_second_rule(balls: Make) -> None:
+    here = balls(PLAY)
+    here.put(f5="", f6="1a", f7="1a", f8="1b", f9="1b")
+    (illegal,) = here.rest()
+    assert illegal["verdict"] == "illegal"
+    assert illegal["rule"] == "esiema.2"
+    here.put(f6="1b", f9="1a")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_a_ball_that_jumps_a_pit_is_against_the_first_rule(balls: Make) -> None:
+    here = balls(PLAY)
+    here.put(f5="", f6="1b", f7="1b", f8="1a", k1="1a")
+    (illegal,) = here.rest()
+    assert (illegal["verdict"], illegal["rule"]) == ("illegal", "esiema.1")
+    (stands,) = here.press("accept")
+    assert (stands["verdict"], stands["next"]) == ("stands", "B")
