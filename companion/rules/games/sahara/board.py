@@ -13,9 +13,9 @@ so that pit `i` lies opposite pit ``12 - i``, and a sowing walks upwards modulo 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.contents import Field, Seat
 from companion.rules.game import Winner
@@ -29,6 +29,11 @@ FIELDS: tuple[Field, ...] = (*RING[0:6], *RING[7:13], "A", "B")
 
 LISTED: tuple[tuple[Field, int], ...] = tuple((field, INDEX[field]) for field in FIELDS)
 PITS: Mapping[Seat, range] = {"A": range(6), "B": range(7, 13)}
+OWN_PITS: Mapping[Seat, Mapping[Field, int]] = {
+    seat: {RING[pit]: pit for pit in pits} for seat, pits in PITS.items()
+}
+"""The ring index of each pit of a seat, by its field."""
+
 STORE: Mapping[Seat, int] = {"A": 6, "B": 13}
 OWNER: tuple[Seat | None, ...] = (*"AAAAAA", None, *"BBBBBB", None)
 """Who owns the pit; None for a store."""
@@ -78,35 +83,16 @@ def opposite(pit: int) -> int:
     return 12 - pit
 
 
-V = TypeVar("V")
-
-
-class ByBeans(dict[int, V]):
-    """What is known of a pit by the number of its beans, worked out when it is first asked for.
-
-    All 36 numbers of 12 pits at once cost a small Pi seconds at the start; a game needs few.
-    """
-
-    def __init__(self, work_out: Callable[[int], V]) -> None:
-        super().__init__()
-        self._work_out = work_out
-
-    def __missing__(self, beans: int) -> V:
-        value = self[beans] = self._work_out(beans)
-        return value
-
-
 @cache
-def ways(store_rule: StoreRule, skip_origin: bool) -> tuple[ByBeans[Ways], ...]:
+def ways(store_rule: StoreRule, skip_origin: bool) -> tuple[tuple[Ways, ...], ...]:
     """The ways of sowing, by ring index of the pit that is emptied and the number of its beans.
 
     Stores are no origins and have no ways; neither has an empty pit.
     """
-
-    def of(origin: int) -> ByBeans[Ways]:
-        return ByBeans(lambda beans: dict(_ways(origin, beans, store_rule, skip_origin)))
-
-    return tuple(of(origin) for origin in range(len(RING)))
+    return tuple(
+        tuple(dict(_ways(origin, beans, store_rule, skip_origin)) for beans in range(BEANS + 1))
+        for origin in range(len(RING))
+    )
 
 
 def _ways(origin: int, beans: int, store_rule: StoreRule, skip_origin: bool) -> Iterator[tuple[str, Path]]:
@@ -131,10 +117,9 @@ def _ways(origin: int, beans: int, store_rule: StoreRule, skip_origin: bool) -> 
 
 
 @cache
-def sowings(store_rule: StoreRule, skip_origin: bool) -> tuple[ByBeans[tuple[SaharaMove, ...]], ...]:
+def sowings(store_rule: StoreRule, skip_origin: bool) -> tuple[tuple[tuple[SaharaMove, ...], ...], ...]:
     """The moves that empty a pit, by its ring index and the number of its beans."""
-
-    def of(field: Field, by_beans: ByBeans[Ways]) -> ByBeans[tuple[SaharaMove, ...]]:
-        return ByBeans(lambda beans: tuple(SaharaMove(field, signs) for signs in by_beans[beans]))
-
-    return tuple(of(*known) for known in zip(RING, ways(store_rule, skip_origin), strict=True))
+    return tuple(
+        tuple(tuple(SaharaMove(field, signs) for signs in known) for known in by_beans)
+        for field, by_beans in zip(RING, ways(store_rule, skip_origin), strict=True)
+    )

@@ -18,6 +18,7 @@ from companion.rules.games.sahara.board import (
     FIELDS,
     INDEX,
     OTHER,
+    OWN_PITS,
     OWNER,
     PASS,
     PITS,
@@ -118,18 +119,16 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         if position.winner is not None:
             return ()
         beans, sowings = position.beans, self.rules.sowings
-        found: list[SaharaMove] = []
+        found: tuple[SaharaMove, ...] = ()
         for pit in PITS[position.turn]:
             found += sowings[pit][beans[pit]]
-        if position.bonus:
-            found.append(PASS)
-        return tuple(found)
+        return (*found, PASS) if position.bonus else found
 
     def play(
         self, position: SaharaPosition, move: SaharaMove, chance: int | None = None
     ) -> Ply[SaharaPosition, SaharaMove]:
-        origin = INDEX.get(move.pit)
-        if origin is not None and OWNER[origin] == position.turn and position.winner is None:
+        origin = OWN_PITS[position.turn].get(move.pit)
+        if origin is not None and position.winner is None:
             path = self.rules.ways[origin][position.beans[origin]].get(move.signs)
             if path is not None:
                 return Ply(position, move, self.rules.after(position, origin, path), chance, self._steps)

@@ -13,7 +13,6 @@ from companion.rules.games.sahara.board import (
     PITS,
     STORE,
     Beans,
-    ByBeans,
     Path,
     SaharaMove,
     SaharaPosition,
@@ -23,6 +22,8 @@ from companion.rules.games.sahara.board import (
     sowings,
     ways,
 )
+
+EMPTY_ROW = [0] * 6
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,12 @@ class SaharaRules:
     bonus_optional: bool
 
     @cached_property
-    def ways(self) -> tuple[ByBeans[Ways], ...]:
+    def ways(self) -> tuple[tuple[Ways, ...], ...]:
         """The ways of sowing by ring index and number of beans."""
         return ways(self.opponent_store, self.skip_origin)
 
     @cached_property
-    def sowings(self) -> tuple[ByBeans[tuple[SaharaMove, ...]], ...]:
+    def sowings(self) -> tuple[tuple[tuple[SaharaMove, ...], ...], ...]:
         """The moves by ring index of the emptied pit and number of its beans."""
         return sowings(self.opponent_store, self.skip_origin)
 
@@ -64,13 +65,14 @@ class SaharaRules:
 
     def settled(self, beans: list[int], mover: Seat, again: bool) -> SaharaPosition:
         """The position after all that the mover did: whose turn it is, or the end with its sweep."""
-        both_hold_beans = any(beans[0:6]) and any(beans[7:13])
-        emptier = None if both_hold_beans else self.emptier(beans, mover, again)
-        if emptier is None:
-            turn = mover if again else OTHER[mover]
-            return SaharaPosition(tuple(beans), turn, None, again and self.bonus_optional)
-        self.sweep(beans, emptier)
-        return SaharaPosition(tuple(beans), mover, leader(beans))
+        if beans[0:6] == EMPTY_ROW or beans[7:13] == EMPTY_ROW:
+            emptier = self.emptier(beans, mover, again)
+            if emptier is not None:
+                self.sweep(beans, emptier)
+                return SaharaPosition(tuple(beans), mover, leader(beans))
+        if again:
+            return SaharaPosition(tuple(beans), mover, None, self.bonus_optional)
+        return SaharaPosition(tuple(beans), OTHER[mover])
 
     def emptier(self, beans: Beans | list[int], mover: Seat, again: bool) -> Seat | None:
         """The seat whose empty row ends the game now (rule 6), None where play goes on.

@@ -19,7 +19,6 @@ from companion.rules.games.sahara.board import (
     RING,
     STORE,
     Beans,
-    ByBeans,
     Path,
     SaharaMove,
     SaharaPosition,
@@ -89,7 +88,7 @@ def _all(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
         yield from _played_on(rules, position, made)
 
 
-def _sowings(table: tuple[ByBeans[Ways], ...], beans: Beans, seat: Seat) -> Iterator[_Sowing]:
+def _sowings(table: tuple[tuple[Ways, ...], ...], beans: Beans, seat: Seat) -> Iterator[_Sowing]:
     for origin in PITS[seat]:
         for signs, path in table[origin][beans[origin]].items():
             yield _Sowing(SaharaMove(RING[origin], signs), origin, path)

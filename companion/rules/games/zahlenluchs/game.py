@@ -6,7 +6,7 @@ out, 2 the card and the stone, 3 the step, 4 the capture, 5 the end, 6 four play
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, MutableSequence, Sequence
 from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat, Table
@@ -50,6 +50,7 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         self.letters: str = "".join(rules.board.start)
         self._deck: Sequence[int] | None = in_force["deck"]
         self._pile = None if self._deck is None else tuple(sorted(set(self._deck)))
+        self._cards: Container[int] = NUMBERS if self._deck is None else frozenset(self._deck)
 
     @classmethod
     def with_options(cls, options_given: Mapping[str, Any]) -> Self:
@@ -192,12 +193,12 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         """The card. Raises RulesError where it is missing, or none that can come."""
         if chance is None:
             raise RulesError(f"{self.id} needs a card for each move, but none is given")
-        if self._pile is not None and chance not in self._pile:
-            numbers = ", ".join(map(str, self._pile))
-            raise RulesError(f"card {shown(chance)} is not in the pile; its numbers are {numbers}")
-        if chance not in NUMBERS:
+        if chance in self._cards:
+            return chance
+        if self._pile is None:
             raise RulesError(f"card is {shown(chance)}, but must be {WHOLE_NUMBER}")
-        return chance
+        numbers = ", ".join(map(str, self._pile))
+        raise RulesError(f"card {shown(chance)} is not in the pile; its numbers are {numbers}")
 
     def _steps(
         self, before: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None

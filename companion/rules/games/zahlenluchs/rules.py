@@ -68,10 +68,9 @@ class ZahlenluchsRules:
 
     def may_move(self, position: ZahlenluchsPosition, card: int) -> list[Field]:
         """The stones that may move with this card (rules 2.2 and 2.3)."""
-        own = self.own(position)
-        under = [self.numbers[field] for field in own]
-        wanted = allowed(under, card, self.nearest)
-        return [field for field, number in zip(own, under, strict=True) if number in wanted]
+        own, numbers = self.own(position), self.numbers
+        wanted = allowed([numbers[field] for field in own], card, self.nearest)
+        return [field for field in own if numbers[field] in wanted]
 
     def moves(self, position: ZahlenluchsPosition, card: int) -> tuple[ZahlenluchsMove, ...]:
         """All legal moves of a game that goes on; where no step is left, just that."""
@@ -94,11 +93,11 @@ class ZahlenluchsRules:
         if move == NO_STEP:
             return position._replace(turn=self.following[mover])
         stones = [
-            standing if target not in standing else tuple(field for field in standing if field != target)
+            standing if target not in standing else tuple([field for field in standing if field != target])
             for standing in position.stones
         ]
         index = self.index[mover]
-        stones[index] = self.in_order([target, *(field for field in stones[index] if field != origin)])
+        stones[index] = self.in_order([target, *[field for field in stones[index] if field != origin]])
         won = self.sides[mover] if target == self.board.goal[mover] else self.outlived(stones, mover)
         if won is not None:
             return ZahlenluchsPosition(tuple(stones), mover, won)

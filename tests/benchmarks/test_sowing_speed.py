@@ -1,0 +1,99 @@
+"""How long Esiema takes to judge a sowing of twelve balls, of which a pit has up to ten thousand million.
+
+It may take 1 ms. Python-chess lists the 20 first moves of chess in a fiftieth of that on the
+machine for which this was said (0.02 ms, Python 3.11), and is the yardstick here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from chess import Board
+from rates import Rates
+
+from companion.rules.games.esiema import Esiema
+from companion.rules.games.esiema.board import PITS
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+
+GAME = Esiema.with_options({})
+TWELVE = 12
+SOWINGS = 300
+
+
+class Sowing(NamedTuple):
+    """A sowing, legal or not, as it is told from outside."""
+
+    before: EsiemaPosition
+    text: str
+
+
+def position(random: Random) -> EsiemaPosition:
+    """A board on which A has balls in one pit only, which is full, as are four others."""
+    origin, *others = random.sample(GAME.fields, 16)
+    own = random.randint(1, TWELVE)
+    lying = {origin: f"{own}a{TWELVE - own}b" if own < TWELVE else f"{own}a"}
+    lying |= dict.fromkeys(others[:4], f"{TWELVE}b") | dict.fromkeys(others[4:], "1b")
+    return GAME.read_position({"turn": "A", "fields": lying, "phase": "play"})
+
+
+def sampled(random: Random) -> tuple[EsiemaPosition, EsiemaMove]:
+    """A position and a legal sowing in it; where A can only pass another position is taken."""
+    while True:
+        before = position(random)
+        move = GAME.sample(before, random.choice)
+        if len(move.path) == TWELVE:
+            return before, move
+
+
+def legal(random: Random) -> Sowing:
+    before, move = sampled(random)
+    return Sowing(before, str(move))
+
+
+def broken(random: Random) -> Sowing:
+    """A sowing of which one ball fell into another pit; in half of them foreign balls also fell last."""
+    while True:
+        before, move = sampled(random)
+        path, balls = list(move.path), "".join(random.choice([move.balls, sorted(move.balls)]))
+        path[random.randrange(TWELVE)] = random.choice(PITS)
+        amiss = move._replace(path=tuple(path), balls=balls)
+        if GAME.refusal(before, amiss) is not None:
+            return Sowing(before, str(amiss))
+
+
+def judge(sowings: Sequence[Sowing]) -> int:
+    for before, text in sowings:
+        GAME.refusal(before, GAME.read_move(text, before))
+    return len(sowings)
+
+
+def list_chess(board: Board) -> int:
+    """Make one list of all legal moves."""
+    return bool(list(board.legal_moves))
+
+
+@pytest.fixture(scope="module")
+def rates() -> Rates:
+    random = Random(1)
+    works = {
+        "legal": partial(judge, [legal(random) for _ in range(SOWINGS)]),
+        "broken": partial(judge, [broken(random) for _ in range(SOWINGS)]),
+        "list of chess": partial(list_chess, Board()),
+    }
+    rates = Rates(works)
+    for name in works:
+        sys.stdout.write(f"\n{name:15}{1000 / rates.per_second(name):8.4f} ms")
+    sys.stdout.write("\n")
+    return rates
+
+
+@pytest.mark.parametrize("sowings", ["legal", "broken"])
+def test_a_sowing_of_twelve_balls_is_judged_before_chess_has_listed_its_first_moves(
+    rates: Rates, sowings: str
+) -> None:
+    assert rates.ratio(sowings, "list of chess") > 1
