@@ -33,7 +33,7 @@ y down, as the first seat sees the board.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -138,12 +138,6 @@ def of_game(game: str) -> tuple[Board, ...]:
     """The shipped boards of a game, the one that is named as the game first."""
     boards = (find(name) for name in names() if name.startswith(game))
     return tuple(sorted((board for board in boards if board.game == game), key=lambda one: one.name != game))
-
-
-def fitting(game: str, fields: Collection[Field]) -> Board | None:
-    """The shipped board of this game with the fewest fields that has all of these, if any."""
-    large_enough = (board for board in of_game(game) if set(fields) <= set(board.fields))
-    return min(large_enough, key=lambda board: len(board.fields), default=None)
 
 
 def load(path: Path) -> Board:

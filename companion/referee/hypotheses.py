@@ -18,9 +18,11 @@ and only where nothing else explains the table, rolls without use that nobody sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TypeAlias
 
+from companion.contents import Contents, Field
 from companion.referee.candidates import Candidate
 from companion.referee.history import History
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position, TooManyMovesError
@@ -36,6 +38,9 @@ LONGEST = 6
 
 FEW_MOVES = 100
 """How many plies are listed in a game whose moves are searched for elsewhere."""
+
+MOST_STAGES = 30
+"""How many plies under way are looked at in a game whose moves are searched for."""
 
 MOST_STEPS = 1500
 """How many candidates one search looks at; where that is not enough, nothing is explained."""
@@ -109,7 +114,22 @@ class Hypotheses:
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
+        if not self.lists(position):
+            stages = self.stages(position, chances, history)
+            return [(stage,) for stage in stages if stage.missing(history.last)]
         return _Search(self, history, unfinished=True).chains(position, chances)
+
+    def stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
+        """The candidates that the last picture shows under way, some of them where they are many."""
+        if self.lists(position):
+            return [one for one in self._listed(position, chances[:1]) if one.under_way(history.last)]
+        fits = self._fits(history.last)
+        plies = self._game.under_way(position, fits, chances[0] if chances else None)
+        return [Candidate(self._game, self._sight, [ply]) for ply in islice(plies, MOST_STAGES)]
+
+    def _fits(self, picture: Picture | None) -> Callable[[Field, Contents], bool]:
+        shows = self._sight.shows
+        return lambda field, held: picture is None or shows(picture, field, held)
 
     def _sees_all(self, picture: Picture) -> bool:
         return all(self._sight.exact(picture, field) for field in self._sight.sensed)
@@ -133,12 +153,9 @@ class Hypotheses:
 
         A number without use is known only where it was told; else `idle` makes up for it.
         """
-        shows = self._sight.shows
         by_result: dict[tuple[str, Position], list[AnyPly]] = {}
         for number in chance or self._game.chances(position) or (None,):
-            for ply in self._game.candidates(
-                position, lambda field, held: picture is None or shows(picture, field, held), number
-            ):
+            for ply in self._game.candidates(position, self._fits(picture), number):
                 if not chance and str(ply.move) == NO_USE:
                     continue
                 by_result.setdefault((str(ply.move), ply.after), []).append(ply)

@@ -28,7 +28,6 @@ from companion.referee.history import History
 from companion.referee.hypotheses import Chain, Hypotheses
 from companion.referee.ledger import Ledger
 from companion.referee.question import Answer, Question, Standing, answers
-from companion.referee.sowing import in_hand
 from companion.referee.standing import standing
 from companion.referee.verdicts import (
     Ambiguous,
@@ -208,13 +207,12 @@ class Referee:
 
     def _between(self, done: Candidate) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
-        last = self._history.last
-        if not self._hypotheses.lists(self._ledger.position):
-            # Balls may still be captured or added: not all that could go on from here is known.
+        if done.steps[0].verb == "drop" and not self._hypotheses.lists(self._ledger.position):
+            # More may be dropped from a reserve, and nothing on the table tells how many.
             return True
-        others = self._hypotheses.candidates(self._ledger.position, self._chances, self._history)
+        others = self._hypotheses.stages(self._ledger.position, self._chances, self._history)
         return any(
-            other.ply.after != done.ply.after and other.steps and other.under_way(last)
+            other.ply.after != done.ply.after and other.steps
             for other in others
             if other.lifted_at(self._history, 0) is not None
         )
@@ -227,8 +225,6 @@ class Referee:
             return self._resolve(t, chains)
         if under_way := self._hypotheses.in_hand(self._ledger.position, self._chances, self._history):
             return self._unfinished(t, under_way)
-        if held := in_hand(self._game, self._sight, self._ledger.position, self._history.last):
-            return self._say(Unfinished(t=t, missing=dict(held)))
         return self._illegal(t)
 
     @property

@@ -320,6 +320,16 @@ class Game(ABC, Generic[P, M]):
         lying = {field: contents for field, contents in table.items() if contents}
         return self.read_position(self.write_position(position) | {"turn": after, "fields": lying})
 
+    def under_way(
+        self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None
+    ) -> Iterator[Ply[P, M]]:
+        """Legal plies of which what was seen may be a stage, with something still to be done.
+
+        `fits` is as in `candidates`. Only asked where moves are not `listed`; elsewhere the
+        referee knows all plies. By default none.
+        """
+        return iter(())
+
     @property
     def match_target(self) -> int | None:
         """The points that win a match of several games; None where the game has no match."""

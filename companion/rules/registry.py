@@ -33,6 +33,7 @@ _WRONG_IN_A_MODULE = (
 """What a module of another package may raise while it is imported; the other games must stay."""
 
 _OWN: Mapping[str, str] = {
+    "esiema": "companion.rules.games.esiema:Esiema",
     "geisterfahrer": "companion.rules.games.geisterfahrer:Geisterfahrer",
     "ghostbuster": "companion.rules.games.ghostbuster:Ghostbuster",
     "sahara": "companion.rules.games.sahara:Sahara",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.boards.board import Board, find, fitting, load, names
+from companion.boards.board import Board, find, load, names
 from companion.records.database import ArchiveError
 from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
 from companion.service.configuration import Configuration
+from companion.service.seating import suitable
 
 USUAL = "sahara"
 """The board of a table that was told nothing and has played nothing yet."""
@@ -44,6 +45,6 @@ def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
 def _board_of(record: GameRecord) -> Board | None:
     """A board on which this game can go on, if there is one."""
     try:
-        return fitting(record.game, find_game(record.game, record.options).fields)
+        return suitable(find_game(record.game, record.options))
     except RulesError:
         return None

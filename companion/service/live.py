@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.boards.board import Board, BoardError, find, fitting
+from companion.boards.board import Board, BoardError, find
 from companion.boards.drawing import svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
@@ -30,6 +30,7 @@ from companion.service.loop import Loop
 from companion.service.offers import offered
 from companion.service.reading_out import ending
 from companion.service.replaying import Scene, scenes, told
+from companion.service.seating import suitable, suits
 from companion.service.table import Snapshot, Table
 from companion.web import labels
 from companion.web.live import (
@@ -200,9 +201,8 @@ class Live:
 
     def _board_for(self, scene: Scene) -> Board | None:
         """The board on which a game of the archive can be shown: the one in use where it fits."""
-        used, game = self._in_use.board, scene.game
-        fits = used.game == game.id and set(game.fields) <= set(used.fields)
-        return used if fits else fitting(game.id, game.fields)
+        used = self._in_use.board
+        return used if suits(used, scene.game) else suitable(scene.game)
 
     @property
     def _words(self) -> Words:

@@ -40,7 +40,7 @@ from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
-from companion.service.seating import check, on_board
+from companion.service.seating import check, on_board, suits
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table
@@ -145,7 +145,7 @@ class Companion:
         if result is not None and isinstance(result.winner, str) and result.winner in accounts:
             accounts[result.winner] -= result.counted
         game = find_game(record.game, record.options)
-        if not set(game.fields) <= set(self.in_use.board.fields):
+        if not suits(self.in_use.board, game):
             raise ReplayError(f"the game was played on another board than {self.in_use.board.name}")
         self.in_use.change(self.in_use.board, game, self._session, incoming)
         self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)

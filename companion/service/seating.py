@@ -18,11 +18,16 @@ from companion.service.dealer import Luck
 def on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:
     """The game of this board with these options, cards dealt; the board fixes some options itself.
 
-    Raises RulesError for options that the game does not have, BoardError where it needs fields
-    that the board lacks.
+    Raises RulesError for options that the game does not have, BoardError where the board is not
+    for so many players or lacks fields that they need.
     """
     usual = {"seats": board.seats[0]} if board.seats else {}
     wanted = {**usual, **options, **board.options}
+    seats = wanted.get("seats")
+    players = len(seats) if isinstance(seats, list | tuple) else seats
+    if board.seats and isinstance(players, int) and players not in board.seats:
+        fitting = ", ".join(map(str, board.seats))
+        raise BoardError(f"board {board.name!r} is for {fitting} players, not for {players} players")
     game = find_game(board.game, kind(board.game).dealt(wanted, luck.shuffle))
     lacking = [field for field in game.fields if field not in board.fields]
     if lacking:
@@ -62,6 +67,18 @@ def board_for(game: str, options: Mapping[str, Any], in_use: Board, *, simulated
         else:
             return board
     raise problem
+
+
+def suits(board: Board, game: AnyGame) -> bool:
+    """Whether a game that was set up already can be played or shown on this board."""
+    fixed = all(game.options.get(name) == value for name, value in board.options.items())
+    return board.game == game.id and fixed and set(game.fields) <= set(board.fields)
+
+
+def suitable(game: AnyGame) -> Board | None:
+    """The smallest board of the package on which this game can be played or shown, if any."""
+    large_enough = [board for board in boards.of_game(game.id) if suits(board, game)]
+    return min(large_enough, key=lambda board: len(board.fields), default=None)
 
 
 def check(board: Board, luck: Luck) -> None:

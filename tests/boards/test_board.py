@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from companion.boards.board import BoardError, check_fields, find, fitting, load, names, of_game, parse
+from companion.boards.board import BoardError, check_fields, find, load, names, of_game, parse
 
 SAHARA = [*(f"a{n}" for n in range(1, 7)), *(f"b{n}" for n in range(1, 7)), "A", "B"]
 
@@ -184,14 +184,6 @@ def test_the_boards_of_a_game_begin_with_the_plain_one():
     assert [board.name for board in of_game("ghostbuster")] == ["ghostbuster", "ghostbuster-six"]
     assert of_game("sahara")[0].name == "sahara"
     assert of_game("chess") == ()
-
-
-def test_the_smallest_board_that_has_all_fields_fits():
-    assert fitting("zahlenluchs", ["a1", "e5"]).name == "zahlenluchs"
-    assert fitting("zahlenluchs", ["a1", "f6"]).name == "zahlenluchs-four"
-    assert fitting("ghostbuster", ["t40", "y.yard"]).name == "ghostbuster"
-    assert fitting("ghostbuster", ["t41"]).name == "ghostbuster-six"
-    assert fitting("ghostbuster", ["t49"]) is None
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def tap(page: Page, field: str) -> None:
 
 
 def from_box(page: Page, letter: str) -> None:
-    page.locator("#box-letters").get_by_role("button", name=f"Take {letter} out of the box").click()
+    page.locator(f"#box-letters button[aria-label^='Take {letter} out of the box']").click()
 
 
 def drop(page: Page, step: Step, hand: str) -> None:
@@ -58,7 +58,7 @@ def drop(page: Page, step: Step, hand: str) -> None:
             from_box(page, letter)
     wanted = "".join(letter for _, letter in groups(step.pieces))
     if len(groups(hand)) > 1:
-        page.locator("#hand-letters").get_by_role("button", name=f"Put down {wanted} next").click()
+        page.locator(f"#hand-letters button[aria-label^='Put down {wanted} next']").click()
     tap(page, step.field)
 
 
@@ -137,7 +137,7 @@ def patient(board: str, folder: Path) -> Path:
     """The board with a long quiet before it is judged: a busy machine must not look like a resting hand."""
     text = (resources.files(boards) / f"{board}.toml").read_text("utf-8")
     file = folder / f"{board}.toml"
-    file.write_text(text.replace("settle = 0.6", "settle = 3.0"), encoding="utf-8")
+    file.write_text(text.replace("settle = 0.6", "settle = 2.0"), encoding="utf-8")
     return file
 
 

@@ -178,14 +178,18 @@ def test_one_ply_changes_one_pit_only_in_placing_adding_and_passing(
     esiema: Make, lay: Lay, sight: Sight
 ) -> None:
     game = esiema()
-    position = lay(game, f1="1A", f6="2a", k6="1B", reserve={"A": 9})
+    lying = {"h1": "1B", "h3": "1b", "h5": "1b", "k1": "1a", "k3": "1a"}
+    placing = game.read_position(
+        {"turn": "A", "phase": "place", "fields": lying | {"f1": "1A"}, "to_place": {"A": 27, "B": 27}}
+    )
+    position = lay(game, **lying, f1="1A", reserve={"A": 9})
     stuck = lay(game, a1="1A", a2="12b", b1="12b", b2="12b", k1="1B", k3="1b")
-    for before, table in (
-        (game.start(), {"c3": "1A", "c4": "1A"}),
-        (position, {"f1": "1A4a", "f6": "2a", "k6": "1B", "c3": "1a"}),
-        (stuck, game.contents(stuck) | {"k3": "2b"}),
+    for before, more in (
+        (placing, {"c3": "1a", "c4": "1a"}),
+        (position, {"f1": "1A4a", "c3": "1a"}),
+        (stuck, {"k3": "2b"}),
     ):
-        assert searched(game, before, sight("contents", table)) == []
+        assert searched(game, before, sight("contents", game.contents(before) | more)) == []
 
 
 def test_hard_and_impossible_readings_take_few_states() -> None:

@@ -139,6 +139,7 @@ def test_a_capture_forgotten_is_told(
         ({"f6": "1b", "f7": "1a", "g5": "1a"}, "f6>f7a,f6b,g5a", "back-to-origin"),
         ({"f6": "", "e6": "1a", "f7": "1a1b"}, "f6>f7a,e6a,f7b", None),
         ({"a4": "", "a5": "1b"}, "a4>a5b", "no-own-ball"),
+        ({"b6": "", "b7": "1b", "a6": "1b"}, "b6>b7b,a6b", "no-own-ball"),
         ({"f1": "1A12a"}, "f1+12", "add-number"),
         ({"a4": "1a1b"}, "a4+1", "no-mother"),
     ],
@@ -147,7 +148,17 @@ def test_the_attempt_is_told_with_the_reason_that_refuses_it(
     esiema: Make, lay: Lay, sight: Sight, table: Table, attempt: str, key: str | None
 ) -> None:
     game = esiema()
-    position = lay(game, a1="1B", a4="1b", f1="1A", f6="2a1b", f8="12b", reserve={"A": 41, "B": 41})
+    position = lay(
+        game,
+        a1="1B",
+        a4="1b",
+        a6="3a",
+        b6="2b",
+        f1="1A",
+        f6="2a1b",
+        f8="12b",
+        reserve={"A": 41, "B": 41},
+    )
     seen = {field: lying for field, lying in {**game.contents(position), **table}.items() if lying}
     slips = list(game.slips_towards(position, sight("contents", seen)))
     assert all(slip.after == seen for slip in slips)

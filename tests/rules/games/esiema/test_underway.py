@@ -83,6 +83,16 @@ def test_a_ply_that_is_done_is_not_under_way(
         assert all(found.after != ply.after for found in game.under_way(position, fits))
 
 
+def test_a_ply_that_is_done_leaves_no_mother_to_take_away(esiema: Make, lay: Lay, sight: Sight) -> None:
+    """B has one pit of small balls only, and keeps it."""
+    game = esiema(seats=3)
+    position = lay(game, f1="1A", f6="2a", f8="1b", a1="1B1a", k1="1C", k3="1c", k5="1c")
+    table = {"f1": "1A", "e6": "1a", "e7": "1a", "f8": "1b", "a1": "1B1a", "k1": "1C", "k3": "1c", "k5": "1c"}
+    fits = sight("contents", table)
+    assert len(list(game.candidates(position, fits))) == 1
+    assert list(game.under_way(position, fits)) == []
+
+
 def test_no_ball_is_left_for_the_end_that_is_not_ones_own(esiema: Make, lay: Lay, sight: Sight) -> None:
     """The only own ball has fallen already, so that no legal move goes on from here."""
     game = esiema()

@@ -1,0 +1,5 @@
+"""Esiema (esiema.de.txt; rules document, section 5): sow along a path of your own on 91 pits."""
+
+from companion.rules.games.esiema.game import Esiema
+
+__all__ = ["Esiema"]

@@ -1,0 +1,57 @@
+"""What lies in a pit of Esiema, as one number with eight bits for each letter.
+
+Small balls come first, so that two players' numbers stay small. Contents can then be added, cut
+down to one seat's balls by a mask, and counted: the number modulo 255 is how many balls there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from companion.contents import Contents, Seat, text
+
+Balls: TypeAlias = int
+"""The balls of one pit, eight bits for each letter; fewer than 255 of them."""
+
+SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")
+LETTERS = "ABCDEFabcdef"
+"""All letters in the order of the contract: mothers, then small balls."""
+
+_LANES = "abcdefABCDEF"
+_LANE = 0xFF
+
+UNIT: Mapping[str, Balls] = {letter: 1 << (8 * lane) for lane, letter in enumerate(_LANES)}
+"""One ball of this letter."""
+
+SHIFT: Mapping[str, int] = {letter: 8 * lane for lane, letter in enumerate(_LANES)}
+MOTHER: Mapping[Seat, Balls] = {seat: UNIT[seat] for seat in SEATS}
+SMALL: Mapping[Seat, Balls] = {seat: UNIT[seat.lower()] for seat in SEATS}
+SMALLS: Mapping[Seat, Balls] = {seat: _LANE * SMALL[seat] for seat in SEATS}
+"""The mask that leaves of some balls only the small ones of this seat."""
+
+OWN: Mapping[Seat, Balls] = {seat: SMALLS[seat] | _LANE * MOTHER[seat] for seat in SEATS}
+MOTHERS: Balls = sum(_LANE * MOTHER[seat] for seat in SEATS)
+
+
+def count(balls: Balls) -> int:
+    """How many balls these are."""
+    return balls % 255
+
+
+def number(balls: Balls, letter: str) -> int:
+    """How many of these balls have this letter."""
+    return balls >> SHIFT[letter] & _LANE
+
+
+@lru_cache(maxsize=1 << 15)
+def letters(balls: Balls) -> tuple[tuple[str, int], ...]:
+    """The letters that lie there with their numbers, in the order of the contract."""
+    return tuple((letter, number(balls, letter)) for letter in LETTERS if number(balls, letter))
+
+
+@lru_cache(maxsize=1 << 15)
+def written(balls: Balls) -> Contents:
+    """The contents text of these balls."""
+    return text((number, letter) for letter, number in letters(balls))

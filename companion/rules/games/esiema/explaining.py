@@ -1,0 +1,98 @@
+"""The legal plies of Esiema that explain what is seen, found by search and not by enumeration.
+
+The path of a sowing never returns, so the emptied pit is the only one that goes from full to
+empty, every pit of the path holds a ball more, and all pits that do not show what lay there must
+be on it. With sensors that see every ball, the pits of the path are thereby known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT
+from companion.rules.games.esiema.board import BIT, PITS, PitSet, members
+from companion.rules.games.esiema.outcomes import legal
+from companion.rules.games.esiema.paths import free_from, room
+from companion.rules.games.esiema.reading import Reading
+from companion.rules.games.esiema.refusing import passes
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.seeking import Way, sowings
+from companion.rules.games.esiema.values import PASS, EsiemaMove, EsiemaPosition
+
+MOST_TRIED = 10_000
+"""How many moves are looked at where most turn out to lead to the same position, or not to agree."""
+
+
+def explaining(
+    rules: EsiemaRules, position: EsiemaPosition, reading: Reading
+) -> Iterator[tuple[EsiemaMove, EsiemaPosition]]:
+    """The legal moves whose result may be what is seen, with the position after them.
+
+    One for each position; where the ply ends the game, mothers that are taken out may lie there
+    still. Where the sensors tell little they are very many: ask for no more than is needed.
+    """
+    if position.winner is not None:
+        return
+    known: set[EsiemaPosition] = set()
+    for move in islice(moves(rules, position, reading), MOST_TRIED):
+        after = rules.played(position, move)
+        if after not in known and _agrees(rules, reading, move, after):
+            known.add(after)
+            yield move, after
+
+
+def moves(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+    """The legal moves that may explain what is seen, but for mothers in danger, which are in doubt."""
+    if any(position.to_place):
+        yield from _placings(rules, position, reading)
+        return
+    yield from _addings(rules, position, reading)
+    own = OWN[position.turn]
+    origins = [pit for pit, balls in enumerate(position.pits) if balls & own]
+    open_pits = room(rules, position) if origins else 0
+    outcomes = legal(rules, position.turn)
+    for origin in sorted(origins, key=lambda pit: not reading.changed & BIT[pit]):
+        way = Way(origin, free_from(rules, open_pits, origin), outcomes)
+        for path, balls in sowings(reading, way):
+            yield EsiemaMove("sow", origin, path, balls)
+    if not reading.required and passes(rules, position):
+        yield PASS
+
+
+def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+    due = UNIT[rules.due(position)]
+    for pit in _only(reading.required):
+        if rules.has_room(position.pits[pit]) and reading.shows_some(pit, position.pits[pit] + due):
+            yield EsiemaMove("place", pit)
+
+
+def _addings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+    mother, small = MOTHER[position.turn], SMALL[position.turn]
+    most = rules.most_added(position)
+    if not most or position.pits.index(mother) not in _only(reading.required):
+        return
+    pit = position.pits.index(mother)
+    for number in range(1, most + 1):
+        if reading.shows_some(pit, mother + number * small):
+            yield EsiemaMove("add", pit, number=number)
+
+
+def _only(required: PitSet) -> Sequence[int]:
+    """The pits of which one alone may have changed."""
+    if not required:
+        return PITS
+    return members(required) if required.bit_count() == 1 else ()
+
+
+def _agrees(rules: EsiemaRules, reading: Reading, move: EsiemaMove, after: EsiemaPosition) -> bool:
+    """Whether the whole table agrees; only where seats may be out is that in doubt by now."""
+    if not reading.endangered:
+        return True
+    if after.winner is None:
+        return reading.shows_all(after.pits)
+    left = rules.laid(reading.position, move)
+    return all(
+        reading.shows(pit, swept) or reading.shows(pit, unswept)
+        for pit, (swept, unswept) in enumerate(zip(after.pits, left, strict=True))
+    )

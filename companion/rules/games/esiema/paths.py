@@ -1,0 +1,83 @@
+"""Self-avoiding paths on Esiema's board: whether there is one, how many there are, and all of them.
+
+A path of a sowing goes from neighbour to neighbour, over no pit twice and into no pit of which
+there is no room (rule 1). Counting walks them all but for the last step; the numbers on an empty
+board begin like those of the whole triangular lattice (OEIS A001334).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members, set_of
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.values import EsiemaPosition, Path
+
+
+def count_paths(origin: int, length: int, free: PitSet = BOARD, most: int | None = None) -> int:
+    """How many self-avoiding paths of this length lead from a pit over free pits.
+
+    The origin is not come back to, free or not. With `most`, counting stops once there are more.
+    """
+    limit = float("inf") if most is None else most
+    return _count(origin, length, free & ~BIT[origin], limit)
+
+
+def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
+    """All paths of this length from a pit over free pits; the origin is one of them if it is free."""
+    if length == 0:
+        yield ()
+        return
+    for pit in members(NEIGHBOURS[origin] & free):
+        for rest in paths(pit, length - 1, free & ~BIT[pit]):
+            yield (pit, *rest)
+
+
+def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
+    """The pits into which one more ball may fall."""
+    return set_of([rules.has_room(balls) for balls in position.pits])
+
+
+def free_from(rules: EsiemaRules, room: PitSet, origin: int) -> PitSet:
+    """The pits over which a path from this origin may lead, of those that have room."""
+    return room | BIT[origin] if rules.origin_free else room & ~BIT[origin]
+
+
+def count_sowing_paths(origin: int, length: int, free: PitSet, most: int | None = None) -> int:
+    """How many paths so many balls of this pit can take over free pits.
+
+    Counting stops once there are more than `most`.
+    """
+    if not _reaches(origin, length, free):
+        return 0
+    return _count(origin, length, free, float("inf") if most is None else most)
+
+
+def some_path(origin: int, length: int, free: PitSet) -> bool:
+    """Whether so many balls of this pit can take any path over free pits."""
+    return count_sowing_paths(origin, length, free, most=0) > 0
+
+
+def _count(pit: int, length: int, free: PitSet, limit: float) -> int:
+    if length == 0:
+        return 1
+    ahead = NEIGHBOURS[pit] & free
+    if length == 1:
+        return ahead.bit_count()
+    total = 0
+    for step in members(ahead):
+        total += _count(step, length - 1, free & ~BIT[step], limit - total)
+        if total > limit:
+            break
+    return total
+
+
+def _reaches(origin: int, length: int, free: PitSet) -> bool:
+    """Whether enough free pits hang together for a path of this length."""
+    region = NEIGHBOURS[origin] & free
+    while region.bit_count() < length:
+        wider = around(region) & free
+        if wider == region:
+            return False
+        region = wider
+    return True

@@ -1,0 +1,191 @@
+"""What a ply does in Esiema: capture, adding, who is out, and the draw (rules 2 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.contents import Seat
+from companion.rules.game import Winner
+from companion.rules.games.esiema.balls import (
+    MOTHER,
+    MOTHERS,
+    OWN,
+    SMALL,
+    SMALLS,
+    UNIT,
+    Balls,
+    count,
+    number,
+)
+from companion.rules.games.esiema.board import PITS
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+
+MOST_ADDED = 11
+"""The most balls that are added at once (rule 6)."""
+
+
+@dataclass(frozen=True)
+class EsiemaRules:
+    """The options that change what a move does, and what a move does under them.
+
+    `small` and `places` follow the seats: how many small balls each has, and how many balls,
+    the mother among them, each places before play.
+    """
+
+    seats: tuple[Seat, ...]
+    small: tuple[int, ...]
+    places: tuple[int, ...]
+    capacity: int
+    origin_free: bool
+    draw_plies: int
+    board_only: bool
+
+    @cached_property
+    def number(self) -> Mapping[Seat, int]:
+        """Each seat's place in the order of the table."""
+        return {seat: number for number, seat in enumerate(self.seats)}
+
+    @cached_property
+    def round_from(self) -> Mapping[Seat, tuple[Seat, ...]]:
+        """All seats in order of play, beginning with this one."""
+        return {seat: self.seats[n:] + self.seats[:n] for seat, n in self.number.items()}
+
+    @cached_property
+    def after(self) -> Mapping[Seat, Seat]:
+        """The next seat in order of play."""
+        return {seat: order[1] for seat, order in self.round_from.items()}
+
+    @property
+    def unequal(self) -> bool:
+        """Whether the seats place different numbers of balls."""
+        return len(set(self.places)) > 1
+
+    def due(self, position: EsiemaPosition) -> str:
+        """The letter of the ball to be placed next: the mother first."""
+        mother = MOTHER[position.turn]
+        lies = any(balls & mother for balls in position.pits)
+        return position.turn.lower() if lies else position.turn
+
+    def captures(self, balls: Balls, last: str, sown: int, mover: Seat) -> bool:
+        """Whether the last of `sown` balls captures in the pit that now holds `balls`.
+
+        Not so for the mother (rule 3), beside any mother (rule 4), or for a ball that lay alone
+        in its pit (rule 5). There must be foreign balls to capture (rule 2).
+        """
+        return sown > 1 and last == mover.lower() and not balls & MOTHERS and bool(balls & ~OWN[mover])
+
+    def laid(self, position: EsiemaPosition, move: EsiemaMove) -> list[Balls]:
+        """The pits after all that the mover's hand does; nobody is out yet."""
+        pits = list(position.pits)
+        if move.kind == "sow":
+            pits[move.pit] = 0
+            for pit, letter in zip(move.path, move.balls, strict=True):
+                pits[pit] += UNIT[letter]
+            if self.captures(pits[pit], letter, len(move.balls), position.turn):
+                pits[pit] &= OWN[position.turn]
+        elif move.kind == "add":
+            pits[move.pit] += move.number * SMALL[position.turn]
+        elif move.kind == "place":
+            pits[move.pit] += UNIT[self.due(position)]
+        return pits
+
+    def played(self, position: EsiemaPosition, move: EsiemaMove) -> EsiemaPosition:
+        """The position after a legal move."""
+        pits, mover = self.laid(position, move), position.turn
+        if move.kind == "place":
+            return self._placed(position, pits)
+        reserve = position.reserve
+        if move.kind == "add":
+            reserve = _less(reserve, self.number[mover], move.number)
+        return self.settled(position._replace(reserve=reserve), pits, self.after[mover])
+
+    def _placed(self, position: EsiemaPosition, pits: list[Balls]) -> EsiemaPosition:
+        mover = position.turn
+        to_place = _less(position.to_place, self.number[mover], 1)
+        return self.placed(position._replace(to_place=to_place), pits)
+
+    def placed(self, position: EsiemaPosition, pits: list[Balls]) -> EsiemaPosition:
+        """The position once `turn` has placed: the next who still places, or the start of play.
+
+        Play begins with the seat that placed first.
+        """
+        mover, to_place = position.turn, position.to_place
+        for seat in self.round_from[self.after[mover]]:
+            if to_place[self.number[seat]]:
+                return position._replace(turn=seat, pits=tuple(pits))
+        first = position.opener or (self.seats[0] if self.unequal else self.after[mover])
+        return self.settled(position._replace(opener=None), pits, first)
+
+    def settled(self, before: EsiemaPosition, pits: list[Balls], first: Seat) -> EsiemaPosition:
+        """The position when `first` is called to move: who is out by then, and whether it is over.
+
+        Mothers of seats that are out are lifted from `pits` (rule 7).
+        """
+        turn, out = self.called(pits, before.reserve, before.out, first)
+        clock, winner = self.ending(before, pits, out)
+        if winner is not None:
+            turn = before.turn
+        return EsiemaPosition(turn, tuple(pits), before.reserve, before.to_place, out, clock, winner)
+
+    def ending(
+        self, before: EsiemaPosition, pits: Sequence[Balls], out: tuple[Seat, ...]
+    ) -> tuple[int | None, Winner | None]:
+        """The clock of the draw and how the game ended, if it did (rule 7)."""
+        if len(out) == len(self.seats) - 1:
+            return None, next(seat for seat in self.seats if seat not in out)
+        if not self._one_ball_each(sum(pits), before.reserve, out):
+            return None, None
+        clock = 0 if before.clock is None else before.clock + 1
+        return clock, "draw" if clock >= self.draw_plies else None
+
+    def called(
+        self, pits: list[Balls], reserve: tuple[int, ...], out: tuple[Seat, ...], first: Seat
+    ) -> tuple[Seat, tuple[Seat, ...]]:
+        """Whose turn it is, `first` being called first, and who is out by then (rule 7)."""
+        lying = sum(pits)
+        for seat in self.round_from[first]:
+            if seat in out:
+                continue
+            if len(out) == len(self.seats) - 1 or not self.lost(pits, lying, reserve, seat):
+                return seat, out
+            out = tuple(one for one in self.seats if one in out or one == seat)
+            lift_mother(pits, seat)
+        return first, out
+
+    def lost(self, pits: Sequence[Balls], lying: Balls, reserve: tuple[int, ...], seat: Seat) -> bool:
+        """Whether the seat, called to move, has no small ball and cannot add any (rule 7)."""
+        if lying & SMALLS[seat]:
+            return False
+        return not (reserve[self.number[seat]] and self.capacity > 1 and MOTHER[seat] in pits)
+
+    def most_added(self, position: EsiemaPosition) -> int:
+        """How many balls the mover may add; 0 where the mother does not lie alone (rule 6)."""
+        if MOTHER[position.turn] not in position.pits:
+            return 0
+        reserve = position.reserve[self.number[position.turn]]
+        return min(MOST_ADDED, reserve, self.capacity - 1)
+
+    def has_room(self, balls: Balls) -> bool:
+        """Whether one more ball may lie in this pit (rule 1)."""
+        return count(balls) < self.capacity
+
+    def _one_ball_each(self, lying: Balls, reserve: tuple[int, ...], out: tuple[Seat, ...]) -> bool:
+        for seat, kept in zip(self.seats, reserve, strict=True):
+            owned = number(lying, seat.lower()) + (0 if self.board_only else kept)
+            if owned != 1 and seat not in out:
+                return False
+        return True
+
+
+def lift_mother(pits: list[Balls], seat: Seat) -> None:
+    """Take the mother of this seat off the board, wherever it lies."""
+    mother = MOTHER[seat]
+    for pit in PITS:
+        if pits[pit] & mother:
+            pits[pit] -= mother
+
+
+def _less(numbers: tuple[int, ...], place: int, fewer: int) -> tuple[int, ...]:
+    return tuple(one - fewer if n == place else one for n, one in enumerate(numbers))

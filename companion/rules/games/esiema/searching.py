@@ -1,0 +1,256 @@
+"""The search for sowings that explain what lies in the pits.
+
+A sowing is found in two parts, because the order of the balls is free: first a path, which is a
+set of pits with one of them last, then balls for its pits. Both parts are told what fits by sets
+of pits only, so that the search knows neither sensors nor the rules of capture:
+
+* `drops` and `lasts` say for each kind of ball on which pits it may fall, on the way or last;
+* `must` are the pits that do not show what lay there before, so that the path goes over them all.
+
+A path that stands on a pit with some pits behind it can go on in the same ways however it came
+there, so each such state is looked at only once. A state is hopeless where the pits that it must
+still reach are too many, too far away, or cut off, where no pit is left for the last ball, where
+two of them are dead ends, and where the least tree that joins them is longer than the path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from companion.rules.games.esiema.board import (
+    BIT,
+    BOARD,
+    DISTANCE,
+    NEIGHBOURS,
+    SPARE,
+    PitSet,
+    around,
+    members,
+    within,
+)
+from companion.rules.games.esiema.values import Path
+
+_SPARE_PIT = len(BIT)
+_FAR = 99
+
+State: TypeAlias = tuple[int, PitSet, bool]
+"""The pit where a path stands, the pits it may still go over, and whether it has jumped."""
+
+
+class Kind(NamedTuple):
+    """Balls of one letter: how many there are, and on which pits they may fall, and fall last."""
+
+    letter: str
+    number: int
+    drops: PitSet
+    lasts: PitSet
+
+
+class Sought(NamedTuple):
+    """What is looked for: sowings from a pit, over all of `must`, of `length` of these balls.
+
+    `twice` is a pit on which two balls may fall: the second falls on `SPARE`, which stands for
+    that pit. With `jump` the path leaves the neighbours once, to a pit two steps away or one of `must`.
+    """
+
+    origin: int
+    kinds: Sequence[Kind]
+    must: PitSet
+    length: int
+    twice: int | None = None
+    jump: bool = False
+
+
+class Patience:
+    """How many states may still be looked at, over several searches; none is without end."""
+
+    def __init__(self, states: int) -> None:
+        self.left = states
+
+
+class Found(NamedTuple):
+    """A sowing that was found: the path, in which pits may be `SPARE`'s 91, and the letters."""
+
+    path: Path
+    balls: str
+
+
+class Search:
+    """One search; `states` are those looked at so far.
+
+    It stops where `patience` is at its end; without it, once all there is was found.
+    """
+
+    def __init__(self, sought: Sought, patience: Patience | None = None) -> None:
+        self.states: set[State] = set()
+        self._sought = sought
+        self._patience = patience
+        self._near = _near(sought.twice)
+        self._lasts = self._union(kind.lasts for kind in sought.kinds)
+        self._drops = self._union(kind.drops for kind in sought.kinds)
+
+    def found(self) -> Iterator[Found]:
+        """The sowings, one for each set of pits, last pit and balls in them; lazily."""
+        sought = self._sought
+        free = self._drops | self._lasts
+        if sought.must & ~free:
+            return
+        for path in self._paths(sought.origin, free, sought.must, sought.length, (), sought.jump):
+            for balls in _orders(path, sought.kinds):
+                yield Found(path, balls)
+
+    def _paths(
+        self, pit: int, free: PitSet, must: PitSet, left: int, path: Path, jump: bool
+    ) -> Iterator[Path]:
+        """The paths that go on from a pit for so many steps; `jump` says whether one may jump."""
+        state = (pit, free, jump)
+        if state in self.states or self._out_of_patience():
+            return
+        self.states.add(state)
+        if left == 0:
+            yield path
+            return
+        open_pits = must if must.bit_count() == left else free
+        if must.bit_count() > left or not self._lasts & open_pits:
+            return
+        if not jump and not self._hopeful(pit, free, must, left):
+            return
+        open_pits &= self._lasts if left == 1 else self._drops
+        near = self._near[pit] & open_pits
+        yield from self._steps(near, (pit, free, jump), must, left, path)
+        if jump:
+            far = open_pits & (must | within(2, self._home(pit))) & ~near
+            yield from self._steps(far, (pit, free, False), must, left, path)
+
+    def _steps(self, ahead: PitSet, state: State, must: PitSet, left: int, path: Path) -> Iterator[Path]:
+        pit, free, jump = state
+        for step in self._promising(pit, ahead, must):
+            bit = _bit(step)
+            yield from self._paths(step, free & ~bit, must & ~bit, left - 1, (*path, step), jump)
+
+    def _promising(self, pit: int, ahead: PitSet, must: PitSet) -> Sequence[int]:
+        """The pits ahead, first those that must be reached: of these the same pit again, then
+        those with few ways on.
+        """
+        steps = members(ahead & must)
+        if len(steps) > 1:
+            near, home = self._near, self._home
+            here = home(pit)
+            steps = tuple(
+                sorted(steps, key=lambda step: (home(step) != here, (near[step] & must).bit_count()))
+            )
+        return steps + members(ahead & ~must)
+
+    def _out_of_patience(self) -> bool:
+        if self._patience is None:
+            return False
+        self._patience.left -= 1
+        return self._patience.left < 0
+
+    def _hopeful(self, pit: int, free: PitSet, must: PitSet, left: int) -> bool:
+        home = self._home(pit)
+        spare = BIT[self._home(_SPARE_PIT)] if (must | free) & SPARE else 0
+        plain = must & BOARD | (spare if must & SPARE else 0)
+        near = within(left, home)
+        if plain & ~near or not self._lasts & free & (near | SPARE):
+            return False
+        if must.bit_count() == left:
+            return _hang_together(home, plain, plain, 0) and self._few_dead_ends(pit, must)
+        if not _hang_together(home, plain, free & BOARD | spare, left):
+            return False
+        return _tree(home, members(plain)) <= left
+
+    def _few_dead_ends(self, pit: int, must: PitSet) -> bool:
+        """Whether the rest of a path can lie on just these pits: it has one end at most."""
+        if must & _bit(pit):
+            # The path may come back to its origin, which is then a neighbour of its first pit twice.
+            return True
+        with_start = must | _bit(pit)
+        ends = [step for step in members(must) if (self._near[step] & with_start).bit_count() == 1]
+        return len(ends) <= 1
+
+    def _home(self, pit: int) -> int:
+        """The pit itself; for the spare one the pit that it stands for."""
+        twice = self._sought.twice
+        return pit if pit != _SPARE_PIT or twice is None else twice
+
+    @staticmethod
+    def _union(sets: Iterator[PitSet]) -> PitSet:
+        union = 0
+        for pits in sets:
+            union |= pits
+        return union
+
+
+def _bit(pit: int) -> PitSet:
+    return SPARE if pit == _SPARE_PIT else BIT[pit]
+
+
+def _near(twice: int | None) -> Sequence[PitSet]:
+    """The neighbours of each pit; the spare pit lies with the pit that it stands for and beside it."""
+    if twice is None:
+        return NEIGHBOURS
+    beside = NEIGHBOURS[twice] | BIT[twice]
+    near = [pits | SPARE if BIT[pit] & beside else pits for pit, pits in enumerate(NEIGHBOURS)]
+    return [*near, beside]
+
+
+def _hang_together(pit: int, must: PitSet, free: PitSet, least: int) -> bool:
+    """Whether all of `must`, and at least so many free pits, can be reached from a pit over free pits."""
+    region = around(BIT[pit]) & free
+    while must & ~region or region.bit_count() < least:
+        wider = around(region) & free
+        if wider == region:
+            return False
+        region = wider
+    return True
+
+
+def _tree(pit: int, must: Sequence[int]) -> int:
+    """The length of the least tree that joins a pit and these, as if the board were empty."""
+    length, joined = 0, pit
+    away = dict.fromkeys(must, _FAR)
+    while away:
+        distance = DISTANCE[joined]
+        for other, least in away.items():
+            if distance[other] < least:
+                away[other] = distance[other]
+        joined = min(away, key=away.__getitem__)
+        length += away.pop(joined)
+    return length
+
+
+def _orders(path: Path, kinds: Sequence[Kind]) -> Iterator[str]:
+    """The letters that may fall on the pits of a path, each kind at most as often as there are."""
+    fitting = [
+        [n for n, kind in enumerate(kinds) if (kind.lasts if at == len(path) - 1 else kind.drops) & _bit(pit)]
+        for at, pit in enumerate(path)
+    ]
+    # Pits with the fewest kinds come first; a ball is tried last where it fits nowhere else.
+    turn = sorted(range(len(path)), key=lambda at: len(fitting[at]))
+    letters = [kind.letter for kind in kinds]
+    for chosen in _chosen([fitting[at] for at in turn], tuple(kind.number for kind in kinds), set()):
+        by_place = dict(zip(turn, chosen, strict=True))
+        yield "".join(letters[by_place[at]] for at in range(len(path)))
+
+
+def _chosen(
+    fitting: Sequence[Sequence[int]], left: tuple[int, ...], dead: set[tuple[int, tuple[int, ...]]]
+) -> Iterator[tuple[int, ...]]:
+    """A kind for each place, out of those that fit there; `dead` are known to have no choice left."""
+    if not fitting:
+        yield ()
+        return
+    key = (len(fitting), left)
+    if key in dead:
+        return
+    alive = False
+    for n in fitting[0]:
+        if left[n]:
+            fewer = (*left[:n], left[n] - 1, *left[n + 1 :])
+            for rest in _chosen(fitting[1:], fewer, dead):
+                alive = True
+                yield (n, *rest)
+    if not alive:
+        dead.add(key)

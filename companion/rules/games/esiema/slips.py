@@ -1,0 +1,185 @@
+"""Moves of Esiema that break just one rule, and legal moves with one slip of the hand.
+
+They are far too many to list, so that `slips_towards` searches for those that explain what is
+seen: the last pit treated wrongly, a foreign ball last or a foreign pit emptied, a gap in the
+path, two balls in one pit, a full pit, the emptied pit, balls left behind. `slips` lists those
+that are few wherever they can be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from companion.rules.game import Reason, Slip
+from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT, Balls
+from companion.rules.games.esiema.bending import MOST_STATES, Bent, bent_captures, bent_sowings
+from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, members
+from companion.rules.games.esiema.explaining import explaining, moves
+from companion.rules.games.esiema.notation import contents
+from companion.rules.games.esiema.reading import Fits, Reading
+from companion.rules.games.esiema.refusing import refusal
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.searching import Patience
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+
+REASONS: Mapping[str, str] = {
+    "esiema.others-ball": "esiema.1",
+    "esiema.mother-first": "esiema.1",
+    "esiema.placed-more": "esiema.1",
+    "esiema.capture-forgotten": "esiema.2",
+    "esiema.capture-incomplete": "esiema.2",
+    "esiema.mother-captures": "esiema.3",
+    "esiema.mother-protects": "esiema.4",
+    "esiema.single-captures": "esiema.5",
+    "esiema.added-others": "esiema.6",
+    "esiema.mother-left": "esiema.7",
+    "esiema.mother-taken": "esiema.7",
+}
+"""The keys of the reasons that only slips have, with their rules."""
+
+_MOST_CHANGED = 16
+"""More changed pits than one slip can make: a sowing, a doubled ball, and mothers taken out."""
+
+_MOST_ENDS = 1000
+"""How many legal moves are looked at for one after which a mother was judged wrongly."""
+
+
+def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Slip]:
+    """The slips that explain what is seen, the likeliest first; none that is a legal table."""
+    if position.winner is not None:
+        return
+    reading = Reading(rules, position, fits)
+    if reading.changed.bit_count() > _MOST_CHANGED:
+        return
+    # A slip can only show what a legal move leads to where some legal move explains what is seen.
+    explained = next(explaining(rules, position, reading), None) is not None
+    known: set[tuple[Balls, ...]] = set()
+    for bent in _bent(rules, reading):
+        if bent.pits not in known and not (explained and _is_legal(rules, position, bent.pits)):
+            known.add(bent.pits)
+            yield _slip(bent)
+
+
+def slips(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[Slip]:
+    """The slips of adding to the mother, and of a ball that lies alone and captures."""
+    if position.winner is not None or any(position.to_place):
+        return
+    mover = position.turn
+    for pit, balls in enumerate(position.pits):
+        if balls & MOTHER[mover]:
+            yield from map(_slip, _misadded(rules, position, pit))
+        if balls == SMALL[mover]:
+            yield from map(_slip, _single_captures(position, pit))
+
+
+def _slip(bent: Bent) -> Slip:
+    return Slip(str(bent.move), bent.reason, contents(bent.pits))
+
+
+def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls]) -> bool:
+    table = contents(pits)
+    seen = Reading(rules, position, lambda field, lying: table.get(field, "") == lying)
+    return next(explaining(rules, position, seen), None) is not None
+
+
+def _bent(rules: EsiemaRules, reading: Reading) -> Iterator[Bent]:
+    """All that is tried, whether or not a legal move leads there as well."""
+    position = reading.position
+    if any(position.to_place):
+        found = _misplaced(rules, position, members(reading.required))
+        yield from (bent for bent in found if reading.shows_all(bent.pits))
+        return
+    patience = Patience(MOST_STATES)
+    yield from bent_captures(rules, reading, patience)
+    yield from bent_sowings(rules, reading, patience)
+    if reading.changed.bit_count() == 1:
+        found = _misadded(rules, position, members(reading.changed)[0])
+        yield from (bent for bent in found if reading.shows_all(bent.pits))
+    yield from _misjudged_ends(rules, reading)
+
+
+def _misplaced(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[int]) -> Iterator[Bent]:
+    """In these one or two pits: no room, another ball than the one due, or two balls at once."""
+    due = rules.due(position)
+    for pit in pits:
+        move, place = EsiemaMove("place", pit), {"pit": FIELDS[pit]}
+        reason = refusal(rules, position, move)
+        if reason is not None:
+            yield Bent(move, reason, _with(position.pits, {pit: UNIT[due]}))
+            continue
+        if due == position.turn:
+            pits_after = _with(position.pits, {pit: SMALL[position.turn]})
+            yield Bent(move, Reason("esiema.1", "esiema.mother-first", place), pits_after)
+        for letter in _balls_of_others(rules, position):
+            reason = Reason("esiema.1", "esiema.others-ball", {**place, "letter": letter})
+            yield Bent(move, reason, _with(position.pits, {pit: UNIT[letter]}))
+        for other in pits:
+            yield from _placed_more(position, move, due, other)
+
+
+def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: int) -> Iterator[Bent]:
+    """The ball that is due and another small one, in the same pit or in another."""
+    more = {move.pit: UNIT[due]}
+    more[other] = more.get(other, 0) + SMALL[position.turn]
+    reason = Reason("esiema.1", "esiema.placed-more", {"pit": FIELDS[other]})
+    yield Bent(move, reason, _with(position.pits, more))
+
+
+def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[str]:
+    """The letters that the other seats would place next."""
+    for seat in rules.seats:
+        if seat != position.turn and position.to_place[rules.number[seat]]:
+            yield rules.due(position._replace(turn=seat))
+
+
+def _misadded(rules: EsiemaRules, position: EsiemaPosition, pit: int) -> Iterator[Bent]:
+    """Small balls added to a pit where they may not be, too many of them, or another seat's."""
+    room = rules.capacity + 1
+    for number in range(1, room + 1):
+        move = EsiemaMove("add", pit, number=number)
+        reason = refusal(rules, position, move)
+        if reason is not None:
+            yield Bent(move, reason, _with(position.pits, {pit: number * SMALL[position.turn]}))
+    for seat in rules.seats:
+        if seat != position.turn and seat not in position.out:
+            reason = Reason("esiema.6", "esiema.added-others", {"pit": FIELDS[pit], "seat": seat})
+            for number in range(1, room + 1):
+                move = EsiemaMove("add", pit, number=number)
+                yield Bent(move, reason, _with(position.pits, {pit: number * SMALL[seat]}))
+
+
+def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[Bent]:
+    """The steps of a small ball that lies alone, with a capture (rule 5)."""
+    own, ball = OWN[position.turn], position.pits[pit]
+    for step in members(NEIGHBOURS[pit]):
+        there = position.pits[step]
+        if there & ~own and not there & MOTHERS:
+            move = EsiemaMove("sow", pit, (step,), position.turn.lower())
+            reason = Reason("esiema.5", "esiema.single-captures", {"pit": FIELDS[step]})
+            yield Bent(move, reason, _with(position.pits, {pit: -ball, step: ball - (there & ~own)}))
+
+
+def _misjudged_ends(rules: EsiemaRules, reading: Reading) -> Iterator[Bent]:
+    """A legal move, and the mother of a seat left lying or taken out against rule 7."""
+    position = reading.position
+    if not reading.endangered:
+        return
+    for move in islice(moves(rules, position, reading), _MOST_ENDS):
+        after = rules.played(position, move)
+        left = tuple(rules.laid(position, move))
+        if after.winner is None and left != after.pits and reading.shows_all(left):
+            seat = next(seat for seat in after.out if seat not in position.out)
+            yield Bent(move, Reason("esiema.7", "esiema.mother-left", {"seat": seat}), left)
+        for seat in reading.endangered:
+            taken = _without(after.pits, MOTHER[seat])
+            if taken != after.pits and reading.shows_all(taken):
+                yield Bent(move, Reason("esiema.7", "esiema.mother-taken", {"seat": seat}), taken)
+
+
+def _with(pits: Sequence[Balls], more: Mapping[int, Balls]) -> tuple[Balls, ...]:
+    return tuple(balls + more.get(pit, 0) for pit, balls in enumerate(pits))
+
+
+def _without(pits: Sequence[Balls], mother: Balls) -> tuple[Balls, ...]:
+    return tuple(balls - mother if balls & mother else balls for balls in pits)

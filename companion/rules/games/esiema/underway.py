@@ -1,0 +1,81 @@
+"""The legal plies of Esiema that what is seen may be a stage of, with something left to do.
+
+Balls are in a hand still, or all are sown but what is captured lies there, wholly or in part, or
+the mother of a seat that is out. As for plies that are done, the pits that have changed say which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count
+from companion.rules.games.esiema.board import BIT, PitSet
+from companion.rules.games.esiema.choosing import an_order
+from companion.rules.games.esiema.explaining import moves
+from companion.rules.games.esiema.outcomes import forgotten, incomplete
+from companion.rules.games.esiema.paths import free_from, paths, room, some_path
+from companion.rules.games.esiema.reading import Reading
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.searching import Found
+from companion.rules.games.esiema.seeking import Way, sowings
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+
+_MOST_ENDS = 1000
+"""How many moves are looked at for one that puts a seat out."""
+
+
+def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+    """The moves that may be under way, those with nothing in the hand first, then those with least.
+
+    Of the moves that go on in different ways from one stage only one is given.
+    """
+    if position.winner is not None or any(position.to_place):
+        return
+    own, open_pits = OWN[position.turn], room(rules, position)
+    origins = [
+        (pit, free_from(rules, open_pits, pit)) for pit, balls in enumerate(position.pits) if balls & own
+    ]
+    for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
+        for origin, free in origins:
+            for path, balls in sowings(reading, Way(origin, free, outcomes)):
+                yield EsiemaMove("sow", origin, path, balls)
+    yield from _mothers_left(rules, position, reading)
+    for origin, free in origins:
+        yield from _in_hand(position, reading, origin, free)
+
+
+def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+    """Moves that put a seat out whose mother lies there still."""
+    if reading.endangered:
+        for move in islice(moves(rules, position, reading), _MOST_ENDS):
+            laid = tuple(rules.laid(position, move))
+            if laid != rules.played(position, move).pits and reading.shows_all(laid):
+                yield move
+
+
+def _in_hand(position: EsiemaPosition, reading: Reading, origin: int, free: PitSet) -> Iterator[EsiemaMove]:
+    """Sowings of this pit of which some balls have fallen, the most first."""
+    lifted = position.pits[origin]
+    stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
+    for dropped in range(count(lifted) - 1, -1, -1):
+        for found in sowings(reading, Way(origin, free, lambda *_: (), dropped=dropped)):
+            stage = (frozenset(zip(*found, strict=True)), found.path[-1] if found.path else origin)
+            if stage in stages:
+                continue
+            stages.add(stage)
+            move = _gone_on(position, origin, free, found)
+            if move is not None:
+                yield move
+
+
+def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: Found) -> EsiemaMove | None:
+    """One way to sow the rest of the balls; None where there is none."""
+    hand: Balls = position.pits[origin] - sum(UNIT[letter] for letter in found.balls)
+    for pit in found.path:
+        free &= ~BIT[pit]
+    here = found.path[-1] if found.path else origin
+    if not hand & OWN[position.turn] or not some_path(here, count(hand), free):
+        return None
+    path = found.path + next(paths(here, count(hand), free))
+    return EsiemaMove("sow", origin, path, found.balls + an_order(hand, position.turn))
