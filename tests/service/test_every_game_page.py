@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from taps import tap
 
 from companion import boards
 from companion.contents import groups, pieces
@@ -41,10 +42,6 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
 """The game of each board, with options that make it the same at each run."""
 
 pytestmark = pytest.mark.browser
-
-
-def tap(page: Page, field: str) -> None:
-    page.locator(f"[data-field='{field}']").first.click()
 
 
 def from_box(page: Page, letter: str) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from taps import tap
 
 from companion.records.reader import ArchiveReader
 from companion.rules.registry import game as find_game
@@ -97,10 +98,6 @@ def test_kill_9_loses_nothing_that_was_shown_and_the_game_goes_on(run: Callable[
     again.post("press", button="undo")
     undone = again.wait_until(lambda state: any(line["kind"] == "undone" for line in state["log"]))
     assert shown[-1] in undone["log"][-1]["text"]
-
-
-def tap(page: Page, field: str) -> None:
-    page.locator(f"[data-field='{field}']").first.click()
 
 
 @pytest.mark.browser
