@@ -113,8 +113,8 @@ def _made(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly | None:
         _check_turn(before, ply)
         return None
     _check_chance(game, before, ply)
-    if ply.inferred:
-        return _inferred(game, before, ply)
+    if ply.inferred or ply.seat != before.turn:
+        return _after_idling(game, before, ply)
     return _played(game, before, ply, ply.chance)
 
 
@@ -125,11 +125,11 @@ def _played(game: AnyGame, before: Position, ply: PlyRecord, number: int | None)
     return made
 
 
-def _inferred(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly:
-    """The ply of a roll or card that nobody told: it may be unknown, and come after some without use."""
+def _after_idling(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly:
+    """The ply of a roll or card that may be unknown, and may come after some without use that nobody told."""
     problem: Exception | None = None
     for idle in (before, *idled(game, before)):
-        for number in game.chances(idle) if ply.chance is None else (ply.chance,):
+        for number in (game.chances(idle) or (None,)) if ply.chance is None else (ply.chance,):
             try:
                 return _played(game, idle, ply, number)
             except (RulesError, ReplayError) as error:

@@ -163,16 +163,23 @@ class Candidate:
             return Counter()
         seen = [field for field in self.touched if self._sight.sensor(field).kind != "none"]
         if seen and all(self._sight.exact(picture, field) for field in seen):
-            return self._counted_in_hand(picture, seen)
+            counted = self._counted_in_hand(picture, seen)
+            if counted is not None:
+                return counted
         return self._least_in_hand(picture)
 
-    def _counted_in_hand(self, picture: Picture, fields: list[Field]) -> Counter[str]:
-        """What the counted fields lack against the table with everything sown."""
+    def _counted_in_hand(self, picture: Picture, fields: list[Field]) -> Counter[str] | None:
+        """What the fields lack against the table with everything sown; None where that stays open.
+
+        A count does not say which pieces are still missing where several kinds may be.
+        """
         lacking: Counter[str] = Counter()
         for field in fields:
             lying = self._sight.sensor(field).tells(picture[field], self._sown[field], self._letters)
+            if lying is None:
+                return None
             lacking.update(pieces(self._sown[field]))
-            lacking.subtract(pieces(lying or ""))
+            lacking.subtract(pieces(lying))
         return +lacking
 
     def _least_in_hand(self, picture: Picture) -> Counter[str]:

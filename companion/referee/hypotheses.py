@@ -13,7 +13,7 @@ the way to a legal move hands put down and take up again, and a sleeve brushes a
 that struck out more could strike out the truth.
 
 Each ply uses the roll or card that is next in line. Where nobody told it, every number is tried;
-and only where nothing else explains the table, rolls without use that nobody saw are put between.
+and only where nothing else explains the table, rolls without use that nobody told are put between.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Hypotheses:
         self._few.clear()
 
     def lists(self, position: Position) -> bool:
-        """Whether the candidates of this position are all its legal plies, and not only those seen done."""
+        """Whether all legal plies of this position can be known, and not only those seen done."""
         if self._game.listed:
             return True
         if position not in self._few:
@@ -76,7 +76,7 @@ class Hypotheses:
 
         All there are; in a game whose moves are searched for, those that some picture shows done.
         """
-        if self.lists(position):
+        if self._game.listed:
             return self._listed(position, chances[:1])
         found: dict[AnyPly, Candidate] = {}
         for picture in history.pictures:
@@ -86,19 +86,17 @@ class Hypotheses:
 
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done."""
-        if self.lists(position):
+        if self._game.listed:
             candidates = self._listed(position, chances[:1])
             return tuple(one for one in candidates if one.complete(history.last))
         return self._searched(position, chances[:1], history.last)
 
     def idle(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates of positions to which rolls without use lead that nobody saw."""
-        if chances:
-            return ()
         return tuple(
             candidate
             for idle in idled(self._game, position)
-            for candidate in self.candidates(idle, (), history)
+            for candidate in self.candidates(idle, chances, history)
         )
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:

@@ -196,3 +196,12 @@ def test_a_stone_that_the_card_does_not_name_is_illegal(cards: Make) -> None:
     (illegal,) = here.rest()
     assert illegal["verdict"] == "illegal"
     assert illegal["attempt"] == "a1a2"
+
+
+def test_a_roll_that_was_told_may_belong_to_the_next_seat_that_can_use_it(dice: Make) -> None:
+    """Nobody told that yellow had no six; the six that was told is red's, as the table shows."""
+    here = dice()
+    here.throw(6)
+    here.put(**{"r.yard": "3r", "t21": "1r"})
+    (played,) = here.rest()
+    assert told(played, "seat", "move", "roll", "inferred") == ("red", "enter", 6, None)

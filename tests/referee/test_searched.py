@@ -96,3 +96,12 @@ def test_a_ball_that_jumps_a_pit_is_against_the_first_rule(balls: Make) -> None:
     assert (illegal["verdict"], illegal["rule"]) == ("illegal", "esiema.1")
     (stands,) = here.press("accept")
     assert (stands["verdict"], stands["next"]) == ("stands", "B")
+
+
+def test_a_sowing_is_found_among_few_moves_too(balls: Make) -> None:
+    """Two balls of A's on an open board: fewer than a hundred moves, but too many runs of two plies."""
+    few = {"turn": "A", "phase": "play", "fields": {"g7": "1a1b", "a1": "1A", "k6": "1B", "c3": "1a1b"}}
+    here = balls(few | {"reserve": {"A": 0, "B": 5}})
+    here.play("g7>f7b,e6a")
+    (played,) = here.rest()
+    assert (played["verdict"], played["move"]) == ("played", "g7>f7b,e6a")
