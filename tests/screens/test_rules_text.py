@@ -173,3 +173,33 @@ def test_a_line_for_an_option_that_is_none_stays_as_it_is(guest: type[Guest]) ->
 def test_rules_are_known_by_their_numbers() -> None:
     assert numbers(TEXT) == ["1", "2.1"]
     assert numbers("1.2 one blank\n  3  indented\nno number\n12.3.4  deep") == ["12.3.4"]
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "said", "misleading"),
+    [
+        ("ghostbuster", "de", "würfeln darf, um eine Sechs zu bekommen", "nach einer Sechs würfeln"),
+        ("zahlenluchs", "de", "einer gegnerischen Farbe", "einer anderen Farbe schlägt"),
+        ("zahlenluchs", "en", "a colour of the other side", "all stones of another colour"),
+        ("geisterfahrer", "de", "an keinen zweimal nacheinander", "an keinen zweimal:"),
+        ("geisterfahrer", "en", "into none twice in a row", "nothing twice:"),
+    ],
+)
+def test_what_can_be_misread_is_said_exactly(name: str, language: str, said: str, misleading: str) -> None:
+    text = " ".join(template(name, language).split())
+    assert said in text
+    assert misleading not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "kann keine rausgesetzt werden. Statt der Regeln 2"),
+        ("en", "nobody can be brought out. Instead of"),
+    ],
+)
+def test_a_start_field_that_is_taken_belongs_to_rule_1_also_in_the_plain_game(
+    language: str, said: str
+) -> None:
+    assert kind("ghostbuster").reasons["ghostbuster.start-taken"] == "ghostbuster.1"
+    assert said in " ".join(template("ghostbuster", language).split())

@@ -55,6 +55,37 @@ def test_the_reason_of_the_contract_in_both_languages(english, german):
     assert german.reason(FOREIGN) == "b2 gehört dem Gegner"
 
 
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        (1, "Beim Lösen von t15 würde eine eigene Figur blockiert: Die Blockade auf t10 geht vor"),
+        (2, "Beim Lösen von t15 würde eine eigene Figur blockiert: Eine der Blockaden auf t10 geht vor"),
+    ],
+)
+def test_a_blockade_that_must_wait_is_not_named_as_the_field_where_a_figure_is_blocked(
+    german, count, expected
+):
+    params = {"field": "t15", "fields": "t10", "count": count}
+    assert german.reason(Reason("ghostbuster.2.4", "ghostbuster.blockade-excluded", params)) == expected
+
+
+@pytest.mark.parametrize(
+    ("reason", "expected"),
+    [
+        (
+            Reason("sahara.1", "sahara.store", {"store": "A"}),
+            "A ist eine Gewinnmulde: Daraus wird nichts genommen",
+        ),
+        (
+            Reason("sahara.2", "sahara.no-extra-turn", {"seat": "A"}),
+            "A hat keinen weiteren Zug: Der Gegner ist an der Reihe",
+        ),
+    ],
+)
+def test_a_whole_german_sentence_after_a_colon_begins_with_a_capital(german, reason, expected):
+    assert german.reason(reason) == expected
+
+
 @pytest.mark.parametrize("name", own_names())
 def test_every_reason_of_every_game_has_words(words, name):
     for key, rule in kind(name).reasons.items():
