@@ -72,6 +72,8 @@ class Referee:
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
         self._history = History()
         self._faulty: frozenset[str] = frozenset()
+        self._told_faulty: frozenset[str] = frozenset()
+        self._ready = ledger.over
         self._chances: tuple[int, ...] = ()
         self._said: AnyVerdict | None = None
         self._question: Question | None = None
@@ -84,13 +86,18 @@ class Referee:
 
     def observe(self, seen: Observation) -> list[AnyVerdict]:
         """Take in a settled picture."""
-        verdicts: list[AnyVerdict] = []
-        if seen.faulty != self._faulty:
-            self._faulty = seen.faulty
-            verdicts.append(Fault(t=seen.t, fields=tuple(f for f in self._sight.sensed if f in seen.faulty)))
+        self._faulty = seen.faulty
+        verdicts = self._faults(seen.t)
         self._history = self._history.seen(seen.picture)
         self.rest_at = seen.since + self._settle
         return verdicts + self._at_once(seen.t)
+
+    def _faults(self, t: float) -> list[AnyVerdict]:
+        """The fields that cannot be trusted, where that is news; before the first `ready` it is not told."""
+        if not self._ready or self._faulty == self._told_faulty:
+            return []
+        self._told_faulty = self._faulty
+        return [Fault(t=t, fields=tuple(field for field in self._sight.sensed if field in self._faulty))]
 
     def rest(self, t: float) -> list[AnyVerdict]:
         """The table rests, or the players say that it does: judge it now."""
@@ -155,9 +162,8 @@ class Referee:
             return self._begin(t, goal, self._history.newest())
         if shown and self._hypotheses.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._judge(t)
-        wrong = self._wrong(table)
         if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
-            return self._say(Setup(t=t, wrong=wrong))
+            return self._say(Setup(t=t, wrong=self._wrong(table)))
         return []
 
     def _begin(self, t: float, goal: Position, history: History) -> list[AnyVerdict]:
@@ -169,7 +175,8 @@ class Referee:
         self._phase = Phase.PLAY
         self._history = history
         self._said = None
-        return [Restored(t=t) if back else Ready(t=t), *self._without_use(t)]
+        self._ready = True
+        return [Restored(t=t) if back else Ready(t=t), *self._faults(t), *self._without_use(t)]
 
     def _set_up_begun(self, table: Table) -> bool:
         """Whether most fields that a new game fills show it already: somebody is setting up."""
@@ -376,9 +383,8 @@ class Referee:
     # -- words -----------------------------------------------------------------------------------
 
     def _wrong(self, table: Table) -> tuple[Wrong, ...]:
-        if not self._history:
-            return ()
-        return tuple(Wrong(*row) for row in self._sight.differences(self._history.last, table))
+        rows = self._sight.differences(self._history.last, table) if self._history else ()
+        return tuple(Wrong(*row) for row in rows)
 
     def _say(self, verdict: AnyVerdict) -> list[AnyVerdict]:
         """The verdict, unless it says what was said last."""

@@ -576,3 +576,14 @@ def test_a_sleeve_over_the_lifted_pit_does_not_hide_the_ply(ready: Make) -> None
     here.put(b3="", a2="4o", a3="1o")
     here.put(a3="", b4="")
     assert [verdict["move"] for verdict in here.rest()] == ["b3", "a1"]
+
+
+def test_a_field_that_was_silent_from_the_start_is_a_fault_only_once_the_game_is_ready(table: Make) -> None:
+    here = table("count")
+    here.lying["a3"] = "4o"
+    here.look(b2=None)
+    assert kinds(here.rest(4.0)) == ["setup"]
+    here.lying["a3"] = "3o"
+    here.look(b2=None)
+    ready, fault = here.rest()
+    assert (ready["verdict"], fault["verdict"], fault["fields"]) == ("ready", "fault", ("b2",))
