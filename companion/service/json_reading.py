@@ -33,6 +33,19 @@ def read_json(text: str | bytes) -> object:
     return value
 
 
+def id_of(text: bytes) -> str | int | None:
+    """The id of a request that cannot be read for something else in it; None where that cannot be told.
+
+    A key that stands twice has its last value, as in most readers of JSON.
+    """
+    try:
+        value = json.loads(text.decode("utf-8-sig"), parse_constant=lambda _name: None)
+    except (ValueError, RecursionError):
+        return None
+    found = value.get("id") if isinstance(value, dict) else None
+    return found if isinstance(found, str | int) else None
+
+
 def _decoded(text: bytes) -> str:
     try:
         return text.decode("utf-8-sig")

@@ -9,7 +9,7 @@ from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, TooManyMovesError
 from companion.rules.options import shown
 from companion.rules.registry import game
-from companion.service.json_reading import JsonError, read_json
+from companion.service.json_reading import JsonError, id_of, read_json
 
 Say: TypeAlias = Callable[[Reason], str]
 """Turns a reason into a sentence in the reader's language."""
@@ -26,7 +26,7 @@ def answer_line(line: bytes, say: Say) -> dict[str, Any]:
     try:
         return answer(read_json(line), say)
     except JsonError as error:
-        return {"id": None, "error": str(error)}
+        return {"id": id_of(line), "error": str(error)}
 
 
 def answer(request: object, say: Say) -> dict[str, Any]:

@@ -147,3 +147,26 @@ def test_every_request_has_an_answer_that_is_json(request: dict[str, Any]) -> No
     assert answered["id"] == request.get("id")
     assert {"legal", "moves", "error"} & set(answered)
     assert json.loads(json.dumps(answered)) == answered
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        (b'{"id": 7, "game": "sahara", "roll": 1e400}', 7),
+        (b'{"id": "x", "game": "sahara", "game": "sahara"}', "x"),
+        (b'{"id": 8, "options": ' + b"[" * 200 + b"]" * 200 + b"}", 8),
+        (b'{"id": NaN, "game": "sahara", "roll": 1e400}', None),
+        (b'{"id": [1], "roll": 1e400}', None),
+        (b'[{"id": 7}, 1e400]', None),
+        (b'{"id": 7', None),
+        (b'{"id": ' + b"9" * 5000 + b"}", None),
+        (b'{"id": 7, "options": ' + b"[" * 100_000, None),
+        (b'\xff{"id": 7}', None),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_answered_with_its_id_where_it_has_one(
+    line: bytes, name: object
+) -> None:
+    answered = answer_line(line, say)
+    assert answered["id"] == name
+    assert "error" in answered
