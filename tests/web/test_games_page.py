@@ -10,7 +10,7 @@ FIGURES = {"y.yard": "4y", "r.yard": "3r", "t12": "1y1r", "t14": "1y"}
 CARS = {"l1": "2w3b", "l2": "5b", "r1": "5w"}
 STONES = {"a1": "1A", "b1": "1A", "e5": "1C"}
 LAID = {"a1": 16, "b1": 39, "a2": 7}
-BALLS = {"f6": "1A4a5b", "f7": "2a3b", "a1": "1B"}
+BALLS = {"f6": "1A4a5b", "f7": "2a3b", "a1": "1B", "a2": "2a"}
 GAMES = {
     "geisterfahrer": (CARS, ["black", "white"]),
     "ghostbuster": (FIGURES, ["yellow", "red"]),
@@ -175,10 +175,17 @@ def test_cars_are_counted_by_kind_at_the_rim(play):
     expect(field(page, "l2").locator(".numeral")).to_have_text("5")
 
 
-def test_a_wrong_field_with_two_kinds_says_both_by_letter(play):
+def test_a_wrong_field_with_two_kinds_says_both_each_in_its_colour(play):
     page = play("geisterfahrer", wrong=[{"field": "l1", "seen": "2w3b", "expected": "5b"}])
-    expect(field(page, "l1").locator(".numeral")).to_have_text("2w 3b→5b")
+    expect(field(page, "l1").locator(".numeral")).to_have_text("23→5")
+    colours = field(page, "l1").locator(".numeral tspan")
+    expect(colours).to_have_class(["of-w", "of-b", "of-b"])
     expect(page.locator("#wrong li")).to_have_text("l1: 2w 3b, should be 5b")
+
+
+def test_a_wrong_field_where_all_of_two_kinds_are_missing_says_nothing_and_both(play):
+    page = play("geisterfahrer", wrong=[{"field": "l3", "seen": "", "expected": "2w3b"}])
+    expect(field(page, "l3").locator(".numeral")).to_have_text("0→23")
 
 
 @pytest.mark.parametrize("how", [{"modifiers": ["Shift"]}, {"button": "right"}])
@@ -358,3 +365,13 @@ def test_pieces_that_stay_are_not_drawn_anew(play, table):
     table.hands.drop("l2", "1w")
     shows(page, "l2", "1w 5b")
     assert page.evaluate("() => window.stays.isConnected")
+
+
+def test_few_balls_are_drawn_larger_than_many(play):
+    page = play("esiema", WIDE)
+
+    def scale(name):
+        body = field(page, name).locator(".piece > g").last
+        return float(body.get_attribute("transform").split("scale(")[1].rstrip(")"))
+
+    assert scale("a2") > scale("f7")

@@ -100,7 +100,9 @@ def test_an_empty_archive_is_told(open_page):
 
 
 def test_a_game_that_is_not_kept_is_told(open_page):
-    expect(open_page("replay/9").get_by_role("alert")).to_have_text("there is no game 9")
+    page = open_page("replay/9")
+    expect(page.get_by_role("alert")).to_have_text("there is no game 9")
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(["Table", "Games"])
 
 
 def test_a_replay_begins_with_the_start_position(replay):
@@ -108,6 +110,12 @@ def test_a_replay_begins_with_the_start_position(replay):
     stands(page, 0, a1=3, a4=3, A=0)
     expect(page.locator("#caption")).to_have_text("Start position")
     expect(page.get_by_role("button", name="One ply back")).to_be_disabled()
+
+
+def test_the_list_names_each_ply_by_its_text_alone(replay):
+    entries = replay().locator("#plies > li")
+    expect(entries.nth(0)).to_have_text("Start position")
+    expect(entries.nth(1)).to_have_text("Ada plays a4")
 
 
 def test_buttons_step_through_the_game(replay):

@@ -1,6 +1,6 @@
 // The board: the drawing of the board file, with pieces, numerals, cards, marks, and fields to tap.
 
-import { count, groups, kinds, reading, readings } from "./contents.js";
+import { count, groups, kinds, reading } from "./contents.js";
 import { element } from "./figures.js";
 import { drawPieces } from "./pieces.js";
 import { watchKeys, watchPointer } from "./touch.js";
@@ -9,6 +9,13 @@ import { word } from "./words.js";
 const SMALLEST_NUMERAL = 12; // CSS pixels
 const SMALLEST_NAME = 7.5;
 const CROWD = { spot: 2, card: 1, yard: 4 }; // as many pieces can be counted there at a glance
+
+/** How many there are of each kind, each number in the colour of its kind; "0" where nothing lies. */
+function byKind(contents) {
+  const all = kinds(contents);
+  if (all.length === 0) return ["0"];
+  return all.map(([each, letter], index) => element("tspan", { class: `of-${letter}`, dx: index && "0.3em" }, [String(each)]));
+}
 
 /**
  * One board on the page. `hand` is told of taps and drags (see touch.js); without it the board is
@@ -124,15 +131,15 @@ export class Board {
     }
   }
 
-  /** How many pieces lie there, where that cannot be seen at a glance: "5", "2 3" by kind, "5→6". */
+  /** How many pieces lie there, where that cannot be seen at a glance: "5", "2 3" by kind, "5→6", "2 3→5". */
   #numerals(shape, here, mark, pieces) {
     const number = count(here);
     if (shape in CROWD) return number > CROWD[shape] ? [String(number)] : [];
     if (this.look === "ball") return number > 4 && !mark && !pieces.hasAttribute("data-told") ? [String(number)] : [];
-    if (mark) return [readings(typeof mark.expected === "string" ? here : count(here), mark.expected).join("→")];
-    const all = kinds(here);
-    if (all.length < 2) return [all.length ? String(number) : ""];
-    return all.map(([each, letter], index) => element("tspan", { class: `of-${letter}`, dx: index && "0.3em" }, [String(each)]));
+    if (!mark) return kinds(here).length > 1 ? byKind(here) : [number ? String(number) : ""];
+    if (typeof mark.expected !== "string") return [reading(number), "→", reading(mark.expected)];
+    if (kinds(here + mark.expected).length < 2) return [reading(here), "→", reading(mark.expected)];
+    return [...byKind(here), "→", ...byKind(mark.expected)];
   }
 
   /** The number of a card stands in its middle until a stone comes. */

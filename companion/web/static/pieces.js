@@ -6,6 +6,7 @@ import { element, parts, token } from "./figures.js";
 const GOLDEN_ANGLE = 2.39996;
 const ROOM = 12; // pieces that lie side by side in a small pit; more of them pile up
 const MOST = 60; // pieces drawn at most; the numeral tells the rest
+const FEW_BALLS = 4; // with as many they lie in one small ring
 const SMALLEST_BALL = 3.6; // CSS pixels; below that balls of a kind are shown as a number
 
 /** A number from 0 to 1 that looks random and depends on the field and the piece alone. */
@@ -54,6 +55,12 @@ function lying(pieces, { at }) {
   }));
 }
 
+/** How large a ball is, as a share of its pit: where few lie there is room to see them. */
+function ballSize(isMother, mothers, small) {
+  if (isMother) return mothers > 1 ? 0.34 : small > 0 ? 0.42 : 0.5;
+  return mothers > 0 || small > FEW_BALLS ? 0.24 : 0.32;
+}
+
 /** Mother balls in the middle, small ones around them. */
 function balls(pieces, { at }) {
   const mothers = [...pieces].filter((letter) => letter !== letter.toLowerCase()).length;
@@ -64,10 +71,10 @@ function balls(pieces, { at }) {
     const ring = isMother ? index : index - mothers;
     const inside = isMother || ring < inner;
     const number = isMother ? mothers : inside ? inner : small - inner;
-    const radius = number === 1 && (inside || mothers === 0) ? 0 : inside ? (isMother ? 0.36 : 0.26) : mothers > 0 || small > 4 ? 0.72 : 0.45;
+    const radius = number === 1 && (inside || mothers === 0) ? 0 : inside ? (isMother ? 0.36 : 0.26) : mothers > 0 || small > FEW_BALLS ? 0.72 : 0.45;
     const angle = -Math.PI / 2 + ((inside ? ring : ring - inner) * 2 * Math.PI) / number;
     return {
-      letter, size: at.rx * (isMother ? (mothers > 1 ? 0.34 : 0.42) : 0.24),
+      letter, size: at.rx * ballSize(isMother, mothers, small),
       x: at.cx + Math.cos(angle) * radius * at.rx, y: at.cy + Math.sin(angle) * radius * at.ry,
     };
   });

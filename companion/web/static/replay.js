@@ -119,10 +119,10 @@ function step() {
 }
 
 function listPlies() {
-  const entry = (text, seat, flags, index) => {
+  const entry = (text, flags, index) => {
     const item = document.createElement("li");
     const button = Object.assign(document.createElement("button"), { type: "button" });
-    for (const [name, said] of [["seat", seat], ["text", text], ["flags", flags.join(" · ")]]) {
+    for (const [name, said] of [["text", text], ["flags", flags.join(" · ")]]) {
       if (said) button.append(Object.assign(document.createElement("span"), { className: name, textContent: said }));
     }
     button.addEventListener("click", () => jump(index));
@@ -130,11 +130,11 @@ function listPlies() {
     return item;
   };
   const items = game.plies.map((ply, index) => {
-    const item = entry(ply.text, ply.seat, flagTexts(ply), index + 1);
+    const item = entry(ply.text, flagTexts(ply), index + 1);
     item.classList.toggle("undone", ply.flags.includes("undone"));
     return item;
   });
-  at("plies").replaceChildren(entry(word("start_position"), "", [], 0), ...items);
+  at("plies").replaceChildren(entry(word("start_position"), [], 0), ...items);
 }
 
 const KEYS = {
@@ -163,10 +163,9 @@ function wire() {
 }
 
 async function show() {
-  const [{ words, language }, kept, offered] = await Promise.all([
-    ask("/api/state"), ask(`/api/replay/${number}`), ask("/api/games_offered"),
-  ]);
-  speak(words, language);
+  const { words, language } = await ask("/api/state");
+  speak(words, language); // first, for a game that cannot be shown needs them too
+  const [kept, offered] = await Promise.all([ask(`/api/replay/${number}`), ask("/api/games_offered")]);
   game = kept;
   at("title").textContent = game.seats.map((seat) => game.names[seat] || seatName(seat)).join(" – ");
   at("about").textContent = [offered[game.game]?.name ?? game.game, when(game.started), game.result ?? word("running")].join(" · ");
