@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations, takewhile
 
 from companion.contents import Contents, Field, Table, pieces
 from companion.referee.history import History
@@ -107,44 +107,58 @@ class Candidate:
         """Whether every field that the ply touches is seen piece by piece, so no hand holds any."""
         return all(self._sight.exact(picture, field) for field in self.touched)
 
-    def lifted_at(self, history: History, start: int) -> int | None:
-        """The index of the picture from `start` on by which the first step has happened.
+    def lifted_at(self, history: History, start: int, *, begun: bool = False) -> int | None:
+        """The index of the picture from `start` on by which the hands have begun; None where they have not.
 
-        One that the sensor cannot see (a figure lifted off another, under presence) counts as
-        done from the start, and one on a field that has fallen silent and stays so from then on;
-        None where it has not happened.
+        Begun is the first step, and where that takes out a piece for another to come, the lift of
+        that other, too; `begun` asks for either. A step that the sensor cannot see (a figure lifted
+        off another, under presence) counts as done from the start, and one on a field that has
+        fallen silent and stays so from then on.
         """
-        if not self.steps or self._first_unseen:
-            return start
-        seen = self.lift_seen(history, start)
-        if seen is not None:
-            return seen
-        return history.silent_since(self.steps[0].field, start)
+        found = [self._done_at(step, history, start) for step in self._openings]
+        known = [at for at in found if at is not None]
+        if len(known) < len(found) and not (begun and known):
+            return None
+        return (min if begun else max)(known, default=start)
 
     @cached_property
-    def _first_unseen(self) -> bool:
-        """Whether the sensor of the field that is touched first cannot tell the step from none."""
-        first = self.steps[0]
-        sensor = self._sight.sensor(first.field)
-        return sensor.fits(sensor.expected(self.before.get(first.field, "")), first.leaves)
+    def _openings(self) -> tuple[Step, ...]:
+        """The steps with which hands may begin."""
+        if not self.steps or self.steps[0].cause != "capture":
+            return self.steps[:1]
+        return (self.steps[0], *[step for step in self.steps if step.cause in _ORDERED][:1])
+
+    def _done_at(self, step: Step, history: History, start: int) -> int | None:
+        if self._unseen(step):
+            return start
+        seen = self._seen_at(step, history, start)
+        return history.silent_since(step.field, start) if seen is None else seen
+
+    def _unseen(self, step: Step) -> bool:
+        """Whether the sensor of the field cannot tell the step from none."""
+        sensor = self._sight.sensor(step.field)
+        return sensor.fits(sensor.expected(self.before.get(step.field, "")), step.leaves)
 
     def lift_seen(self, history: History, start: int) -> int | None:
-        """The index of the first picture from `start` on in which the first step is seen.
-
-        It is seen where the field shows what lay there before, and later what the step leaves.
-        """
-        if not self.steps or self._first_unseen:
+        """The index of the first picture from `start` on in which the first step is seen."""
+        if not self.steps or self._unseen(self.steps[0]):
             return None
-        field, leaves = self.steps[0].field, self.steps[0].leaves
-        fits = self._sight.sensor(field).fits
-        before = self.before.get(field, "")
+        return self._seen_at(self.steps[0], history, start)
+
+    def _seen_at(self, step: Step, history: History, start: int) -> int | None:
+        """Where the field shows what lay there before, and later what lies there on the way.
+
+        Not only what this step leaves: two figures may be taken with one grip.
+        """
+        fits = self._sight.sensor(step.field).fits
+        before, *later = self._values[step.field]
         lying = False
-        for index, reading in history.readings(field, start):
+        for index, reading in history.readings(step.field, start):
             if reading is None:
                 continue
             if fits(reading, before):
                 lying = True
-            elif lying and fits(reading, leaves):
+            elif lying and any(fits(reading, value) for value in later):
                 return index
         return None
 
@@ -162,7 +176,7 @@ class Candidate:
         if not self.under_way(picture):
             return Counter()
         seen = [field for field in self.touched if self._sight.sensor(field).kind != "none"]
-        if seen and all(self._sight.exact(picture, field) for field in seen):
+        if seen and not self._first_taken and all(self._sight.exact(picture, field) for field in seen):
             counted = self._counted_in_hand(picture, seen)
             if counted is not None:
                 return counted
@@ -187,22 +201,44 @@ class Candidate:
         allowed = [hand for hand, lying in self._moments() if self._sight.fits(picture, lying)]
         return min(allowed, key=Counter.total, default=Counter())
 
+    @cached_property
+    def _first_taken(self) -> tuple[Step, ...]:
+        """The lifts that make room for a piece to come, before it is moved."""
+        leading = takewhile(lambda step: step.cause == "capture", self.steps)
+        return tuple(step for step in leading if step.verb == "lift")
+
     def _moments(self) -> Iterator[tuple[Counter[str], Table]]:
         """What the hand holds and what lies there, at each moment at which it holds something.
 
         Sowing has an order; what is captured is lifted in any.
         """
-        hand: Counter[str] = Counter()
-        lying = dict(self.before)
-        for step in (step for step in self.steps if step.cause in _ORDERED):
-            lying[step.field] = step.leaves
-            number = pieces(step.pieces)
-            hand = hand + number if step.verb == "lift" else hand - number
-            if hand:
-                yield Counter(hand), dict(lying)
-        lifts = [step for step in self.steps if step.cause == "capture" and step.verb == "lift"]
-        for lifted in (some for size in range(1, len(lifts) + 1) for some in combinations(lifts, size)):
+        for taken in _some_of(self._first_taken):
             held = Counter[str]()
-            for step in lifted:
+            lying = dict(self.before)
+            for step in taken:
                 held += pieces(step.pieces)
-            yield held, lying | {step.field: step.leaves for step in lifted}
+                lying[step.field] = step.leaves
+            if held:
+                yield Counter(held), dict(lying)
+            for step in (step for step in self.steps if step.cause in _ORDERED):
+                lying[step.field] = step.leaves
+                number = pieces(step.pieces)
+                held = held + number if step.verb == "lift" else held - number
+                if held:
+                    yield Counter(held), dict(lying)
+        lifts = [step for step in self.steps if step.cause == "capture" and step.verb == "lift"]
+        for lifted in _some_of([step for step in lifts if step not in self._first_taken]):
+            if lifted:
+                held = sum((pieces(step.pieces) for step in lifted), Counter[str]())
+                yield held, self._all_sown() | {step.field: step.leaves for step in lifted}
+
+    def _all_sown(self) -> dict[Field, Contents]:
+        """The table when all is sown, and nothing is captured afterwards yet."""
+        lying = dict(self.before)
+        lying.update((step.field, step.leaves) for step in self.steps if step.cause in _ORDERED)
+        return lying
+
+
+def _some_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """All choices of some of these steps, none first."""
+    return chain.from_iterable(combinations(steps, size) for size in range(len(steps) + 1))

@@ -201,7 +201,7 @@ class _Search:
     def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
         for candidate in self._candidates(position, chances):
             self._left -= 1
-            at = candidate.lifted_at(self._history, start)
+            at = candidate.lifted_at(self._history, start, begun=self._unfinished)
             if at is None or self._left < 0 or not self._was_done(so_far, start, at):
                 continue
             chain = (*so_far, candidate)

@@ -92,10 +92,10 @@ class Ledger:
             turns=turns,
         )
 
-    def stand(self, t: float, position: Position) -> Stands:
-        """Record a table that was accepted as it stands."""
+    def stand(self, t: float, position: Position, chance: int | None = None) -> Stands:
+        """Record a table that was accepted as it stands; it uses up the roll or card `chance`."""
         before = self.position
-        self._past.append(Entry(before, None))
+        self._past.append(Entry(before, None, chance))
         after = self._game.recorded([entry.before for entry in self._past], position)
         self._go_on(after)
         self.last = None

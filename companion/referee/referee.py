@@ -373,7 +373,7 @@ class Referee:
         return self._put(t, {text: Standing(position) for text, position in found.items()}) if found else []
 
     def _stand(self, t: float, position: Position, history: History) -> list[AnyVerdict]:
-        stands = self._ledger.stand(t, position)
+        stands = self._ledger.stand(t, position, self.chance)
         self._history = history
         self._chances = self._chances[1:]
         self._phase = Phase.PLAY

@@ -180,6 +180,9 @@ class Game(ABC, Generic[P, M]):
     ``sahara.empty-pit``.
     """
 
+    lot: ClassVar[bool] = False
+    """Whether the lot decides who begins the first game; else the first seat of the table does."""
+
     listed: ClassVar[bool] = True
     """Whether all moves of a position are few enough to be listed.
 

@@ -127,5 +127,5 @@ def _starter(draft: _Draft) -> Listing:
         label = draft.players.get(seat) or seat_label(draft.choice.game, seat)
         return Entry(label, lambda: draft.command(seat))
 
-    lot = Entry(Message(mark("The lot decides")), lambda: draft.command(None))
-    return Listing(Message(mark("Who begins?")), (lot, *(entry(seat) for seat in draft.seats)))
+    usual = Entry(Message(mark("As the rules say")), lambda: draft.command(None))
+    return Listing(Message(mark("Who begins?")), (usual, *(entry(seat) for seat in draft.seats)))

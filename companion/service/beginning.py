@@ -42,7 +42,7 @@ class Beginning:
         starter: Seat | None,
         board: str | None = None,
     ) -> None:
-        """Begin this game; without a `board` on the first that fits, without a `starter` by lot.
+        """Begin this game; without a `board` on the first that fits, without a `starter` as the game says.
 
         Seats keep the names they have where no other is given. Raises RulesError and BoardError,
         and then the game under way goes on.

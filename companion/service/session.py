@@ -68,8 +68,9 @@ class Session:
         self._pace = pace
 
     def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
-        """Set up a new game and a new match; without a `starter` the lot decides."""
-        self.begin_at(game, game.start(starter or self._luck.draw(game.seats)), names)
+        """Set up a new game and a new match; without a `starter` the game says who begins."""
+        first = self._luck.draw(game.seats) if game.lot else game.seats[0]
+        self.begin_at(game, game.start(starter or first), names)
 
     def begin_at(self, game: AnyGame, position: Position, names: Mapping[Seat, str]) -> None:
         """Set up a game that begins with this position, and a new match."""

@@ -205,3 +205,64 @@ def test_a_roll_that_was_told_may_belong_to_the_next_seat_that_can_use_it(dice: 
     here.put(**{"r.yard": "3r", "t21": "1r"})
     (played,) = here.rest()
     assert told(played, "seat", "move", "roll", "inferred") == ("red", "enter", 6, None)
+
+
+def test_both_figures_of_a_blockade_may_be_taken_with_one_grip(dice: Make) -> None:
+    here = dice({"turn": "yellow", "fields": {"t9": "1r1y", "y.yard": "3y", "r.yard": "3r"}})
+    here.throw(3)
+    here.put(t9="", t12="1y", t6="1r")
+    (played,) = here.rest()
+    assert told(played, "verdict", "move", "roll") == ("played", "t9", 3)
+
+
+def test_after_an_undo_of_a_table_that_stood_the_roll_stays_as_thrown(dice: Make) -> None:
+    here = dice(OUT)
+    here.throw(4)
+    here.put(t3="", t8="1y")
+    here.rest()
+    here.press("accept")
+    assert kinds(here.press("undo")) == ["undone"]
+    here.put(t3="1y", t8="")
+    here.rest()
+    here.play("t3")
+    (played,) = here.rest()
+    assert told(played, "roll", "inferred") == (4, None)
+
+
+OWN_CAPTURE = {"turn": "A", "fields": {"a1": "1A", "a2": "1A", "e5": "1C"}}
+
+
+@pytest.mark.parametrize(
+    ("lifted", "missing"), [(["a1"], 1), (["a2"], 1), (["a2", "a1"], 2), (["a1", "a2"], 2)]
+)
+def test_a_capture_that_was_only_begun_is_unfinished(table: Make, lifted: list[str], missing: int) -> None:
+    """Card 12 lies under the stone on a1, which may take the own one on a2."""
+    here = table("contents", {"layout": LAYOUT}, OWN_CAPTURE, game="zahlenluchs")
+    here.set_up()
+    here.throw(12)
+    for field in lifted:
+        here.put(**{field: ""})
+    (unfinished,) = here.rest()
+    assert (unfinished["verdict"], unfinished["missing"]) == ("unfinished", {"A": missing})
+    for field in {"a1", "a2"} - set(lifted):
+        here.put(**{field: ""})
+    here.put(a2="1A")
+    (played,) = here.rest()
+    assert told(played, "verdict", "move") == ("played", "a1a2")
+
+
+def test_a_stone_that_takes_another_seats_stone_may_be_lifted_first(table: Make) -> None:
+    here = table(
+        "contents", {"layout": LAYOUT}, {"turn": "A", "fields": {"a1": "1A", "b2": "1C", "e5": "1C"}},
+        game="zahlenluchs",
+    )  # fmt: skip
+    here.set_up()
+    here.throw(12)
+    here.put(a1="")
+    (unfinished,) = here.rest()
+    assert unfinished["missing"] == {"A": 1}
+    here.put(b2="")
+    (more,) = here.rest()
+    assert more["missing"] == {"A": 1, "C": 1}
+    here.put(b2="1A")
+    assert kinds(here.rest()) == ["played"]

@@ -106,7 +106,7 @@ def test_the_menu_offers_what_can_be_done_now():
 
 
 def test_a_new_game_with_the_usual_rules_is_five_choices():
-    menu = choose(open_menu(IDLE), "New game", "With the usual rules", "Ben", "Anna", "The lot decides")
+    menu = choose(open_menu(IDLE), "New game", "With the usual rules", "Ben", "Anna", "As the rules say")
     assert menu.command == NewGame("sahara", {}, {"A": "Ben", "B": "Anna"}, None)
     assert not menu.is_open
 
@@ -151,7 +151,7 @@ def test_a_new_name_is_spelled_letter_by_letter():
     menu = choose(open_menu(IDLE), "New game", "With the usual rules", "New name")
     menu = spell(menu, "Ö", "R", "X", RUB_OUT, "S", " ", "A", "2", DONE)
     menu = choose(menu, "Anna")
-    assert labels(menu) == ["The lot decides", "Örs A2", "Anna"]
+    assert labels(menu) == ["As the rules say", "Örs A2", "Anna"]
 
 
 def test_a_game_under_way_is_asked_for_before_a_new_one():

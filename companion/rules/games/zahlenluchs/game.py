@@ -33,6 +33,7 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     """
 
     id: ClassVar[str] = "zahlenluchs"
+    lot: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = TABLES
     offers: ClassVar[tuple[Option, ...]] = options.OFFERS
     reasons: ClassVar[Mapping[str, str | None]] = {
