@@ -267,9 +267,15 @@ def test_the_number_of_a_card_can_be_read_with_a_stone_on_it_too(play):
     expect(field(page, "a2").locator(".card-number")).to_have_text("7")
     expect(field(page, "a3").locator(".card-number")).to_have_text("")
     expect(field(page, "a1")).to_have_attribute("aria-label", "Field a1, card 16, pieces: 1")
-    number = field(page, "a1").locator(".card-number").bounding_box()
-    stone = field(page, "a1").locator(".body").bounding_box()
-    assert number["y"] + number["height"] <= stone["y"] + 4
+    # A stone that appears grows into its size, so that it may take a moment.
+    page.wait_for_function(
+        """() => {
+          const [number, stone] = [".card-number", ".body"].map((part) =>
+            document.querySelector(`[data-field="a1"] ${part}`).getBoundingClientRect());
+          return number.bottom <= stone.top + 4;
+        }""",
+        timeout=5000,
+    )
 
 
 def test_players_are_told_when_cards_are_to_be_laid(play, table):
