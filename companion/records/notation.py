@@ -28,7 +28,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Seat
-from companion.rules.game import AtLeast, Winner
+from companion.rules.game import Winner
+from companion.rules.points import AtLeast
 
 Flag: TypeAlias = Literal["inferred", "stands", "undone"]
 """``inferred``: the referee worked out the roll or card; ``stands``: an illegal table was

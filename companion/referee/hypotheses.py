@@ -25,7 +25,8 @@ from typing import TypeAlias
 from companion.contents import Contents, Field
 from companion.referee.candidates import Candidate
 from companion.referee.history import History
-from companion.rules.game import NO_USE, AnyGame, AnyPly, Position, TooManyMovesError
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
 

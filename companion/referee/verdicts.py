@@ -13,7 +13,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Field
-from companion.rules.game import AtLeast, Reason
+from companion.rules.game import Reason
+from companion.rules.points import AtLeast
 from companion.sensing.frames import Reading
 
 

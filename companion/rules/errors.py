@@ -4,12 +4,16 @@ ValueError
   RulesError            unknown game, a seat that cannot begin
     OptionError         unknown option or value
     PositionError       a position that cannot be
+    TooManyMovesError   more moves than are listed
     IllegalMoveError    (companion.rules.game) a move that is not legal; it has the reason
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+MOST_MOVES = 10_000
+"""The longest list of moves that a game gives (contract, section 2)."""
 
 
 class RulesError(ValueError):
@@ -26,3 +30,7 @@ class PositionError(RulesError):
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
         super().__init__("; ".join(self.problems))
+
+
+class TooManyMovesError(RulesError):
+    """The position has more than MOST_MOVES legal moves, so that they are not listed."""

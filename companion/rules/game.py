@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, 
 from companion.contents import Contents, Field, Seat, Table
 from companion.rules.errors import PositionError, RulesError
 from companion.rules.options import Option, read_options, read_seats, shown
+from companion.rules.points import AtLeast
 
 Winner: TypeAlias = str | tuple[str, ...]
 """A seat, a tuple of seats for a team, or ``"draw"``."""
@@ -49,9 +50,6 @@ P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 T = TypeVar("T")
 
-MOST_MOVES = 10_000
-"""The longest list of moves that a game gives (contract, section 2)."""
-
 NO_USE = "-"
 """The text of the only move where a roll or card has no use."""
 
@@ -81,17 +79,6 @@ class IllegalMoveError(RulesError):
     def __init__(self, reason: Reason, move: str, position: Mapping[str, Any]) -> None:
         self.reason = reason
         super().__init__(f"{move!r} is not legal ({reason.rule or reason.key}) in {dict(position)!r}")
-
-
-class TooManyMovesError(RulesError):
-    """The position has more than MOST_MOVES legal moves, so that they are not listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class AtLeast:
-    """Points that a search which was stopped has proved so far."""
-
-    at_least: int
 
 
 Cause: TypeAlias = Literal["sow", "move", "capture", "sweep"]
@@ -364,7 +351,7 @@ class Game(ABC, Generic[P, M]):
     def chances(self, position: P) -> Sequence[int]:
         """The numbers that stand for all that can be thrown or drawn here; none without chance.
 
-        Two numbers that are not in it, or one, must allow the same moves as one that is.
+        Any other number allows the same moves as one of these, of which there are then two.
         """
         return ()
 
@@ -384,10 +371,7 @@ class Game(ABC, Generic[P, M]):
         return position
 
     def played_on(self, position: P) -> P | None:
-        """From where the loser goes on alone for the points of the winner, once a game is won.
-
-        None where the points are known at the end (Geisterfahrer's `playout` alone goes on).
-        """
+        """From where the loser of a won game goes on alone for its points; None where nobody does."""
         return None
 
     def turns(self, position: P) -> int | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from companion.records.notation import GameRecord, PlyRecord, Result
-from companion.rules.game import AtLeast, Winner
+from companion.rules.game import Winner
+from companion.rules.points import AtLeast
 from companion.screens.labels import game_name
 from companion.screens.marks import mark
 from companion.screens.words import Words

@@ -18,7 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contents import pieces
-from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Move, Position, TooManyMovesError
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Move, Position
 from companion.rules.registry import game, kind, own_names
 
 OPTIONS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {

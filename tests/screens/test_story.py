@@ -8,7 +8,8 @@ import pytest
 import views
 
 from companion.referee.verdicts import AnyVerdict, Illegal, Over, Setup, Wrong
-from companion.rules.game import AtLeast, Reason
+from companion.rules.game import Reason
+from companion.rules.points import AtLeast
 from companion.screens.story import tell
 from companion.screens.telling import Kind
 from companion.screens.troubles import MEANINGS

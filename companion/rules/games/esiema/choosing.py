@@ -12,8 +12,8 @@ from itertools import product
 from math import factorial, prod
 
 from companion.contents import Seat
-from companion.rules.errors import RulesError
-from companion.rules.game import MOST_MOVES, Choose, TooManyMovesError
+from companion.rules.errors import MOST_MOVES, RulesError, TooManyMovesError
+from companion.rules.game import Choose
 from companion.rules.games.esiema.balls import MOTHER, OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, NEIGHBOURS, PITS, PitSet, members
 from companion.rules.games.esiema.paths import count_sowing_paths, free_from, paths, room

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat, Table
 from companion.rules.errors import PositionError, RulesError
-from companion.rules.game import AtLeast, Game, IllegalMoveError, Ply, Reason, Slip, Step
+from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Slip, Step
 from companion.rules.games.geisterfahrer import notation, steps
 from companion.rules.games.geisterfahrer.board import (
     CEMETERY,
@@ -33,6 +33,7 @@ from companion.rules.games.geisterfahrer.reasons import REASONS, reason, too_few
 from companion.rules.games.geisterfahrer.rules import GeisterfahrerRules
 from companion.rules.games.geisterfahrer.slips import slips
 from companion.rules.options import Option, choice, flag, read_options, read_seats
+from companion.rules.points import AtLeast
 
 _THIRD_TIME = 3
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.contents import Seat
-from companion.rules.game import AtLeast
 from companion.rules.games.geisterfahrer.board import Cars
 from companion.rules.games.geisterfahrer.rules import GeisterfahrerRules
+from companion.rules.points import AtLeast
 
 
 def least_turns(

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contents import Contents, Field, Table
-from companion.rules.game import TooManyMovesError
+from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import BIT, INDEX
 from companion.rules.games.esiema.searching import Kind, Patience, Search, Sought

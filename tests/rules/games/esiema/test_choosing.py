@@ -9,8 +9,7 @@ from time import perf_counter
 
 import pytest
 
-from companion.rules.errors import RulesError
-from companion.rules.game import MOST_MOVES, TooManyMovesError
+from companion.rules.errors import MOST_MOVES, RulesError, TooManyMovesError
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.balls import SMALL, UNIT
 from companion.rules.games.esiema.choosing import count_moves, count_orders, orders

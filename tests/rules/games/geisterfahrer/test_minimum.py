@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from companion.rules.errors import RulesError
-from companion.rules.game import AtLeast
 from companion.rules.games.geisterfahrer import Geisterfahrer
 from companion.rules.games.geisterfahrer.board import PLACES, GeisterfahrerPosition
+from companion.rules.points import AtLeast
 
 Lay = Callable[..., GeisterfahrerPosition]
 
