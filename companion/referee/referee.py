@@ -25,7 +25,8 @@ from companion.referee.candidates import Candidate
 from companion.referee.diagnosis import diagnose
 from companion.referee.events import Button
 from companion.referee.history import History
-from companion.referee.hypotheses import Chain, Hypotheses
+from companion.referee.hypotheses import Chain
+from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.question import Answer, Question, Standing, answers
 from companion.referee.standing import standing
@@ -68,7 +69,7 @@ class Referee:
         self._sight = sight
         self._ledger = ledger
         self._settle = settle
-        self._hypotheses = Hypotheses(game, sight)
+        self._judge = Judge(game, sight)
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
         self._history = History()
         self._faulty: frozenset[str] = frozenset()
@@ -104,7 +105,7 @@ class Referee:
         self.rest_at = None
         if not self._history or self._in_the_dark:
             return []
-        return self._judge(t) if self._phase is Phase.PLAY else self._await(t)
+        return self._at_rest(t) if self._phase is Phase.PLAY else self._await(t)
 
     @property
     def chance(self) -> int | None:
@@ -160,8 +161,8 @@ class Referee:
         shown = [at for at, picture in enumerate(self._history.pictures) if self._sight.fits(picture, table)]
         if shown and shown[-1] == len(self._history) - 1:
             return self._begin(t, goal, self._history.newest())
-        if shown and self._hypotheses.explain(goal, self._chances, self._history.since(shown[-1])):
-            return self._begin(t, goal, self._history.since(shown[-1])) + self._judge(t)
+        if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
+            return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
         if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
             return self._say(Setup(t=t, wrong=self._wrong(table)))
         return []
@@ -188,10 +189,9 @@ class Referee:
 
     def _at_once(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
-        last = self._history.last
-        if not all(self._sight.exact(last, field) for field in self._sight.sensed):
+        if not self._judge.sees_all(self._history):
             return self._proven(t) if self._phase is Phase.PLAY else []
-        if self._sight.fits(last, self._game.contents(self.goal)):
+        if self._judge.shows(self._history, self.goal):
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
@@ -199,53 +199,24 @@ class Referee:
         return self._proven(t) if self._phase is Phase.PLAY else []
 
     def _proven(self, t: float) -> list[AnyVerdict]:
-        """A ply that is complete to the last bean, the only one, and not the middle of another."""
-        last = self._history.last
-        done = self._hypotheses.done(self._ledger.position, self._chances, self._history)
-        # Most pictures are of hands on their way, so the search begins only where one may be the end.
-        if not any(one.proven(last) for one in done):
-            return []
-        chains = self._explain()
-        firsts = {chain[0].ply.after for chain in chains}
-        alone = next((chain[0] for chain in chains if len(chain) == 1), None)
-        if len(firsts) != 1 or alone is None or not alone.proven(last) or self._between(alone):
-            return []
-        return self._resolve(t, [(alone,)])
+        alone = self._judge.proven(self._ledger.position, self._chances, self._history)
+        return [] if alone is None else self._resolve(t, [(alone,)])
 
-    def _between(self, done: Candidate) -> bool:
-        """Whether the last picture could also be the middle of a ply with another result."""
-        if done.steps[0].verb == "drop" and not self._hypotheses.lists(self._ledger.position):
-            # More may be dropped from a reserve, and nothing on the table tells how many.
-            return True
-        others = self._hypotheses.stages(self._ledger.position, self._chances, self._history)
-        return any(
-            other.ply.after != done.ply.after and other.steps
-            for other in others
-            if other.lifted_at(self._history, 0) is not None
-        )
-
-    def _judge(self, t: float) -> list[AnyVerdict]:
+    def _at_rest(self, t: float) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
         if self._as_recorded:
             return self._unchanged(t)
-        if chains := self._explain():
+        position, chances, history = self._ledger.position, self._chances, self._history
+        if chains := self._judge.explain(position, chances, history):
             return self._resolve(t, chains)
-        if under_way := self._hypotheses.in_hand(self._ledger.position, self._chances, self._history):
+        if under_way := self._judge.in_hand(position, chances, history):
             return self._unfinished(t, under_way)
         return self._illegal(t)
 
     @property
     def _as_recorded(self) -> bool:
         """Whether the table shows the recorded position."""
-        return self._sight.fits(self._history.last, self._game.contents(self._ledger.position))
-
-    def _explain(self) -> list[Chain]:
-        """The chains that explain the pictures, with the rolls in line; a later one may replace the first."""
-        for replaced in range(max(1, len(self._chances))):
-            chances = self._chances[replaced:]
-            if chains := self._hypotheses.explain(self._ledger.position, chances, self._history):
-                return chains
-        return []
+        return self._judge.shows(self._history, self._ledger.position)
 
     def _without_use(self, t: float) -> list[AnyVerdict]:
         """Record the rolls in line for which there is no move."""
@@ -305,7 +276,7 @@ class Referee:
 
     def _turn_over(self) -> None:
         """A ply has been recorded: all that was thought of the one under way is past."""
-        self._hypotheses.forget()
+        self._judge.forget()
         self._said = None
         self._question = None
         if self._ledger.over:
@@ -353,7 +324,7 @@ class Referee:
         self._chances = () if entry.chance is None else (entry.chance,)
         self._said = None
         self._question = None
-        self._hypotheses.forget()
+        self._judge.forget()
         self._history = self._history.newest()
         undone = Undone(t=t, move=entry.move, wrong=self._wrong(self._game.contents(entry.before)))
         return [undone, *self._shown_already(t)]
