@@ -41,6 +41,10 @@ class History:
         """The pictures from this index on; all of them where it is below 0."""
         return History(self.pictures[max(index, 0) :])
 
+    def without(self, field: Field) -> History:
+        """The pictures without what this field says."""
+        return History([{**picture, field: None} for picture in self.pictures])
+
     def newest(self) -> History:
         """The newest picture alone."""
         return History(self.pictures[-1:])

@@ -200,10 +200,13 @@ class _Search:
         return [] if self._left < 0 else found
 
     def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
+        since = self._done_at(so_far, start)
+        if since is None:
+            return
         for candidate in self._candidates(position, chances):
             self._left -= 1
-            at = candidate.lifted_at(self._history, start, begun=self._unfinished)
-            if at is None or self._left < 0 or not self._was_done(so_far, start, at):
+            at = candidate.lifted_at(self._history, since, begun=self._unfinished)
+            if at is None or self._left < 0:
                 continue
             chain = (*so_far, candidate)
             if self._ends(candidate, at):
@@ -215,11 +218,12 @@ class _Search:
         known = self._hypotheses.candidates(position, chances, self._history)
         return (*known, *self._hypotheses.idle(position, chances, self._history)) if self._idling else known
 
-    def _was_done(self, so_far: Chain, since: int, until: int) -> bool:
-        """Whether the ply before was seen done between its own lift and the next one."""
+    def _done_at(self, so_far: Chain, since: int) -> int | None:
+        """The first picture since the lift of the last ply that shows it done, where one must."""
         if self._overlapping or not so_far or not so_far[-1].steps:
-            return True
-        return any(so_far[-1].complete(picture) for picture in self._history.pictures[since:until])
+            return since
+        pictures = self._history.pictures[since:]
+        return next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._history.last

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.referee.candidates import Candidate
 from companion.referee.history import History
 from companion.referee.hypotheses import Chain, Chances, Hypotheses
+from companion.referee.suspects import Suspects
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 
@@ -16,10 +17,12 @@ class Judge:
         self._game = game
         self._sight = sight
         self._hypotheses = Hypotheses(game, sight)
+        self.suspects = Suspects(game, sight, self._hypotheses)
 
     def forget(self) -> None:
         """A ply was recorded or taken back: drop what was worked out for positions that lie behind."""
         self._hypotheses.forget()
+        self.suspects.forget()
 
     def shows(self, history: History, position: Position) -> bool:
         """Whether the newest picture allows this position."""

@@ -6,15 +6,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from companion.contents import Field
 from companion.referee.hypotheses import Chain
+from companion.referee.suspects import Suspicion
 from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """An answer that names a move: the chains that begin with its result."""
+    """An answer that names a move: the chains that begin with its result.
+
+    `stuck` are the fields whose sensors say something else, so that they must be stuck.
+    """
 
     chains: tuple[Chain, ...]
+    stuck: frozenset[Field] = frozenset()
 
     @property
     def after(self) -> Position:
@@ -32,17 +38,27 @@ class Standing:
 Answer: TypeAlias = Explained | Standing
 
 
-def answers(chains: Iterable[Chain]) -> dict[str, Answer]:
+def answers(chains: Iterable[Chain], stuck: frozenset[Field] = frozenset()) -> dict[str, Explained]:
     """One answer for each result that the first plies of the chains have, by the text that names it."""
     by_result: dict[Position, list[Chain]] = {}
     for chain in sorted(chains, key=lambda chain: str(chain[0].ply.move)):
         by_result.setdefault(chain[0].ply.after, []).append(chain)
-    found: dict[str, Answer] = {}
+    found: dict[str, Explained] = {}
     for same in by_result.values():
         ply = same[0][0].ply
         move = str(ply.move)
         # Where nobody told the roll, one move can have several results.
-        found[move if move not in found else f"{move} {ply.chance}"] = Explained(tuple(same))
+        found[move if move not in found else f"{move} {ply.chance}"] = Explained(tuple(same), stuck)
+    return found
+
+
+def answers_if_stuck(suspicion: Suspicion) -> dict[str, Explained]:
+    """One answer for each result, with the fields whose sensors must then be stuck."""
+    found: dict[str, Explained] = {}
+    for field, chains in suspicion.items():
+        for text, answer in answers(chains, frozenset([field])).items():
+            known = found.get(text)
+            found[text] = answer if known is None else replace(known, stuck=known.stuck | answer.stuck)
     return found
 
 

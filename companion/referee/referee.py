@@ -17,10 +17,10 @@ happened, a chain of plies, pieces in a hand, or a table that no legal move expl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
-from companion.contents import Table
+from companion.contents import Field, Table
 from companion.referee.candidates import Candidate
 from companion.referee.diagnosis import diagnose
 from companion.referee.events import Button
@@ -28,8 +28,9 @@ from companion.referee.history import History
 from companion.referee.hypotheses import Chain
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
-from companion.referee.question import Answer, Question, Standing, answers
+from companion.referee.question import Answer, Question, Standing, answers, answers_if_stuck
 from companion.referee.standing import standing
+from companion.referee.suspects import Stuck
 from companion.referee.verdicts import (
     Ambiguous,
     AnyVerdict,
@@ -72,6 +73,7 @@ class Referee:
         self._judge = Judge(game, sight)
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
         self._history = History()
+        self._stuck = Stuck(sight)
         self._faulty: frozenset[str] = frozenset()
         self._told_faulty: frozenset[str] = frozenset()
         self._ready = ledger.over
@@ -87,9 +89,10 @@ class Referee:
 
     def observe(self, seen: Observation) -> list[AnyVerdict]:
         """Take in a settled picture."""
-        self._faulty = seen.faulty
+        picture = self._stuck.without(seen.picture)
+        self._faulty = seen.faulty | self._stuck.fields
         verdicts = self._faults(seen.t)
-        self._history = self._history.seen(seen.picture)
+        self._history = self._history.seen(picture)
         self.rest_at = seen.since + self._settle
         return verdicts + self._at_once(seen.t)
 
@@ -125,7 +128,7 @@ class Referee:
         if button == "accept":
             return self._accept(t)
         if self._question is None:
-            return self.rest(t) if button == "ok" else []
+            return (self.rest(t) or self._insisted(t)) if button == "ok" else []
         if button == "ok":
             marked = self._question.marked
             return [] if marked is None else self.choose(t, marked)
@@ -142,7 +145,7 @@ class Referee:
         self._question = None
         if isinstance(answer, Standing):
             return self._stand(t, answer.position, later)
-        verdicts = self._resolve(t, answer.chains)
+        verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
         if self._question is None:
             self._history = later
         return verdicts
@@ -209,9 +212,27 @@ class Referee:
         position, chances, history = self._ledger.position, self._chances, self._history
         if chains := self._judge.explain(position, chances, history):
             return self._resolve(t, chains)
+        suspicion = self._judge.suspects.found(position, chances, history)
+        if stuck := self._judge.suspects.proven(suspicion, history):
+            return self._name_stuck(t, [stuck]) + self._resolve(t, suspicion[stuck])
         if under_way := self._judge.in_hand(position, chances, history):
             return self._unfinished(t, under_way)
         return self._illegal(t)
+
+    def _insisted(self, t: float) -> list[AnyVerdict]:
+        """The players say that a table is right that was found wrong: a sensor may be stuck."""
+        if not self._astray or self._phase is not Phase.PLAY:
+            return []
+        found = self._judge.suspects.found(self._ledger.position, self._chances, self._history)
+        return self._put(t, answers_if_stuck(found)) if found else []
+
+    def _name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
+        """These sensors are stuck: from now on they say nothing, until they move."""
+        for field in fields:
+            self._stuck.name(field, self._history.last[field])
+            self._history = self._history.without(field)
+        self._faulty |= self._stuck.fields
+        return self._faults(t)
 
     @property
     def _as_recorded(self) -> bool:

@@ -15,7 +15,7 @@ from companion.referee.verdicts import line
 from companion.rules.game import Step
 from companion.rules.match import Match
 from companion.rules.registry import game as find_game
-from companion.sensing.frames import Frame
+from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 
@@ -50,6 +50,7 @@ class Table:
         self.t = 0.0
         self.pace = 0.3
         self.log: list[dict[str, Any]] = []
+        self.stuck: dict[str, Reading] = {}
 
     def feed(self, event: Event) -> None:
         """Hand an event in and write the verdicts down."""
@@ -60,7 +61,7 @@ class Table:
         readings = {
             field: self.sight.sensor(field).expected(self.lying.get(field, "")) for field in self.sight.sensed
         }
-        self.feed(Frame(self.t, readings | blind))
+        self.feed(Frame(self.t, readings | self.stuck | blind))
 
     def set_up(self) -> list[dict[str, Any]]:
         """Show the first position and let the table rest."""

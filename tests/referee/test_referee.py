@@ -163,6 +163,19 @@ def test_the_next_ply_does_not_begin_before_the_last_one_was_seen_done(ready: Ma
     assert kinds(here.rest()) == ["unfinished"]
 
 
+def test_a_sleeve_over_the_pit_of_the_next_ply_does_not_hide_its_lift(ready: Make) -> None:
+    position = {"turn": "A", "fields": {"a3": "4o", "b1": "2o", "b6": "1o", "A": "14o", "B": "15o"}}
+    here = ready("presence", position=position)
+    first, *drops = here.steps("a3")
+    here.step(first)
+    here.put(a5="1o")
+    here.put(a5="")
+    for step in drops:
+        here.step(step)
+    here.put(a5="", a6="2o")
+    assert [(said["verdict"], said["move"]) for said in here.rest()] == [("played", "a3"), ("played", "a5")]
+
+
 @pytest.mark.parametrize("sensors", EXACT)
 def test_before_the_last_bean_is_down_the_game_is_not_over(ready: Make, sensors: str) -> None:
     """A pit that is cleared after the end looks like one that waits for its bean."""

@@ -1,0 +1,119 @@
+"""Sensors that seem stuck: one reading that never moves, against everything else on the table.
+
+A field is suspected where the pictures since the last recorded position are explained as soon as
+its sensor says nothing, and where it has said the same all the time. That alone is no proof: a
+bean that was forgotten looks like a stuck scale. It is proven
+
+* where more pieces seem to lie on the table than the game has: none can come from nowhere, or
+* where the players went on, and at least two plies should each have changed the reading.
+
+Else the players are asked, when they say with `ok` that the table is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from companion.contents import Field, count
+from companion.referee.history import History
+from companion.referee.hypotheses import Chain, Chances, Hypotheses
+from companion.rules.game import AnyGame, Position
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Picture, Sight
+
+Suspicion: TypeAlias = Mapping[Field, list[Chain]]
+"""For each suspected field the chains that explain the pictures without it."""
+
+
+class Stuck:
+    """The fields whose sensors are known to be stuck, until one of them moves again."""
+
+    def __init__(self, sight: Sight) -> None:
+        self._sight = sight
+        self._readings: dict[Field, Reading] = {}
+
+    @property
+    def fields(self) -> frozenset[Field]:
+        """The fields that say nothing any more."""
+        return frozenset(self._readings)
+
+    def name(self, field: Field, reading: Reading) -> None:
+        """The sensor of this field is stuck on this reading."""
+        self._readings[field] = reading
+
+    def without(self, picture: Picture) -> Picture:
+        """The picture without the readings that mean nothing; a sensor that has moved is trusted again."""
+        for field, reading in list(self._readings.items()):
+            now = picture.get(field)
+            if now is not None and not self._sight.sensor(field).same(now, reading):
+                del self._readings[field]
+        return {**picture, **dict.fromkeys(self._readings)} if self._readings else picture
+
+
+class Suspects:
+    """Looks for the sensors whose silence would explain the pictures."""
+
+    def __init__(self, game: AnyGame, sight: Sight, hypotheses: Hypotheses) -> None:
+        self._game = game
+        self._sight = sight
+        self._hypotheses = hypotheses
+        start = game.contents(game.start())
+        self._pieces = sum(map(count, start.values()))
+        self._before: frozenset[Field] = frozenset()
+
+    def forget(self) -> None:
+        """A ply was recorded or taken back: nothing is suspected any more."""
+        self._before = frozenset()
+
+    def found(self, position: Position, chances: Chances, history: History) -> Suspicion:
+        """The fields suspected now, with what would explain the pictures then."""
+        still = self._odd_ones(position, chances, history) | self._before
+        suspicion: dict[Field, list[Chain]] = {}
+        for field in (field for field in self._sight.sensed if field in still):
+            if _stands(history, field):
+                chains = self._hypotheses.explain(position, chances, history.without(field))
+                if touching := [chain for chain in chains if any(field in one.touched for one in chain)]:
+                    suspicion[field] = touching
+        self._before = frozenset(suspicion)
+        return suspicion
+
+    def proven(self, suspicion: Suspicion, history: History) -> Field | None:
+        """The one field that must be stuck; None where that is not certain."""
+        results = {chain[-1].ply.after for chains in suspicion.values() for chain in chains}
+        if len(suspicion) != 1 or len(results) != 1:
+            return None
+        ((field, chains),) = suspicion.items()
+        if self._seen(history.last) > self._pieces:
+            return field
+        return field if all(self._missed_twice(field, chain) for chain in chains) else None
+
+    def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
+        """The fields that alone speak against a ply being done."""
+        odd = (
+            list(self._sight.differences(history.last, candidate.after))
+            for candidate in self._hypotheses.candidates(position, chances, history)
+        )
+        return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
+
+    def _seen(self, picture: Picture) -> int:
+        """How many pieces the sensors count that leave no doubt."""
+        told = (
+            self._sight.sensor(field).tells(picture[field], "", self._game.letters[:1])
+            for field in self._sight.sensed
+            if self._sight.exact(picture, field)
+        )
+        return sum(count(contents) for contents in told if contents)
+
+    def _missed_twice(self, field: Field, chain: Chain) -> bool:
+        """Whether the sensor should have said something else after each of at least two plies."""
+        expected = self._sight.sensor(field).expected
+        readings = [expected(ply.after.get(field, "")) for ply in chain]
+        readings.append(expected(chain[0].before.get(field, "")))
+        return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
+
+
+def _stands(history: History, field: Field) -> bool:
+    """Whether the field has said one thing all the time."""
+    readings = list(history.readings(field, 0))
+    return len(readings) == 1 and readings[0][1] is not None

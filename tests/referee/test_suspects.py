@@ -1,0 +1,96 @@
+"""Sensors that are stuck, on a Sahara table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+@pytest.fixture
+def ready(table: Make) -> Make:
+    def make(sensors: str, **stuck: object) -> Any:
+        made = table(sensors)
+        made.stuck = stuck
+        assert kinds(made.set_up()) == ["ready"]
+        return made
+
+    return make
+
+
+@pytest.mark.parametrize(("sensors", "reading"), [("count", 3), ("contents", "3o")])
+def test_a_pit_that_seems_full_after_it_was_sown_must_be_stuck(
+    ready: Make, sensors: str, reading: object
+) -> None:
+    here = ready(sensors, a1=reading)
+    here.play("a1")
+    fault, played = here.rest()
+    assert (fault["verdict"], fault["fields"]) == ("fault", ("a1",))
+    assert (played["verdict"], played["move"]) == ("played", "a1")
+
+
+def test_a_pit_that_missed_one_bean_may_be_a_bean_in_a_hand(ready: Make) -> None:
+    here = ready("count", a3=3)
+    here.play("a1")
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["missing"]) == ("unfinished", {"o": 1})
+
+
+def test_where_the_players_insist_they_are_asked_and_the_sensor_is_named(ready: Make) -> None:
+    here = ready("count", a3=3)
+    here.play("a1")
+    here.rest()
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a1",))
+    fault, played = here.press("down", "ok")
+    assert (fault["verdict"], fault["fields"]) == ("fault", ("a3",))
+    assert (played["verdict"], played["move"]) == ("played", "a1")
+
+
+def test_a_pit_that_never_shows_empty_is_asked_about_under_presence(ready: Make) -> None:
+    here = ready("presence", a6=True)
+    here.play("a6")
+    assert kinds(here.rest()) == ["illegal"]
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a4", "a5", "a6"))
+    fault, played = here.choose("a6")
+    assert (fault["fields"], played["move"]) == (("a6",), "a6")
+
+
+def test_a_sensor_that_misses_what_two_plies_change_is_stuck(ready: Make) -> None:
+    here = ready("count", b1=3)
+    position, said = here.game.start(), []
+    for move in ("a6", "b6", "a5"):
+        ply = here.game.play(position, here.game.read_move(move, position))
+        position = ply.after
+        for step in ply.steps:
+            here.step(step)
+        said.append(kinds(here.rest()))
+    assert said == [["unfinished"], ["illegal"], ["fault", "played", "played", "played"]]
+
+
+def test_a_stuck_sensor_that_moves_is_trusted_again(ready: Make) -> None:
+    here = ready("count", a1=3)
+    here.play("a1")
+    here.rest()
+    here.stuck.clear()
+    here.t += 1.0
+    here.look()
+    (healed,) = here.rest()
+    assert (healed["verdict"], healed["fields"]) == ("fault", ())
+    here.play("b1")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_a_slip_is_no_stuck_sensor(ready: Make) -> None:
+    here = ready("count")
+    here.put(a1="", a2="4o", a3="5o")
+    assert kinds(here.rest()) == ["illegal"]
+    assert here.press("ok") == []
