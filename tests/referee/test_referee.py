@@ -166,6 +166,7 @@ def test_the_next_ply_does_not_begin_before_the_last_one_was_seen_done(ready: Ma
 def test_a_sleeve_over_the_pit_of_the_next_ply_does_not_hide_its_lift(ready: Make) -> None:
     position = {"turn": "A", "fields": {"a3": "4o", "b1": "2o", "b6": "1o", "A": "14o", "B": "15o"}}
     here = ready("presence", position=position)
+    here.pace = 0.1
     first, *drops = here.steps("a3")
     here.step(first)
     here.put(a5="1o")
