@@ -171,6 +171,28 @@ class Candidate:
             for field in picture
         )
 
+    def unseen_ahead(self, picture: Picture) -> int | None:
+        """How many steps that no sensor sees may follow from a moment of the ply that the picture allows.
+
+        None where it allows no moment before the last step. Between two laps no piece is in a hand.
+        """
+        longest, run = None, 0
+        for lying in self._stages:
+            run = run + 1 if self._sight.fits(picture, lying) else 0
+            if run and (lying is not self._stages[-1] or run > 1):
+                longest = max(longest or 0, run - 1)
+        return longest
+
+    @cached_property
+    def _stages(self) -> list[Table]:
+        """What lies on the table after each step that is owed, in their order."""
+        lying = dict(self.before)
+        stages: list[Table] = []
+        for step in self.steps:
+            lying[step.field] = step.leaves
+            stages.append(dict(lying))
+        return stages
+
     def missing(self, picture: Picture) -> Counter[str]:
         """The pieces, by letter, that a hand must still hold for this ply; none if it is not so."""
         if not self.under_way(picture):

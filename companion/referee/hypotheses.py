@@ -118,6 +118,13 @@ class Hypotheses:
             return [(stage,) for stage in stages if stage.missing(history.last)]
         return _Search(self, history, unfinished=True).chains(position, chances)
 
+    def midway(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains whose last ply is begun and not done; between two laps no hand holds anything."""
+        if not self.lists(position):
+            stages = self.stages(position, chances, history)
+            return [(stage,) for stage in stages if stage.unseen_ahead(history.last) is not None]
+        return _Search(self, history, midway=True).chains(position, chances)
+
     def stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
         """The candidates that the last picture shows under way, some of them where they are many."""
         if self.lists(position):
@@ -184,12 +191,14 @@ class _Search:
         history: History,
         *,
         unfinished: bool = False,
+        midway: bool = False,
         overlapping: bool = False,
         idling: bool = False,
     ) -> None:
         self._hypotheses = hypotheses
         self._history = history
         self._unfinished = unfinished
+        self._midway = midway
         self._overlapping = overlapping
         self._idling = idling
         self._left = MOST_STEPS
@@ -229,6 +238,8 @@ class _Search:
         last = self._history.last
         if self._unfinished:
             return bool(candidate.missing(last))
+        if self._midway:
+            return candidate.unseen_ahead(last) is not None
         return candidate.complete(last) or (
             candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
         )

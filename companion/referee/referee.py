@@ -17,10 +17,12 @@ happened, a chain of plies, pieces in a hand, or a table that no legal move expl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from companion.contents import Field, Table
+from companion.referee import findings
 from companion.referee.candidates import Candidate
 from companion.referee.diagnosis import diagnose
 from companion.referee.events import Button
@@ -29,6 +31,7 @@ from companion.referee.hypotheses import Chain
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.question import Answer, Question, Standing, answers, answers_if_stuck
+from companion.referee.said import Said
 from companion.referee.standing import standing
 from companion.referee.suspects import Stuck
 from companion.referee.verdicts import (
@@ -47,6 +50,9 @@ from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
 from companion.sensing.sight import Sight
+
+_SAME = 1e-6
+"""Times that differ by less than this share of the settling time are the same."""
 
 
 class Phase(Enum):
@@ -78,8 +84,9 @@ class Referee:
         self._told_faulty: frozenset[str] = frozenset()
         self._ready = ledger.over
         self._chances: tuple[int, ...] = ()
-        self._said: AnyVerdict | None = None
+        self._said = Said()
         self._question: Question | None = None
+        self._since = 0.0
         self.rest_at: float | None = None
 
     @property
@@ -93,6 +100,7 @@ class Referee:
         self._faulty = seen.faulty | self._stuck.fields
         verdicts = self._faults(seen.t)
         self._history = self._history.seen(picture)
+        self._since = seen.since
         self.rest_at = seen.since + self._settle
         return verdicts + self._at_once(seen.t)
 
@@ -103,12 +111,12 @@ class Referee:
         self._told_faulty = self._faulty
         return [Fault(t=t, fields=tuple(field for field in self._sight.sensed if field in self._faulty))]
 
-    def rest(self, t: float) -> list[AnyVerdict]:
-        """The table rests, or the players say that it does: judge it now."""
+    def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
+        """The table rests, or the players have `told` that it does: judge it now."""
         self.rest_at = None
         if not self._history or self._in_the_dark:
             return []
-        return self._at_rest(t) if self._phase is Phase.PLAY else self._await(t)
+        return self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t)
 
     @property
     def chance(self) -> int | None:
@@ -117,7 +125,8 @@ class Referee:
 
     def throw(self, t: float, number: int) -> list[AnyVerdict]:
         """A die was thrown or a card drawn; it replaces one that was not used yet."""
-        under_way = self._phase is Phase.PLAY and bool(self._history) and not self._as_recorded
+        playing = self._phase is Phase.PLAY and bool(self._history)
+        under_way = playing and not self._judge.shows(self._history, self._ledger.position)
         self._chances = (*self._chances, number) if under_way else (number,)
         return self._without_use(t)
 
@@ -128,7 +137,7 @@ class Referee:
         if button == "accept":
             return self._accept(t)
         if self._question is None:
-            return (self.rest(t) or self._insisted(t)) if button == "ok" else []
+            return (self.rest(t, told=True) or self._insisted(t)) if button == "ok" else []
         if button == "ok":
             marked = self._question.marked
             return [] if marked is None else self.choose(t, marked)
@@ -167,7 +176,7 @@ class Referee:
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
         if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
-            return self._say(Setup(t=t, wrong=self._wrong(table)))
+            return self._said.once(Setup(t=t, wrong=self._wrong(table)))
         return []
 
     def _begin(self, t: float, goal: Position, history: History) -> list[AnyVerdict]:
@@ -178,7 +187,7 @@ class Referee:
         back = self._phase is Phase.UNDONE
         self._phase = Phase.PLAY
         self._history = history
-        self._said = None
+        self._said.forget()
         self._ready = True
         return [Restored(t=t) if back else Ready(t=t), *self._faults(t), *self._without_use(t)]
 
@@ -198,32 +207,43 @@ class Referee:
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
-            return self._unchanged(t) if self._astray else []
+            return self._unchanged(t) if self._said.astray else []
         return self._proven(t) if self._phase is Phase.PLAY else []
 
     def _proven(self, t: float) -> list[AnyVerdict]:
         alone = self._judge.proven(self._ledger.position, self._chances, self._history)
         return [] if alone is None else self._resolve(t, [(alone,)])
 
-    def _at_rest(self, t: float) -> list[AnyVerdict]:
+    def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
-        if self._as_recorded:
-            return self._unchanged(t)
-        position, chances, history = self._ledger.position, self._chances, self._history
-        if chains := self._judge.explain(position, chances, history):
-            return self._resolve(t, chains)
-        suspicion = self._judge.suspects.found(position, chances, history)
-        if stuck := self._judge.suspects.proven(suspicion, history):
-            return self._name_stuck(t, [stuck]) + self._resolve(t, suspicion[stuck])
-        if under_way := self._judge.in_hand(position, chances, history):
-            return self._unfinished(t, under_way)
-        return self._illegal(t)
+        # A step that nobody sees may take as long as one that is seen, and that is the settling time.
+        waited = math.inf if told or not self._settle else (t - self._since) / self._settle - 1 + _SAME
+        found = self._judge.at_rest(self._ledger.position, self._chances, self._history, waited)
+        if isinstance(found, findings.Undecided):
+            self.rest_at = None if found.unseen is None else self._since + self._settle * (1 + found.unseen)
+            return []
+        return self._answer(t, found)
+
+    def _answer(self, t: float, found: findings.Decided) -> list[AnyVerdict]:
+        match found:
+            case findings.Done(chains):
+                return self._resolve(t, chains)
+            case findings.Perhaps(chains):
+                return self._ask(t, chains)
+            case findings.InHand(chains):
+                return self._unfinished(t, chains)
+            case findings.StuckSensor(field, chains):
+                return self._name_stuck(t, [field]) + self._resolve(t, chains)
+            case findings.Unchanged():
+                return self._unchanged(t)
+            case findings.Unexplained():
+                return self._illegal(t)
 
     def _insisted(self, t: float) -> list[AnyVerdict]:
         """The players say that a table is right that was found wrong: a sensor may be stuck."""
-        if not self._astray or self._phase is not Phase.PLAY:
+        if not self._said.astray or self._phase is not Phase.PLAY:
             return []
-        found = self._judge.suspects.found(self._ledger.position, self._chances, self._history)
+        found = self._judge.if_stuck(self._ledger.position, self._chances, self._history)
         return self._put(t, answers_if_stuck(found)) if found else []
 
     def _name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
@@ -233,11 +253,6 @@ class Referee:
             self._history = self._history.without(field)
         self._faulty |= self._stuck.fields
         return self._faults(t)
-
-    @property
-    def _as_recorded(self) -> bool:
-        """Whether the table shows the recorded position."""
-        return self._judge.shows(self._history, self._ledger.position)
 
     def _without_use(self, t: float) -> list[AnyVerdict]:
         """Record the rolls in line for which there is no move."""
@@ -253,17 +268,12 @@ class Referee:
 
     def _unchanged(self, t: float) -> list[AnyVerdict]:
         """The table shows the recorded position."""
-        astray = self._astray
+        astray = self._said.astray
         if None not in self._history.last.values():
             self._history = self._history.newest()
-        self._said = None
+        self._said.forget()
         self._question = None
         return [Restored(t=t)] if astray else []
-
-    @property
-    def _astray(self) -> bool:
-        """Whether the table was said to be illegal or unfinished, and nothing was recorded since."""
-        return isinstance(self._said, Illegal | Unfinished)
 
     @property
     def _in_the_dark(self) -> bool:
@@ -298,25 +308,25 @@ class Referee:
     def _turn_over(self) -> None:
         """A ply has been recorded: all that was thought of the one under way is past."""
         self._judge.forget()
-        self._said = None
+        self._said.forget()
         self._question = None
         if self._ledger.over:
             self._phase = Phase.OVER
         elif self._ledger.to_be_laid:
             self._phase = Phase.SETUP
 
-    def _ask(self, t: float, chains: list[Chain]) -> list[AnyVerdict]:
+    def _ask(self, t: float, chains: Sequence[Chain]) -> list[AnyVerdict]:
         return self._put(t, answers(chains))
 
     def _put(self, t: float, answers: Mapping[str, Answer]) -> list[AnyVerdict]:
         """Ask the players; the same question is not asked twice, and keeps its mark."""
         question = Question(answers, len(self._history))
-        said = self._say(Ambiguous(t=t, moves=question.moves))
+        said = self._said.once(Ambiguous(t=t, moves=question.moves))
         if said or self._question is None:
             self._question = question
         return said
 
-    def _unfinished(self, t: float, under_way: list[Chain]) -> list[AnyVerdict]:
+    def _unfinished(self, t: float, under_way: Sequence[Chain]) -> list[AnyVerdict]:
         """Pieces are in a hand; plies before them that all explanations share are done."""
         verdicts: list[AnyVerdict] = []
         while all(chain[1:] for chain in under_way) and len({c[0].ply.after for c in under_way}) == 1:
@@ -325,7 +335,7 @@ class Referee:
         in_hand = [chain[-1].missing(self._history.last) for chain in under_way]
         least = min(in_hand, key=lambda hand: sum(hand.values()))
         self._question = None
-        return verdicts + self._say(Unfinished(t=t, missing=dict(least)))
+        return verdicts + self._said.once(Unfinished(t=t, missing=dict(least)))
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
         before = self._ledger.position
@@ -333,7 +343,7 @@ class Referee:
         attempt, reason = found if found is not None else (None, None)
         self._question = None
         wrong = self._wrong(self._game.contents(before))
-        return self._say(Illegal(t=t, wrong=wrong, reason=reason, attempt=attempt))
+        return self._said.once(Illegal(t=t, wrong=wrong, reason=reason, attempt=attempt))
 
     # -- buttons ---------------------------------------------------------------------------------
 
@@ -343,7 +353,7 @@ class Referee:
             return []
         self._phase = Phase.UNDONE
         self._chances = () if entry.chance is None else (entry.chance,)
-        self._said = None
+        self._said.forget()
         self._question = None
         self._judge.forget()
         self._history = self._history.newest()
@@ -357,7 +367,7 @@ class Referee:
         return self._at_once(t) if self._history else []
 
     def _accept(self, t: float) -> list[AnyVerdict]:
-        if self._phase is not Phase.PLAY or not isinstance(self._said, Illegal):
+        if self._phase is not Phase.PLAY or not self._said.illegal:
             return []
         found = standing(self._game, self._sight, self._ledger.position, self.chance, self._history.last)
         if len(found) == 1:
@@ -377,16 +387,3 @@ class Referee:
     def _wrong(self, table: Table) -> tuple[Wrong, ...]:
         rows = self._sight.differences(self._history.last, table) if self._history else ()
         return tuple(Wrong(*row) for row in rows)
-
-    def _say(self, verdict: AnyVerdict) -> list[AnyVerdict]:
-        """The verdict, unless it says what was said last."""
-        if self._said is not None and _saying(self._said) == _saying(verdict):
-            return []
-        self._said = verdict
-        return [verdict]
-
-
-def _saying(verdict: AnyVerdict) -> object:
-    """What a verdict says, its time left out."""
-    fields = [getattr(verdict, name) for name in verdict.__struct_fields__ if name != "t"]
-    return type(verdict), fields

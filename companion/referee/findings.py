@@ -1,0 +1,63 @@
+"""What the judge finds at rest: one frozen value for each thing that the table can be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.contents import Field
+from companion.referee.hypotheses import Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The table shows the recorded position, and nothing was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A ply may be under way: `unseen` steps of it may follow that no sensor sees, each of which takes time.
+
+    None where it cannot be told how many; only a change or the players can decide it then.
+    """
+
+    unseen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """These chains of complete plies explain what was seen."""
+
+    chains: Sequence[Chain]
+
+
+@dataclass(frozen=True, slots=True)
+class Perhaps:
+    """These chains explain what was seen, but something else does so, too: the players are asked."""
+
+    chains: Sequence[Chain]
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """The last ply of these chains is under way, with pieces missing from the table."""
+
+    chains: Sequence[Chain]
+
+
+@dataclass(frozen=True, slots=True)
+class StuckSensor:
+    """The sensor of this field must be stuck; without it these chains explain what was seen."""
+
+    field: Field
+    chains: Sequence[Chain]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Nothing legal explains the table."""
+
+
+Decided: TypeAlias = Unchanged | Done | Perhaps | InHand | StuckSensor | Unexplained
+Finding: TypeAlias = Decided | Undecided

@@ -1,0 +1,81 @@
+"""How well a run of plies follows what was seen on the way.
+
+The last picture alone cannot tell a relay in its third lap from another ply that is done. What
+was seen on the way can: each field's readings, one after the other, against the values that the
+field takes in the course of the plies. Fields are compared one by one, for two hands may sow at
+once; a reading too many (a sleeve, a pit touched and left) counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.contents import Contents, Field
+from companion.referee.candidates import Candidate
+from companion.referee.history import History
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Sensor
+from companion.sensing.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Changes of readings: `unexplained` by the plies, and `missed`, which they should have shown."""
+
+    unexplained: int
+    missed: int
+
+
+def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:
+    """How the plies of a chain follow the pictures; without plies, as if nothing had been done."""
+    values = _values(chain)
+    unexplained = missed = 0
+    for field in sight.sensed:
+        sensor = sight.sensor(field)
+        seen = (reading for _, reading in history.readings(field, 0) if reading is not None)
+        readings = _changing(sensor, seen)
+        taken = _told_apart(sensor, values.get(field, ()))
+        shown = _in_common(sensor, readings, taken) if taken else 1
+        unexplained += max(len(readings) - shown, 0)
+        missed += max(len(taken) - shown, 0)
+    return Following(unexplained, missed)
+
+
+def _values(chain: Sequence[Candidate]) -> dict[Field, list[Contents]]:
+    """What lies on each field that is touched, from before the first ply on."""
+    values: dict[Field, list[Contents]] = {}
+    for candidate in chain:
+        for step in candidate.steps:
+            values.setdefault(step.field, [chain[0].before.get(step.field, "")]).append(step.leaves)
+    return values
+
+
+def _changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
+    """The readings without those that say the same as the one before."""
+    kept: list[Reading] = []
+    for reading in readings:
+        if not kept or not sensor.same(reading, kept[-1]):
+            kept.append(reading)
+    return kept
+
+
+def _told_apart(sensor: Sensor, values: Iterable[Contents]) -> list[Contents]:
+    """The values without those that the sensor cannot tell from the one before."""
+    kept: list[Contents] = []
+    for value in values:
+        if not kept or not sensor.fits(sensor.expected(kept[-1]), value):
+            kept.append(value)
+    return kept
+
+
+def _in_common(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
+    """How many of the values were shown at most, in their order (the longest common subsequence)."""
+    row = [0] * (len(values) + 1)
+    for reading in readings:
+        left_up = 0
+        for number, value in enumerate(values, 1):
+            up = row[number]
+            row[number] = left_up + 1 if sensor.fits(reading, value) else max(up, row[number - 1])
+            left_up = up
+    return row[-1]

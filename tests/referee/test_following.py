@@ -1,0 +1,64 @@
+"""How well a ply follows what was seen on the way, on a Sahara table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.referee.candidates import Candidate
+from companion.referee.following import following
+from companion.referee.history import History
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
+
+GAME = find_game("sahara", {})
+SIGHT = Sight({field: sensor("count") for field in GAME.fields})
+START = GAME.start()
+
+
+@pytest.fixture
+def a1() -> Candidate:
+    """The ply a1 from the start: three beans on a2, a3 and a4."""
+    return Candidate(GAME, SIGHT, [GAME.play(START, GAME.read_move("a1", START))])
+
+
+def shown(*changes: dict[str, int]) -> History:
+    """The start position, and then one picture for each change."""
+    picture = dict.fromkeys(GAME.fields, 3) | {"A": 0, "B": 0}
+    pictures = [dict(picture)]
+    for change in changes:
+        picture |= change
+        pictures.append(dict(picture))
+    return History(pictures)
+
+
+SOWN = ({"a1": 0}, {"a2": 4}, {"a3": 4}, {"a4": 4})
+
+
+def test_a_ply_that_was_seen_bean_by_bean_leaves_nothing_over(a1):
+    found = following(SIGHT, [a1], shown(*SOWN))
+    assert (found.unexplained, found.missed) == (0, 0)
+
+
+def test_two_hands_may_sow_in_any_order(a1):
+    found = following(SIGHT, [a1], shown(*reversed(SOWN)))
+    assert (found.unexplained, found.missed) == (0, 0)
+
+
+def test_a_pit_touched_and_put_back_is_two_changes_too_many(a1):
+    found = following(SIGHT, [a1], shown({"b5": 0}, {"b5": 3}, *SOWN))
+    assert (found.unexplained, found.missed) == (2, 0)
+
+
+def test_a_sleeve_over_a_pit_that_is_sown_counts_once_on_and_once_off(a1):
+    found = following(SIGHT, [a1], shown({"a2": 9}, {"a2": 3}, *SOWN))
+    assert (found.unexplained, found.missed) == (2, 0)
+
+
+def test_beans_that_were_not_seen_are_missed(a1):
+    found = following(SIGHT, [a1], shown(*SOWN[:2]))
+    assert (found.unexplained, found.missed) == (0, 2)
+
+
+def test_without_a_ply_every_change_is_unexplained():
+    assert following(SIGHT, [], shown(*SOWN)).unexplained == len(SOWN)

@@ -1,0 +1,28 @@
+"""Nothing is said twice."""
+
+from companion.referee.said import Said
+from companion.referee.verdicts import Restored, Unfinished
+
+
+def test_a_verdict_is_given_again_only_when_it_says_something_else():
+    said = Said()
+    assert said.once(Unfinished(t=1.0, missing={"o": 2}))
+    assert said.once(Unfinished(t=2.0, missing={"o": 2})) == []
+    assert said.once(Unfinished(t=3.0, missing={"o": 1}))
+
+
+def test_what_was_said_of_another_position_may_be_said_again():
+    said = Said()
+    said.once(Unfinished(t=1.0, missing={"o": 2}))
+    said.forget()
+    assert not said.astray
+    assert said.once(Unfinished(t=2.0, missing={"o": 2}))
+
+
+def test_an_unfinished_table_is_astray_but_not_illegal():
+    said = Said()
+    said.once(Unfinished(t=1.0, missing={"o": 2}))
+    assert said.astray
+    assert not said.illegal
+    said.once(Restored(t=2.0))
+    assert not said.astray

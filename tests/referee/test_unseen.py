@@ -1,0 +1,92 @@
+"""Plies of which sensors see little: nothing is recorded that may still be under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+RELAY = {
+    "turn": "white",
+    "fields": {
+        "l2": "2b",
+        "l4": "2w3b",
+        "r1": "2b",
+        "r2": "2w2b",
+        "r3": "8w3b",
+        "r4": "8w4b",
+        "r5": "3w3b",
+        "F": "2w6b",
+    },
+}
+CHOICE = {
+    "turn": "A",
+    "fields": {"a1": "7o", "a3": "1o", "a5": "1o", "a6": "9o", "b2": "2o", "b6": "3o", "A": "3o", "B": "10o"},
+}
+PAIR = {
+    "turn": "yellow",
+    "fields": {
+        "t6": "1r",
+        "t16": "1y",
+        "t18": "1y1r",
+        "t20": "1r",
+        "t33": "1y",
+        "t40": "1y",
+        "r.h4": "1r",
+    },
+}
+
+
+@pytest.fixture
+def ready(table: Make) -> Make:
+    def make(sensors: str, game: str, position: object) -> Any:
+        made = table(sensors, game=game, position=position)
+        assert [said["verdict"] for said in made.set_up()] == ["ready"]
+        made.pace = 0.5
+        return made
+
+    return make
+
+
+def moves(verdicts: list[dict[str, Any]]) -> list[tuple[str, str | None]]:
+    return [(said["verdict"], said.get("move")) for said in verdicts]
+
+
+def test_a_relay_that_looks_like_another_ply_on_the_way_is_recorded_at_its_end(ready: Make) -> None:
+    here = ready("presence", "geisterfahrer", RELAY)
+    here.play("r4")
+    assert moves(here.rest(5.0)) == [("played", "r4")]
+
+
+def test_two_sowings_alike_but_for_unseen_beans_are_asked_about(ready: Make) -> None:
+    here = ready("presence", "sahara", CHOICE)
+    here.play("a6-")
+    (asked,) = here.rest(9.0)
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a6+", "a6-"))
+
+
+def test_ok_ends_the_wait_for_unseen_beans(ready: Make) -> None:
+    here = ready("presence", "sahara", CHOICE)
+    here.play("a6+")
+    here.t += 0.7
+    assert moves(here.press("ok"))[-1] == ("played", "a6+")
+
+
+def test_a_ply_after_which_the_sensors_show_what_they_showed_before_is_asked_about(ready: Make) -> None:
+    here = ready("count", "ghostbuster", PAIR)
+    here.throw(2)
+    here.play("t16")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("t16",))
+    assert moves(here.choose("t16")) == [("played", "t16")]
+
+
+def test_a_figure_touched_and_put_back_is_not_asked_about(ready: Make) -> None:
+    here = ready("count", "ghostbuster", PAIR)
+    here.throw(2)
+    here.put(t16="", t6="")
+    here.put(t16="1y", t6="1r")
+    assert here.rest() == []
