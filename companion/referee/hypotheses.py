@@ -102,7 +102,7 @@ class Hypotheses:
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains of complete plies that explain the pictures, the last of them at rest."""
-        ways = ({}, {"overlapping": True}) if self._sees_all(history.last) else ({},)
+        ways = ({}, {"overlapping": True}) if self.sees_all(history.last) else ({},)
         idling = self._game.waits_for(position) is not None
         for way in (*ways, {"idling": True}) if idling else ways:
             chains = _Search(self, history, **way).chains(position, chances)
@@ -137,7 +137,8 @@ class Hypotheses:
         shows = self._sight.shows
         return lambda field, held: picture is None or shows(picture, field, held)
 
-    def _sees_all(self, picture: Picture) -> bool:
+    def sees_all(self, picture: Picture) -> bool:
+        """Whether the picture leaves no doubt how many pieces lie on any field that is sensed."""
         return all(self._sight.exact(picture, field) for field in self._sight.sensed)
 
     def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
@@ -202,6 +203,7 @@ class _Search:
         self._overlapping = overlapping
         self._idling = idling
         self._left = MOST_STEPS
+        self._seeing = hypotheses.sees_all(history.last)
 
     def chains(self, position: Position, chances: Chances) -> list[Chain]:
         """All chains from this position; none where not all could be looked at."""
@@ -210,7 +212,8 @@ class _Search:
 
     def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
         since = self._done_at(so_far, start)
-        if since is None:
+        if since is None or (self._seeing and since == len(self._history) - 1):
+            # Where every lift is seen, none can have come after the newest picture.
             return
         for candidate in self._candidates(position, chances):
             self._left -= 1

@@ -136,7 +136,7 @@ class Judge:
 
     def sees_all(self, history: History) -> bool:
         """Whether the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
-        return all(self._sight.exact(history.last, field) for field in self._sight.sensed)
+        return self._hypotheses.sees_all(history.last)
 
     def proven(self, position: Position, chances: Chances, history: History) -> Candidate | None:
         """A ply that is complete to the last bean, the only one, and not the middle of another."""
