@@ -9,26 +9,29 @@ and later a sleeve brushes the pit for 10 ms; what counts is steady:
                           ^ t
 
 An observation carries both times: `t`, when it could be known, and `since`, when the reading
-began to stand. A field that gives no reading (null), or none that stands, for `FAULT_S` is
-faulty: from then on it says nothing, until it gives a reading that stands. So is one that changes
-`NOISY_CHANGES` times within that time, until it has been quiet for as long.
+began to stand. A field that gives no reading (null, or one that no pieces can give), or none that
+stands, for `FAULT_S` is faulty: from then on it says nothing, until it gives a reading that
+stands. So is one that changes more than hands can make it, until it has been quiet for as long.
+What falls silent together is faulty together, and well again together: one cable, one list.
+
+Most frames say nothing new, and most fields of the others neither: only those are looked at that
+are restless, so a quiet table costs one comparison a frame.
 """
 
 from __future__ import annotations
 
-import dataclasses
-from collections import deque
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from companion.contents import Field
+from companion.sensing.channel import FAULT_S, NOISY_CHANGES, Channel
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.sight import Picture, Sight
 
-FAULT_S = 2.0
-"""How long a field may be without a reading that stands (contract, section 3, `fault`)."""
+__all__ = ["FAULT_S", "GATHER_S", "NOISY_CHANGES", "Debounce", "Observation"]
 
-NOISY_CHANGES = 24
-"""More changes than hands make: a bean that drops bounces a few times, and lifts take their time."""
+GATHER_S = 0.1
+"""Within how many seconds fields fall silent together: a row is read chip by chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,62 +48,46 @@ class Observation:
     faulty: frozenset[Field] = frozenset()
 
 
-@dataclass(slots=True)
-class _Channel:
-    """One field: what it says now, what of it counts, and since when it is unsure.
-
-    `first` is the reading with which the present run of like readings began, at `raw_since`: each
-    is compared with that one, for small steps in one direction are no rest.
-    """
-
-    raw: Reading
-    raw_since: float
-    first: Reading = None
-    settled: Reading = None
-    known: Reading = None
-    unsure_since: float | None = None
-    faulty: bool = False
-    changes: deque[float] = dataclasses.field(default_factory=lambda: deque(maxlen=NOISY_CHANGES))
-
-    @property
-    def quiet_at(self) -> float:
-        """When a noisy field will have been quiet for long enough; 0 for one that is not noisy."""
-        noisy = len(self.changes) == NOISY_CHANGES and self.changes[-1] - self.changes[0] < FAULT_S
-        return self.changes[-1] + FAULT_S if noisy else 0.0
-
-
 class Debounce:
     """Feed frames, or only time; get the observations that are due by then.
 
-    `debounce` is in seconds. Time must not run backwards.
+    `debounce` is in seconds. Time must not run backwards. What is kept is bounded: for each field
+    its last readings and the times of the few changes that `companion.sensing.channel` counts.
     """
 
     def __init__(self, sight: Sight, debounce: float) -> None:
         self._sight = sight
         self._debounce = debounce
-        self._channels: dict[Field, _Channel] = {}
+        self._channels: dict[Field, Channel] = {}
+        self._restless: dict[Field, Channel] = {}
+        self._heard: Mapping[Field, Reading] = {}
         self._since = 0.0
 
     @property
     def due(self) -> float | None:
         """When time alone will bring the next observation; None while nothing is on its way."""
-        return min((t for field in self._channels for t in self._dues(field)), default=None)
+        if not self._restless:
+            return None
+        counts = (self._counts_at(one) for one in self._restless.values())
+        return min((t for t in (self._fault_at, *counts) if t is not None), default=None)
 
     @property
     def pending(self) -> bool:
         """Whether a field is restless or silent, so that what it shows is not known yet."""
-        return any(one.unsure_since is not None and not one.faulty for one in self._channels.values())
+        return any(one.doubted_since is not None for one in self._restless.values())
 
     def feed(self, frame: Frame) -> list[Observation]:
         """Take a frame in; first whatever time alone has brought by then."""
         known = self.advance(frame.t)
         if not self._channels:
-            self._channels = {
-                field: _Channel(None, frame.t, unsure_since=frame.t) for field in self._sight.sensed
-            }
+            self._begin(frame.t)
+        if frame.readings == self._heard:
+            return known
+        self._heard = dict(frame.readings)
         for field, reading in frame.readings.items():
-            if field in self._channels:
-                self._read(field, reading, frame.t)
+            channel = self._channels.get(field)
+            if channel is not None and channel.hear(frame.t, reading):
+                self._look_at(field, channel)
         return known + self.advance(frame.t)
 
     def advance(self, t: float) -> list[Observation]:
@@ -110,55 +97,58 @@ class Debounce:
             known.append(self._settle(due))
         return known
 
-    def _counts_at(self, field: Field) -> float | None:
-        """When what the field says now will count; None where it does already."""
-        channel = self._channels[field]
-        same = self._sight.sensor(field).same(channel.raw, channel.settled)
-        if same and not channel.quiet_at and not (channel.faulty and channel.raw is not None):
-            return None
-        return max(channel.raw_since + self._debounce, channel.quiet_at)
+    def _begin(self, t: float) -> None:
+        self._channels = {
+            field: Channel(self._sight.sensor(field), self._debounce, t) for field in self._sight.sensed
+        }
+        self._restless = dict(self._channels)
 
-    def _dues(self, field: Field) -> list[float]:
-        channel = self._channels[field]
-        counts_at = self._counts_at(field)
-        dues = [] if counts_at is None else [counts_at]
-        if channel.unsure_since is not None and not channel.faulty:
-            dues.append(channel.unsure_since + FAULT_S)
-        return dues
+    def _look_at(self, field: Field, channel: Channel) -> None:
+        if channel.restless:
+            self._restless[field] = channel
+        else:
+            self._restless.pop(field, None)
 
-    def _read(self, field: Field, reading: Reading, t: float) -> None:
-        channel = self._channels[field]
-        if not self._sight.sensor(field).same(reading, channel.first):
-            channel.raw_since, channel.first = t, reading
-            channel.changes.append(t)
-        channel.raw = reading
-        if reading is not None and self._counts_at(field) is None:
-            channel.unsure_since = None
-        elif channel.unsure_since is None:
-            channel.unsure_since = t
+    @property
+    def _fault_at(self) -> float | None:
+        """When the fields that fell silent first, and with them all about then, will be faulty."""
+        since = [one.doubted_since for one in self._restless.values()]
+        first = _gathered([t for t in since if t is not None])
+        return None if first is None else first + FAULT_S
+
+    @property
+    def _well_at(self) -> float | None:
+        """When the faulty fields that gave a reading first, and all about then, will count again."""
+        times = [one.counts_at for one in self._restless.values() if one.faulty]
+        return _gathered([t for t in times if t is not None])
+
+    def _counts_at(self, channel: Channel) -> float | None:
+        counts_at = channel.counts_at
+        return self._well_at if channel.faulty and counts_at is not None else counts_at
 
     def _settle(self, t: float) -> Observation:
-        for field, channel in self._channels.items():
-            counts_at = self._counts_at(field)
+        fault_at = self._fault_at
+        dues = [(field, channel, self._counts_at(channel)) for field, channel in self._restless.items()]
+        for field, channel, counts_at in dues:
             if counts_at is not None and counts_at <= t:
-                self._count(field)
-            elif channel.unsure_since is not None and channel.unsure_since + FAULT_S <= t:
+                self._since = max(self._since, channel.count(t) or 0.0)
+            elif fault_at is not None and fault_at <= t and _doubted(channel, t):
                 channel.faulty = True
+            self._look_at(field, channel)
+        channels: Collection[tuple[Field, Channel]] = self._channels.items()
         return Observation(
             t,
             self._since,
-            {field: None if one.faulty else one.settled for field, one in self._channels.items()},
-            frozenset(field for field, one in self._channels.items() if one.faulty),
+            {field: None if one.faulty else one.settled for field, one in channels},
+            frozenset(field for field, one in channels if one.faulty),
         )
 
-    def _count(self, field: Field) -> None:
-        """What the field says now, counts from now on. Silence and the end of it change nothing."""
-        channel = self._channels[field]
-        channel.settled = channel.raw
-        channel.changes.clear()
-        if channel.raw is None:
-            return
-        channel.unsure_since, channel.faulty = None, False
-        if not self._sight.sensor(field).same(channel.raw, channel.known):
-            self._since = max(self._since, channel.raw_since)
-        channel.known = channel.raw
+
+def _doubted(channel: Channel, t: float) -> bool:
+    return channel.doubted_since is not None and channel.doubted_since + FAULT_S <= t
+
+
+def _gathered(times: Collection[float]) -> float | None:
+    """The last of those times that are about as early as the first."""
+    first = min(times, default=None)
+    return None if first is None else max(t for t in times if t <= first + GATHER_S)

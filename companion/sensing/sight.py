@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.contents import Contents, Field, Table
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Blind, Sensor
+from companion.sensing.mass import Grams, Mass
 
 Picture = Mapping[Field, Reading]
 """The settled readings of all sensed fields."""
@@ -46,11 +47,44 @@ class Sight:
 
     def exact(self, picture: Picture, field: Field) -> bool:
         """Whether this picture leaves no doubt how many pieces lie on the field."""
-        return picture.get(field) is not None and self.sensor(field).exact
+        return self.sensor(field).certain(picture.get(field))
+
+    def holding(self, totals: Mapping[str, int]) -> Sight:
+        """The same sensors, knowing how many pieces of each letter the game has.
+
+        A letter that is left out may be there in any number. More than all pieces together is
+        then no reading that a load cell can give.
+        """
+        return self._weighed({field: replace(sensor, totals=totals) for field, sensor in self._scales()})
+
+    def based(self, picture: Picture, table: Table) -> Sight:
+        """The same sensors, knowing that this picture was taken over this table.
+
+        Load cells then count from there where pieces differ in their masses: later readings are
+        compared with these. A field that shows something else, or nothing, has nothing to count
+        from, and the baselines before are forgotten.
+        """
+        return self._weighed(
+            {field: cell.based(picture.get(field), table.get(field, "")) for field, cell in self._scales()}
+        )
+
+    def _scales(self) -> Iterator[tuple[Field, Mass]]:
+        return ((field, sensor) for field, sensor in self.sensors.items() if isinstance(sensor, Mass))
+
+    def _weighed(self, scales: Mapping[Field, Mass]) -> Sight:
+        if all(scale is self.sensors[field] for field, scale in scales.items()):
+            return self
+        return Sight({**self.sensors, **scales})
 
     def differences(self, picture: Picture, table: Table) -> Iterator[tuple[Field, Reading, Reading]]:
         """The fields that do not show this table: field, what is seen, what was expected."""
         for field in self.sensed:
             contents = table.get(field, "")
             if not self.shows(picture, field, contents):
-                yield field, picture.get(field), self.sensor(field).expected(contents)
+                seen, expected = picture.get(field), self.sensor(field).expected(contents)
+                yield field, _plain(seen), _plain(expected)
+
+
+def _plain(reading: Reading) -> Reading:
+    """The reading as others write it down, without what only a load cell remembers."""
+    return float(reading) if isinstance(reading, Grams) else reading

@@ -1,9 +1,11 @@
 """Frames in, observations out."""
 
+import pickle
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sensing.debounce import FAULT_S, NOISY_CHANGES, Debounce
+from companion.sensing.debounce import FAULT_S, GATHER_S, NOISY_CHANGES, Debounce
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import Count, Mass, Presence
 from companion.sensing.sight import Sight
@@ -162,13 +164,117 @@ def test_grams_within_the_tolerance_are_no_change() -> None:
 
 def test_grams_that_climb_in_small_steps_are_no_rest() -> None:
     """Each reading is like the one before it, but not like the one with which the run began."""
-    masses = dict.fromkeys("AC", 6.0)
-    debounce = Debounce(Sight({"a1": Mass(masses, 0.5)}), 0.03)
+    debounce = Debounce(Sight({"a1": Mass({"w": 1.0, "b": 1.4}, 0.5)}), 0.03)
     debounce.feed(Frame(0.0, {"a1": 6.0}))
     debounce.advance(1.0)
     for t, grams in ((2.0, 6.6), (2.01, 7.2), (2.02, 7.8)):
         assert debounce.feed(Frame(t, {"a1": grams})) == []
     assert [seen.since for seen in debounce.advance(3.0)] == [2.01]
+
+
+def test_a_hand_that_leans_on_a_pit_is_no_piece() -> None:
+    """Grams that no pieces have say nothing, and after two seconds are a fault, until the hand goes."""
+    debounce = Debounce(Sight({"a1": Mass({"o": 2.0}, 0.3)}).holding({"o": 36}), 0.03)
+    debounce.feed(Frame(0.0, {"a1": 6.0}))
+    debounce.advance(1.0)
+    debounce.feed(Frame(1.0, {"a1": 90.0}))
+    leaning, faulty = debounce.advance(4.0)
+    assert (leaning.t, leaning.picture, leaning.faulty) == (1.03, {"a1": None}, frozenset())
+    assert (faulty.t, faulty.picture, faulty.faulty) == (1.0 + FAULT_S, {"a1": None}, {"a1"})
+    debounce.feed(Frame(5.0, {"a1": 6.1}))
+    (gone,) = debounce.advance(6.0)
+    assert (gone.picture, gone.faulty, gone.since) == ({"a1": 6.1}, frozenset(), 0.0)
+
+
+def test_wrong_masses_are_a_fault_of_all_fields_that_hold_pieces() -> None:
+    """Beans of 2.6 grams that are said to have 2: nothing that lies there can be so."""
+    cells = {field: Mass({"o": 2.0}, 0.3) for field in ("a1", "a2", "A")}
+    debounce = Debounce(Sight(cells), 0.03)
+    debounce.feed(Frame(0.0, {"a1": 2.6, "a2": 5.2, "A": 0.0}))
+    assert debounce.advance(3.0)[-1].faulty == {"a1", "a2"}
+
+
+def row() -> Debounce:
+    debounce = Debounce(Sight({f"a{number}": Count() for number in range(1, 7)}), 0.03)
+    debounce.feed(Frame(0.0, dict.fromkeys(ALL, 3)))
+    debounce.advance(0.1)
+    return debounce
+
+
+ALL = tuple(f"a{number}" for number in range(1, 7))
+
+
+def test_a_row_that_dies_chip_by_chip_is_one_fault() -> None:
+    debounce = row()
+    readings: dict[str, int | None] = dict.fromkeys(ALL, 3)
+    for number, field in enumerate(ALL):
+        readings[field] = None
+        debounce.feed(Frame(1.0 + number * 0.01, dict(readings)))
+    faults = [(round(seen.t, 3), seen.faulty) for seen in debounce.advance(9.0) if seen.faulty]
+    assert faults == [(3.05, frozenset(ALL))]
+
+
+def test_a_row_that_comes_back_chip_by_chip_is_well_at_once() -> None:
+    debounce = row()
+    readings: dict[str, int | None] = dict.fromkeys(ALL)
+    debounce.feed(Frame(1.0, dict(readings)))
+    debounce.advance(5.0)
+    for number, field in enumerate(ALL):
+        readings[field] = 3
+        debounce.feed(Frame(6.0 + number * 0.012, dict(readings)))
+    assert [seen.faulty for seen in debounce.advance(9.0)] == [frozenset()]
+
+
+def test_a_field_that_dies_later_is_another_fault() -> None:
+    debounce = row()
+    readings: dict[str, int | None] = dict.fromkeys(ALL, 3)
+    for t, field in ((1.0, "a1"), (1.0 + GATHER_S * 1.5, "a2")):
+        readings[field] = None
+        debounce.feed(Frame(t, dict(readings)))
+    faults = [seen.faulty for seen in debounce.advance(9.0) if seen.faulty]
+    assert faults == [{"a1"}, {"a1", "a2"}]
+
+
+def test_a_frame_that_its_maker_changes_later_is_read_again() -> None:
+    debounce = settled()
+    readings = {"a1": False, "a2": True}
+    debounce.feed(Frame(1.0, readings))
+    debounce.advance(1.5)
+    readings["a1"] = True
+    debounce.feed(Frame(2.0, readings))
+    assert [seen.picture["a1"] for seen in debounce.advance(3.0)] == [True]
+
+
+def test_a_table_that_is_shaken_needs_no_more_memory() -> None:
+    """What is kept after a minute of restless fields is what was kept after some seconds."""
+    debounce = Debounce(Sight({"a1": Mass({"o": 2.0}, 0.2), "a2": Count()}), 0.03)
+    sizes = []
+    for step in range(3000):
+        debounce.feed(Frame(step * 0.02, {"a1": step * 7 % 31 / 1.7, "a2": step % 5}))
+        if step in (500, 2999):
+            sizes.append(len(pickle.dumps(debounce)))
+    assert sizes[1] <= sizes[0] * 1.1
+
+
+@given(st.lists(st.tuples(st.floats(0.001, 0.1), st.integers(0, 3)), max_size=40))
+def test_what_stood_shorter_than_the_debounce_time_is_never_let_through(
+    changes: list[tuple[float, int]],
+) -> None:
+    """Each number that is observed had stood for the debounce time just then."""
+    debounce = Debounce(Sight({"a1": Count()}), 0.03)
+    runs: list[tuple[float, int]] = []
+    seen = []
+    t = 0.0
+    for wait, number in changes:
+        t += wait
+        if not runs or runs[-1][1] != number:
+            runs.append((t, number))
+        seen += debounce.feed(Frame(t, {"a1": number}))
+    for one in seen + debounce.advance(t + 1):
+        if one.picture["a1"] is not None:
+            since, number = next(run for run in reversed(runs) if run[0] <= one.t - 0.03 + 1e-9)
+            assert number == one.picture["a1"]
+            assert all(not since < start < one.t - 1e-9 for start, _ in runs)
 
 
 @given(st.lists(st.tuples(st.floats(0.001, 0.2), st.sampled_from(["a1", "a2"]), st.booleans()), max_size=40))

@@ -8,7 +8,6 @@ from companion.sensing.kinds import (
     KINDS,
     Blind,
     Count,
-    Mass,
     Presence,
     ReadingError,
     WhichPieces,
@@ -42,28 +41,6 @@ def test_presence_tells_only_something_from_nothing() -> None:
 def test_a_reading_of_null_fits_everything() -> None:
     for kind in KINDS:
         assert sensor(kind, {"o": 2.0}, 0.4).fits(None, "7o")
-
-
-def test_mass_fits_within_its_tolerance() -> None:
-    eye = Mass({"o": 2.1}, 0.5)
-    assert eye.fits(6.79, "3o")
-    assert not eye.fits(6.81, "3o")
-
-
-def test_the_spread_of_the_pieces_grows_with_the_root_of_their_number() -> None:
-    eye = Mass({"o": 2.0}, 0.1, 0.05)
-    assert eye.fits(32.0 + 0.1 + 0.4 - 0.001, "16o")
-    assert not eye.fits(32.0 + 0.1 + 0.4 + 0.001, "16o")
-
-
-def test_mass_of_mixed_pieces_is_their_sum() -> None:
-    assert Mass({"w": 2.0, "b": 3.0}).expected("2w3b") == 13.0
-
-
-def test_mass_counts_only_where_a_piece_stands_out_of_the_tolerance() -> None:
-    assert Mass({"o": 2.1}, 0.5).exact
-    assert not Mass({"o": 2.1}, 1.1).exact
-    assert not Mass({"w": 2.0, "b": 3.0}, 0.1).exact
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """What a whole table shows."""
 
-from companion.sensing.kinds import Blind, Count, Presence
+import msgspec
+
+from companion.sensing.kinds import Blind, Count, Mass, Presence
+from companion.sensing.mass import Grams
 from companion.sensing.sight import Sight
 
 SIGHT = Sight({"a1": Count(), "a2": Presence(), "A": Blind()})
@@ -30,3 +33,25 @@ def test_only_a_reading_of_an_exact_sensor_is_exact() -> None:
     assert not SIGHT.exact(picture, "a2")
     assert not SIGHT.exact(picture, "A")
     assert not SIGHT.exact({"a1": None}, "a1")
+
+
+def test_without_load_cells_there_is_nothing_to_count_from() -> None:
+    assert SIGHT.based({"a1": 3, "a2": True}, {"a1": "3o", "a2": "1o"}) is SIGHT
+    assert SIGHT.holding({"o": 36}) is SIGHT
+
+
+def test_a_picture_of_a_known_table_lets_load_cells_count() -> None:
+    scales = Sight({field: Mass({"o": 2.0}, 0.2, 0.15) for field in ("a1", "A")})
+    based = scales.based({"a1": 6.2, "A": 61.3}, {"a1": "3o", "A": "30o"})
+    later = {"a1": 4.1, "A": 63.4}
+    assert not scales.exact(later, "A")
+    assert based.exact(later, "A")
+    assert based.fits(later, {"a1": "2o", "A": "31o"})
+    assert not based.fits(later, {"a1": "2o", "A": "32o"})
+
+
+def test_differences_can_be_written_down() -> None:
+    """What a load cell remembers of its field is not part of the reading."""
+    scales = Sight({"a1": Mass({"o": 2.0}, 0.2, 0.15)})
+    ((field, seen, expected),) = scales.differences({"a1": Grams(8.0, 3.0)}, {"a1": "3o"})
+    assert msgspec.json.encode([field, seen, expected]) == b'["a1",8.0,6.0]'

@@ -1,0 +1,136 @@
+"""One field over time: what its sensor says now, what of it counts, and when that changes."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from companion.sensing.frames import Reading
+from companion.sensing.mass import Mass
+from companion.sensing.scale import Scale
+from companion.sensing.sensor import Sensor
+
+FAULT_S = 2.0
+"""How long a field may be without a reading that stands (contract, section 3, `fault`), in seconds."""
+
+NOISY_CHANGES = 24
+"""More changes within `FAULT_S` than hands make: a bean that drops bounces a few times."""
+
+FLAPS = 12
+"""More changes to and fro within `FLAPS_S` than hands make, each of them standing for a moment."""
+
+FLAPS_S = 5.0
+"""In how many seconds so many changes to and fro are noise."""
+
+
+class Channel:
+    """One field. What it says, `_raw`, is without the drift of a load cell.
+
+    `_first` is the reading with which the present run of like readings began, at `raw_since`: each
+    is compared with that one, for small steps in one direction are no rest. `settled` is what
+    counts: a reading that stood, None for one that no pieces of the game can give, such as that of
+    a hand that leans on the field. Since `unsure_since` what counts and what is said differ.
+    """
+
+    def __init__(self, sensor: Sensor, debounce: float, t: float) -> None:
+        self._sensor = sensor
+        self._debounce = debounce
+        self._scale = Scale(sensor) if isinstance(sensor, Mass) else None
+        self._heard: Reading = None
+        self._raw: Reading = None
+        self._first: Reading = None
+        self._known: Reading = None
+        self._settled_before: Reading = None
+        self._changes: deque[float] = deque(maxlen=NOISY_CHANGES)
+        self._flaps: deque[float] = deque(maxlen=FLAPS)
+        self.raw_since = t
+        self.settled: Reading = None
+        self.unsure_since: float | None = t
+        self.faulty = False
+
+    @property
+    def noisy(self) -> bool:
+        """Whether it changes more than hands can make it; so it stays until it is quiet."""
+        changes, flaps = self._changes, self._flaps
+        chatters = len(changes) == NOISY_CHANGES and changes[-1] - changes[0] < FAULT_S
+        return chatters or (len(flaps) == FLAPS and flaps[-1] - flaps[0] < FLAPS_S)
+
+    @property
+    def counts_at(self) -> float | None:
+        """When what the field says now will count; None where it does already."""
+        if self.noisy:
+            return self.raw_since + max(FAULT_S, self._debounce)
+        healing = self.faulty and self._raw is not None
+        if not healing and self._sensor.same(self._raw, self.settled):
+            return None
+        return self.raw_since + self._debounce
+
+    @property
+    def doubted_since(self) -> float | None:
+        """Since when nothing counts on this field, where that is no fault yet."""
+        return None if self.faulty else self.unsure_since
+
+    @property
+    def restless(self) -> bool:
+        """Whether time alone will change what counts."""
+        return self.doubted_since is not None or self.counts_at is not None
+
+    def hear(self, t: float, reading: Reading) -> bool:
+        """The sensor says this; whether it is more than the noise of a load cell at rest."""
+        if reading == self._heard:
+            return False
+        self._heard = reading
+        if self._scale is not None and isinstance(reading, int | float):
+            if self._scale.rests(t, reading):
+                return False
+            reading = self._scale.right(reading)
+        self._take(t, reading)
+        return True
+
+    def count(self, t: float) -> float | None:
+        """What the field says now, counts from now on; since when it says so, where that is news.
+
+        Silence and the end of it are none.
+        """
+        self._forget_changes(t)
+        self.settled = self._raw
+        if self._raw is None:
+            return None
+        if not self.noisy:
+            self.unsure_since, self.faulty = None, False
+        news = not self._sensor.same(self._raw, self._known)
+        if self._scale is not None and isinstance(self._raw, int | float):
+            self.settled = self._scale.settle(t, self._raw, self._known)
+        self._known = self.settled
+        return self.raw_since if news else None
+
+    def _take(self, t: float, reading: Reading) -> None:
+        # What is impossible is compared, too, so that each piece that drops begins a new run.
+        if not self._sensor.same(reading, self._first):
+            self.raw_since, self._first = t, reading
+            self._changes.append(t)
+        self._raw = reading if self._sensor.possible(reading) else None
+        if self._raw is not None and self.counts_at is None:
+            self.unsure_since = None
+            self._rest(t, self._raw)
+        else:
+            self.unsure_since = t if self.unsure_since is None else self.unsure_since
+            self._stir()
+
+    def _rest(self, t: float, reading: Reading) -> None:
+        if self._scale is not None and isinstance(reading, int | float):
+            self._scale.rest(t, reading)
+
+    def _stir(self) -> None:
+        if self._scale is not None:
+            self._scale.stir()
+
+    def _forget_changes(self, t: float) -> None:
+        """What was restless has come to rest; only going to and fro is remembered for longer."""
+        if self.noisy:
+            self._flaps.clear()
+        self._changes.clear()
+        if self._sensor.same(self._raw, self.settled):
+            return
+        if self._sensor.same(self._raw, self._settled_before):
+            self._flaps.append(t)
+        self._settled_before = self.settled

@@ -1,0 +1,98 @@
+"""The zero of a load cell creeps; while nothing happens on its field, it is followed.
+
+    raw grams   6.3 ........ 6.5 ........ 6.8 | 8.9 a bean more ........ 9.1
+    zero        0.0 ........ 0.2 ........ 0.5 | 0.5 ........ 0.7
+    right       6.3 ........ 6.5 ........ 6.3 | 8.4 ........ 8.4
+
+Rules for who changes this file. (1) A scale that keeps to its tolerance is never touched: the zero
+is used only once it has grown beyond the tolerance, or where a reading is impossible without it.
+(2) The zero moves by at most a tolerance in `FOLLOW_S`, so that no hand puts a piece down so
+gently that it is taken for drift; a step is another level, and levels are not followed across.
+(3) Time is that of the readings; a reading that is told again says nothing new.
+"""
+
+from __future__ import annotations
+
+from companion.sensing.mass import Mass
+
+FOLLOW_S = 20.0
+"""How long the zero takes to move by one tolerance, in seconds, at the fastest."""
+
+SAMPLE_S = 0.2
+"""How far readings lie apart that are looked at, in seconds: a creep shows in seconds, not sooner."""
+
+REFERENCE_SAMPLES = 8
+"""Over how many readings a new level is averaged where the masses do not tell what it should be."""
+
+GAIN = 0.5
+"""The share of a deviation that one reading moves the zero by, where the level is known."""
+
+MEANS_DIFFER = 0.5
+"""By how many tolerances two means may differ because the noise is of that kind."""
+
+SLOW_GAIN = 1 / 16
+"""The share with which a reading enters the slow mean, where the level is only measured."""
+
+
+class Drift:
+    """The zero of one load cell: what it reads over nothing, in grams, as far as it is known."""
+
+    def __init__(self, sensor: Mass) -> None:
+        self._sensor = sensor
+        self._tolerance = sensor.tolerance
+        self._zero = 0.0
+        self.used = 0.0
+        self._seen_at = 0.0
+        self._next = 0.0
+        self._level: float | None = None
+        self._measured = 0
+        self._reference = 0.0
+        self._mean = 0.0
+
+    def right(self, raw: float) -> float:
+        """The grams without the drift; those of the scale where that makes them possible."""
+        right = _less(raw, self.used)
+        if self._zero and not self._sensor.possible(right):
+            other = _less(raw, 0.0 if self.used else self._zero)
+            return other if self._sensor.possible(other) else right
+        return right
+
+    def settle(self, t: float, right: float) -> None:
+        """The field has come to rest at another level since `t`, in grams without drift."""
+        explained = self._sensor.weighing.explain(right)
+        sure = len(explained.numbers) == 1 and not self._sensor.weighing.pieces_error(explained.numbers[0])
+        self._level = self._sensor.weighing.grams(explained.numbers[0]) if sure else None
+        self._measured, self._mean = 0, 0.0
+        self._seen_at, self._next = t, t + SAMPLE_S
+
+    def follow(self, t: float, raw: float) -> None:
+        """A new reading of the level at which the field rests."""
+        if t < self._next:
+            return
+        fastest = self._tolerance * (t - self._seen_at) / FOLLOW_S
+        self._seen_at, self._next = t, t + SAMPLE_S
+        step = _within(fastest, self._deviation(raw - self._zero))
+        self._zero += step
+        self._mean -= step
+        self.used = self._zero if abs(self._zero) > self._tolerance else 0.0
+
+    def _deviation(self, right: float) -> float:
+        """By how much the zero should move at this reading, if it could at once."""
+        if self._level is not None:
+            return GAIN * (right - self._level)
+        self._measured += 1
+        if self._measured <= REFERENCE_SAMPLES:
+            self._mean += (right - self._mean) / self._measured
+            self._reference = self._mean
+            return 0.0
+        self._mean += SLOW_GAIN * (right - self._mean)
+        away = self._mean - self._reference
+        return away - _within(self._tolerance * MEANS_DIFFER, away)
+
+
+def _within(most: float, grams: float) -> float:
+    return max(-most, min(most, grams))
+
+
+def _less(raw: float, zero: float) -> float:
+    return round(raw - zero, 4) if zero else raw

@@ -1,0 +1,189 @@
+"""The load cell: what the grams on a field tell of the pieces that lie there.
+
+Fifty beans whose masses differ cannot be told from forty-nine, but one bean more can be told from
+none: the step is a whole bean. So a sensor may have a `Baseline`, a reading whose pieces are known.
+Where the grams alone leave several numbers open, the difference to the baseline decides, for in it
+only the pieces err that came or went since.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Self
+
+from companion.contents import Contents
+from companion.sensing.frames import Reading
+from companion.sensing.sensor import ReadingError, Sensor
+from companion.sensing.weighing import ROUNDING, Numbers, Weighing, weighing
+
+
+class Grams(float):
+    """A settled reading that knows how much was ever taken off its field.
+
+    `taken` is the sum of all that became less there, in grams. What was taken off and put back
+    are other pieces, so a reading may differ from an earlier one by as much more.
+    """
+
+    __slots__ = ("taken",)
+
+    taken: float
+
+    def __new__(cls, grams: float, taken: float = 0.0) -> Self:
+        self = super().__new__(cls, grams)
+        self.taken = taken
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """A reading in grams over contents that are known."""
+
+    reading: float
+    contents: Contents
+
+    @property
+    def taken(self) -> float:
+        """What had been taken off the field by then, in grams."""
+        return taken_by(self.reading)
+
+
+@dataclass(frozen=True)
+class Mass(Sensor):
+    """A load cell: the sum of the pieces' masses in grams.
+
+    `masses` is grams by letter, `tolerance` bounds the error of one reading at rest in grams, and
+    `spread` is the share of a piece's mass by which pieces differ: it adds
+    spread x mass x sqrt(pieces) to the tolerance. `totals` is how many pieces of each letter the
+    game has; where it is not told, any number. The `baseline`, where there is one, makes it count.
+    """
+
+    kind = "mass"
+
+    masses: Mapping[str, float] = field(default_factory=dict)
+    tolerance: float = 0.0
+    spread: float = 0.0
+    totals: Mapping[str, int] = field(default_factory=dict)
+    baseline: Baseline | None = None
+
+    @cached_property
+    def weighing(self) -> Weighing:
+        """What weights can be made of; shared by all sensors for the same pieces."""
+        masses, totals = tuple(self.masses.items()), tuple(self.totals.items())
+        return weighing(masses, self.tolerance, self.spread, totals)
+
+    @cached_property
+    def exact(self) -> bool:  # type: ignore[override]
+        """Pieces of one mass can be counted where even all of them err by less than half a piece."""
+        classes = self.weighing.classes
+        if len(classes) != 1 or (self.spread and self.masses.keys() != self.totals.keys()):
+            return False
+        error = self.tolerance + self.weighing.pieces_error((sum(self.totals.values()),))
+        return 2 * error < classes[0]
+
+    def check(self, reading: Reading) -> None:
+        number = isinstance(reading, int | float) and not isinstance(reading, bool)
+        if reading is not None and not number:
+            raise ReadingError(f"{reading!r} is no mass: a number of grams, or null")
+
+    def fits(self, reading: Reading, contents: Contents) -> bool:
+        if reading is None:
+            return True
+        if not isinstance(reading, int | float):
+            return False
+        numbers, grams, error = self.weighing.weigh(contents)
+        if abs(reading - grams) > error + ROUNDING:
+            return False
+        if self.baseline is None or self.weighing.explain(float(reading)).open:
+            return True
+        return numbers in self._numbers(reading)
+
+    def expected(self, contents: Contents) -> Reading:
+        """The grams of the pieces; over a baseline that is needed, those that it leads to."""
+        _, grams, _ = self.weighing.weigh(contents)
+        if self.baseline is None or self.weighing.explain(grams).certain:
+            return round(grams, 3)
+        _, before, _ = self.weighing.weigh(self.baseline.contents)
+        return Grams(round(self.baseline.reading + grams - before, 3), self.baseline.taken)
+
+    def possible(self, reading: Reading) -> bool:
+        return reading is None or self.weighing.explain(float(reading)).possible
+
+    def certain(self, reading: Reading) -> bool:
+        return reading is not None and len({sum(numbers) for numbers in self._numbers(reading)}) == 1
+
+    def same(self, one: Reading, other: Reading) -> bool:
+        """Whether both are readings of the same pieces alone, or else near each other."""
+        if one is None or other is None:
+            return one is other
+        first, second = (self.weighing.explain(float(reading)) for reading in (one, other))
+        if len(first.numbers) == len(second.numbers) == 1:
+            return first.numbers == second.numbers
+        near = abs(float(one) - float(other)) <= 2 * self.tolerance + ROUNDING
+        return near and first.possible == second.possible
+
+    def tells(self, reading: Reading, was: Contents, letters: str) -> Contents | None:
+        known = super().tells(reading, was, letters)
+        lying = self._unlike(reading) if known is None else None
+        if lying is not None and len(lying) == 1:
+            ((letter, number),) = lying.items()
+            return f"{number}{letter}"
+        return known
+
+    def lying(self, reading: Reading, was: Contents, letters: str) -> Counter[str] | None:
+        known = super().lying(reading, was, letters)
+        return self._unlike(reading) if known is None else known
+
+    def based(self, reading: Reading, contents: Contents) -> Mass:
+        """The same sensor with this reading over known contents for its baseline.
+
+        It has none where the reading is not one of these contents, and needs none where there is
+        no spread. Of kinds with different masses several mixtures weigh much the same, so that a
+        baseline would choose between them by luck: there it is not used.
+        """
+        if not self.spread or len(set(self.masses.values())) > 1:
+            return self
+        if isinstance(reading, int | float) and replace(self, baseline=None).fits(reading, contents):
+            return replace(self, baseline=Baseline(reading, contents))
+        return replace(self, baseline=None)
+
+    def _numbers(self, reading: float | str) -> tuple[Numbers, ...]:
+        """The numbers of pieces that the reading allows; none where they are too many to tell."""
+        explained = self.weighing.explain(float(reading))
+        if explained.open:
+            return ()
+        if self.baseline is None or explained.certain:
+            return explained.numbers
+        counted = (one for one in explained.numbers if self._leads_to(self.baseline, reading, one))
+        return tuple(counted) or explained.numbers
+
+    def _leads_to(self, baseline: Baseline, reading: float | str, numbers: Numbers) -> bool:
+        """Whether the pieces that came and went since the baseline make up the difference."""
+        before, before_grams, _ = self.weighing.weigh(baseline.contents)
+        changes = tuple(now - then for now, then in zip(numbers, before, strict=True))
+        lost = self.weighing.grams(tuple(max(0, -change) for change in changes))
+        exchanged = 2 * max(0.0, taken_by(reading) - baseline.taken - lost)
+        error = 2 * self.tolerance + self.weighing.change_error(tuple(map(abs, changes)), exchanged)
+        difference = self.weighing.grams(numbers) - before_grams
+        return abs(float(reading) - baseline.reading - difference) <= error + ROUNDING
+
+    def _unlike(self, reading: Reading) -> Counter[str] | None:
+        """The pieces where the reading leaves no doubt which they are, else None."""
+        numbers = () if reading is None else self._numbers(reading)
+        if len(numbers) != 1:
+            return None
+        lying: Counter[str] = Counter()
+        for index, number in enumerate(numbers[0]):
+            letters = self.weighing.letters(index)
+            if number and len(letters) != 1:
+                return None
+            if number:
+                lying[letters] = number
+        return lying
+
+
+def taken_by(reading: Reading) -> float:
+    """How many grams had been taken off the field by the time of this reading, as far as is known."""
+    return reading.taken if isinstance(reading, Grams) else 0.0

@@ -1,0 +1,66 @@
+"""What every kind of sensor answers; the kinds are in `companion.sensing.kinds`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from typing import ClassVar, Literal, TypeAlias
+
+from companion.contents import Contents, pieces
+from companion.sensing.frames import Reading
+
+KindName: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
+KINDS: tuple[KindName, ...] = ("presence", "count", "mass", "contents", "none")
+
+
+class ReadingError(ValueError):
+    """A reading that a sensor of this kind cannot give."""
+
+
+class Sensor(ABC):
+    """One kind of sensor; a value without a state."""
+
+    kind: ClassVar[KindName]
+
+    exact: ClassVar[bool] = False
+    """Whether every reading at rest leaves no doubt how many pieces lie there."""
+
+    @abstractmethod
+    def check(self, reading: Reading) -> None:
+        """Raise ReadingError where this kind of sensor cannot give the reading."""
+
+    @abstractmethod
+    def fits(self, reading: Reading, contents: Contents) -> bool:
+        """Whether the sensor could read this over these contents."""
+
+    @abstractmethod
+    def expected(self, contents: Contents) -> Reading:
+        """What the sensor should read over these contents."""
+
+    def possible(self, reading: Reading) -> bool:
+        """Whether the sensor could read this over any pieces of the game."""
+        return True
+
+    def certain(self, reading: Reading) -> bool:
+        """Whether this reading leaves no doubt how many pieces lie there."""
+        return reading is not None and self.exact
+
+    def same(self, one: Reading, other: Reading) -> bool:
+        """Whether the two readings are one for a sensor at rest."""
+        return one == other
+
+    def tells(self, reading: Reading, was: Contents, letters: str) -> Contents | None:
+        """The contents under this reading, `was` having lain there; None where that stays open."""
+        if reading is None or self.fits(reading, was):
+            return was
+        if self.fits(reading, ""):
+            return ""
+        return None
+
+    def lying(self, reading: Reading, was: Contents, letters: str) -> Counter[str] | None:
+        """The pieces under this reading, in whatever order; None where that stays open.
+
+        As `tells`, but more can be told where it need not say how pieces of several letters lie.
+        """
+        told = self.tells(reading, was, letters)
+        return None if told is None else pieces(told)

@@ -1,0 +1,180 @@
+"""What a weight can be made of: the pieces whose masses add up to it.
+
+Pieces of one mass are one class, whatever their letters, for no scale tells them apart. A weight
+is explained by numbers of pieces, one number for each class, the heaviest class first:
+
+    masses w 4.0, b 5.5, tolerance 0.5      classes 5.5 (b), 4.0 (w)
+    9.4 g    (1, 1)                         one of each
+    21.8 g   (4, 0) or (1, 4)               four hearses, or one and four ambulances
+    2.2 g    nothing                        no pieces weigh that: a hand, a wrong mass
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice, product
+from typing import NamedTuple, TypeAlias
+
+from companion.contents import Contents, pieces
+
+Numbers: TypeAlias = tuple[int, ...]
+"""How many pieces of each class, the heaviest class first."""
+
+MOST_LOOKED = 1000
+"""How many combinations are tried for one weight; beyond that, any number may lie there."""
+
+MOST_KEPT = 4096
+"""How many weights and contents are remembered; then all are forgotten."""
+
+MOST_ROOTS = 2.0
+"""How many times the root of their number the errors of pieces that come or go may add up to."""
+
+ROUNDING = 1e-9
+"""What sums of grams may err by themselves."""
+
+
+class Explained(NamedTuple):
+    """What a weight can be made of; `open` where there is more than could be tried."""
+
+    numbers: tuple[Numbers, ...]
+    open: bool = False
+
+    @property
+    def possible(self) -> bool:
+        """Whether any pieces of the game weigh that."""
+        return self.open or bool(self.numbers)
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is no doubt how many pieces it is."""
+        return not self.open and len({sum(numbers) for numbers in self.numbers}) == 1
+
+
+class Weighing:
+    """The masses of the pieces in grams, and how much a reading of them may err.
+
+    One reading errs by at most `tolerance` grams, and a piece's mass by its share `spread`, which
+    for several pieces grows with the root of their number (contract, section 3). `totals` is how
+    many pieces of each letter there are; of a letter that is left out there may be any number.
+    """
+
+    def __init__(
+        self, masses: Mapping[str, float], tolerance: float, spread: float, totals: Mapping[str, int]
+    ) -> None:
+        self.classes = tuple(sorted(set(masses.values()), reverse=True))
+        self._tolerance = tolerance
+        self._variances = tuple((spread * grams) ** 2 for grams in self.classes)
+        self._of = {letter: self.classes.index(grams) for letter, grams in masses.items()}
+        self._most = tuple(self._total(index, totals) for index in range(len(self.classes)))
+        self._contents: dict[Contents, tuple[Numbers, float, float]] = {}
+        self._explained: dict[float, Explained] = {}
+
+    def letters(self, index: int) -> str:
+        """The letters of the pieces of this class."""
+        return "".join(letter for letter, at in self._of.items() if at == index)
+
+    def grams(self, numbers: Numbers) -> float:
+        """What so many pieces weigh."""
+        return sum(number * mass for number, mass in zip(numbers, self.classes, strict=True))
+
+    def pieces_error(self, numbers: Numbers) -> float:
+        """By how many grams so many pieces may be lighter or heavier than they should."""
+        return float(self._variance(numbers) ** 0.5)
+
+    def change_error(self, changes: Numbers, exchanged: float) -> float:
+        """By how many grams a change of so many pieces may be smaller or larger than it should.
+
+        `exchanged` is the grams of further pieces that came or went, of whatever class. Here few
+        pieces count, and they may well all be heavy: up to four err by the sum of their errors,
+        more of them by twice the root.
+        """
+        variance = self._variance(changes)
+        number = float(sum(changes))
+        if exchanged > 0:
+            variance += exchanged * self._variances[0] / self.classes[0]
+            number += exchanged / self.classes[-1]
+        return float(variance**0.5 * min(number**0.5, MOST_ROOTS))
+
+    def _variance(self, numbers: Numbers) -> float:
+        return sum(number * one for number, one in zip(numbers, self._variances, strict=True))
+
+    def weigh(self, contents: Contents) -> tuple[Numbers, float, float]:
+        """The numbers of these pieces, their grams, and the error that a reading of them may have."""
+        if contents not in self._contents:
+            _make_room(self._contents)
+            lying = [0] * len(self.classes)
+            for letter, number in pieces(contents).items():
+                lying[self._of[letter]] += number
+            numbers = tuple(lying)
+            error = self._tolerance + self.pieces_error(numbers)
+            self._contents[contents] = numbers, self.grams(numbers), error
+        return self._contents[contents]
+
+    def explain(self, grams: float) -> Explained:
+        """All numbers of pieces that a reading of so many grams allows."""
+        if grams not in self._explained:
+            _make_room(self._explained)
+            self._explained[grams] = self._search(grams)
+        return self._explained[grams]
+
+    def _search(self, grams: float) -> Explained:
+        looked = list(islice(self._near(grams), MOST_LOOKED + 1))
+        found = tuple(numbers for numbers in looked if self._allows(grams, numbers))
+        return Explained(found, open=len(looked) > MOST_LOOKED)
+
+    def _near(self, grams: float) -> Iterator[Numbers]:
+        """Numbers of pieces that may weigh that: all of the heavier classes, and what fits the rest."""
+        if not self.classes:
+            yield ()
+            return
+        heavy = [range(self._up_to(index, grams) + 1) for index in range(len(self.classes) - 1)]
+        for numbers in product(*heavy):
+            yield from self._rounded(grams, numbers)
+
+    def _rounded(self, grams: float, heavy: Numbers) -> Iterator[Numbers]:
+        """With these of the heavier classes, the numbers of the lightest from the nearest one outwards."""
+        rest = grams - self.grams((*heavy, 0))
+        most = self._up_to(-1, grams)
+        nearest = min(most, max(0, round(rest / self.classes[-1])))
+        for numbers in (range(nearest, -1, -1), range(nearest + 1, most + 1)):
+            for number in numbers:
+                yield (*heavy, number)
+                if not self._allows(grams, (*heavy, number)):
+                    break
+
+    def _allows(self, grams: float, numbers: Numbers) -> bool:
+        error = self._tolerance + self.pieces_error(numbers)
+        return abs(grams - self.grams(numbers)) <= error + ROUNDING
+
+    def _up_to(self, index: int, grams: float) -> int:
+        """More pieces of this class than this cannot weigh so little, or are not there."""
+        mass, variance = self.classes[index], self._variances[index]
+        surely = max(0.0, grams + self._tolerance) / mass
+        # n pieces weigh at least n x mass - spread x mass x sqrt(n), solved for n.
+        share = variance**0.5 / mass
+        many = int((share / 2 + (share**2 / 4 + surely) ** 0.5) ** 2 + ROUNDING) + 1
+        most = self._most[index]
+        return many if most is None else min(many, most)
+
+    def _total(self, index: int, totals: Mapping[str, int]) -> int | None:
+        letters = self.letters(index)
+        if any(letter not in totals for letter in letters):
+            return None
+        return sum(totals[letter] for letter in letters)
+
+
+def _make_room(known: dict[float, Explained] | dict[Contents, tuple[Numbers, float, float]]) -> None:
+    if len(known) >= MOST_KEPT:
+        known.clear()
+
+
+@cache
+def weighing(
+    masses: tuple[tuple[str, float], ...],
+    tolerance: float,
+    spread: float,
+    totals: tuple[tuple[str, int], ...],
+) -> Weighing:
+    """The one weighing of these masses, so that all fields of a board share what was worked out."""
+    return Weighing(dict(masses), tolerance, spread, dict(totals))

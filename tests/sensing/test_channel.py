@@ -1,0 +1,43 @@
+"""One field over time: what is noise, and what hands may do."""
+
+import pytest
+
+from companion.sensing.debounce import Debounce
+from companion.sensing.frames import Frame
+from companion.sensing.kinds import Count, Mass, Presence
+from companion.sensing.sight import Sight
+
+
+def settled() -> Debounce:
+    debounce = Debounce(Sight({"a1": Presence(), "a2": Presence()}), 0.03)
+    debounce.feed(Frame(0.0, {"a1": True, "a2": True}))
+    debounce.advance(0.1)
+    return debounce
+
+
+@pytest.mark.parametrize(("lasts", "loose"), [(0.1, True), (0.1, None), (0.3, True)])
+def test_a_field_that_goes_to_and_fro_slowly_is_noisy(lasts: float, loose: bool | None) -> None:
+    """Each reading stands long enough to count, so that the table would never rest."""
+    debounce = settled()
+    faulty = []
+    for step in range(int(15 / lasts)):
+        reading = loose if step % 2 else False
+        seen = debounce.feed(Frame(1.0 + step * lasts, {"a1": reading, "a2": True}))
+        faulty += [one.faulty for one in seen]
+    assert faulty[-1] == {"a1"}
+    assert debounce.advance(99.0)[-1].faulty == (frozenset() if loose else {"a1"})
+
+
+def test_pouring_pieces_into_a_store_is_no_noise() -> None:
+    debounce = Debounce(Sight({"A": Count()}), 0.03)
+    for number in range(37):
+        assert all(not seen.faulty for seen in debounce.feed(Frame(number * 0.1, {"A": number})))
+
+
+def test_noise_beyond_the_tolerance_is_a_fault() -> None:
+    debounce = Debounce(Sight({"a1": Mass({"o": 2.0}, 0.2)}), 0.03)
+    faulty = frozenset[str]()
+    for step in range(300):
+        for seen in debounce.feed(Frame(step * 0.02, {"a1": 4.0 + (0.9, -0.8, 0.1)[step % 3]})):
+            faulty = seen.faulty
+    assert faulty == {"a1"}

@@ -1,0 +1,116 @@
+"""The zero of a load cell creeps, and is followed while nothing happens."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.sensing.debounce import Debounce, Observation
+from companion.sensing.drift import FOLLOW_S, MEANS_DIFFER, Drift
+from companion.sensing.frames import Frame
+from companion.sensing.mass import Mass
+from companion.sensing.sight import Sight
+
+TOLERANCE = 0.3
+BEAN = 2.1
+
+
+class Cell:
+    """A load cell whose readings are fed at a pace of `every` seconds, with some noise."""
+
+    def __init__(self, number: int, spread: float = 0.0, every: float = 1.0, noise: float = 0.05) -> None:
+        self.debounce = Debounce(Sight({"a1": Mass({"o": BEAN}, TOLERANCE, spread)}), 0.03)
+        self.grams = number * BEAN
+        self.every, self.noise = every, noise
+        self.t = 0.0
+        self.rng = Random(number)
+
+    def creep(self, grams: float, seconds: float) -> list[Observation]:
+        """What is observed while the reading changes by so many grams."""
+        seen = []
+        frames = int(seconds / self.every)
+        for _ in range(frames):
+            self.grams += grams / frames
+            self.t += self.every
+            noise = self.rng.uniform(-self.noise, self.noise)
+            seen += self.debounce.feed(Frame(self.t, {"a1": round(self.grams + noise, 3)}))
+        return seen + self.debounce.advance(self.t + 0.05)
+
+
+@pytest.mark.parametrize("number", [0, 3, 30])
+@pytest.mark.parametrize("spread", [0.0, 0.02])
+@pytest.mark.parametrize("grams", [0.5, -1.5, BEAN])
+def test_a_slow_creep_is_no_change(number: int, spread: float, grams: float) -> None:
+    cell = Cell(number, spread)
+    assert len(cell.creep(0.0, 20)) == 1
+    assert cell.creep(grams, 600) == []
+
+
+@pytest.mark.parametrize("number", [0, 3, 30])
+def test_after_a_creep_a_bean_more_is_one_more(number: int) -> None:
+    """The creep alone would have made two thirds of a bean."""
+    cell = Cell(number)
+    cell.creep(1.4, 600)
+    cell.grams += BEAN
+    (seen,) = cell.creep(0.0, 5)
+    assert Mass({"o": BEAN}, TOLERANCE).fits(seen.picture["a1"], f"{number + 1}o")
+
+
+def test_readings_that_come_rarely_are_followed_too() -> None:
+    cell = Cell(3, every=10.0)
+    cell.creep(0.0, 60)
+    assert cell.creep(0.6, 600) == []
+
+
+@given(st.integers(0, 20), st.lists(st.floats(-1, 1), max_size=60), st.floats(0.01, 30))
+def test_a_scale_that_keeps_its_tolerance_is_never_touched(
+    number: int, errors: list[float], every: float
+) -> None:
+    """Whatever it has said before within the tolerance, what it says is what counts."""
+    cell = Cell(number)
+    cell.creep(0.0, 2)
+    for error in errors:
+        cell.t += every
+        reading = number * BEAN + error * TOLERANCE
+        assert cell.debounce.feed(Frame(cell.t, {"a1": reading})) == []
+    for more, error in ((1, 1.0), (2, -1.0)):
+        cell.t += 10
+        reading = (number + more) * BEAN + error * TOLERANCE
+        cell.debounce.feed(Frame(cell.t, {"a1": reading}))
+        (seen,) = cell.debounce.advance(cell.t + 5)
+        assert seen.picture["a1"] == reading
+
+
+@given(st.floats(0.5, 1.5), st.floats(0.0, 5.0), st.booleans())
+def test_a_step_of_half_a_piece_is_never_swallowed(step: float, seconds: float, spread: bool) -> None:
+    """However gently it comes: what counts in the end is not what counted before."""
+    cell = Cell(4, 0.02 if spread else 0.0, every=0.1, noise=0.02)
+    cell.creep(0.0, 10)
+    seen = cell.creep(step * BEAN, max(0.1, seconds)) + cell.creep(0.0, 3)
+    cell.t += 60
+    seen += cell.debounce.feed(Frame(cell.t, {"a1": round(cell.grams, 3)}))
+    grams = seen[-1].picture["a1"]
+    assert grams is None or abs(float(grams) - 4 * BEAN) > 0.4 * BEAN
+
+
+def test_a_level_that_is_only_measured_is_not_followed_beyond_its_change() -> None:
+    """Beans that differ say nothing of the zero but by how much it moved since they lie there."""
+    drift = Drift(Mass({"o": BEAN}, TOLERANCE, 0.02))
+    drift.settle(0.0, 6.4)
+    zeros = []
+    for second in range(1, 400):
+        drift.follow(float(second), 6.4 if second < 20 else 6.4 + 0.8 * TOLERANCE)
+        zeros.append(drift._zero)
+    assert zeros[-1] == pytest.approx((0.8 - MEANS_DIFFER) * TOLERANCE, rel=0.05)
+    assert max(zeros) <= (0.8 - MEANS_DIFFER) * TOLERANCE + 1e-9
+
+
+def test_the_zero_moves_by_one_tolerance_in_its_time_at_most() -> None:
+    cell = Cell(0, every=0.1, noise=0.002)
+    cell.creep(0.0, 1)
+    cell.grams = TOLERANCE * 0.9
+    cell.creep(0.0, FOLLOW_S / 2)
+    scale = cell.debounce._channels["a1"]._scale
+    assert scale is not None
+    assert scale._drift._zero == pytest.approx(TOLERANCE / 2, rel=0.1)
