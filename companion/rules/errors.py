@@ -33,4 +33,4 @@ class PositionError(RulesError):
 
 
 class TooManyMovesError(RulesError):
-    """The position has more than MOST_MOVES legal moves, so that they are not listed."""
+    """The position has more legal moves than are listed or searched through."""

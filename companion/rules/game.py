@@ -11,126 +11,55 @@ argument, and the position says whether it waits for one.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from companion.contents import Contents, Field, Seat, Table
+from companion.contents import Contents, Field, Seat, Table, pieces
 from companion.rules.errors import PositionError, RulesError
 from companion.rules.options import Option, read_options, read_seats, shown
+from companion.rules.plies import (
+    NO_USE,
+    Cause,
+    Chance,
+    IllegalMoveError,
+    M,
+    Move,
+    P,
+    Ply,
+    Position,
+    Reason,
+    Slip,
+    Step,
+    Winner,
+)
 from companion.rules.points import AtLeast
 
-Winner: TypeAlias = str | tuple[str, ...]
-"""A seat, a tuple of seats for a team, or ``"draw"``."""
+__all__ = [
+    "NO_USE",
+    "AnyGame",
+    "AnyPly",
+    "Cause",
+    "Chance",
+    "Choose",
+    "Game",
+    "IllegalMoveError",
+    "Move",
+    "Ply",
+    "Position",
+    "Reason",
+    "Slip",
+    "Step",
+    "Winner",
+]
 
-Chance: TypeAlias = Literal["roll", "card"]
-
-
-class Position(Protocol):
-    """What every position tells; the rest belongs to its game."""
-
-    @property
-    def turn(self) -> Seat: ...
-
-    @property
-    def winner(self) -> Winner | None: ...
-
-    def __hash__(self) -> int: ...
-
-
-class Move(Protocol):
-    """A move; ``str(move)`` is its text in the contract."""
-
-    def __str__(self) -> str: ...
-
-    def __hash__(self) -> int: ...
-
-
-P = TypeVar("P", bound=Position)
-M = TypeVar("M", bound=Move)
 T = TypeVar("T")
-
-NO_USE = "-"
-"""The text of the only move where a roll or card has no use."""
 
 
 class Choose(Protocol):
     """Chance from outside, such as ``random.Random(1).choice``: one of the things given."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a move is refused: the rule's number, a key for the words, and what the words need.
-
-    `rule` is None where no rule of the game is concerned (a move after the end, no such field).
-    `key` is a stable name such as ``sahara.foreign-pit``; `companion.screens` has the sentence.
-    """
-
-    rule: str | None
-    key: str
-    params: Mapping[str, str | int] = field(default_factory=dict)
-
-
-class IllegalMoveError(RulesError):
-    """The move is not legal in this position; `reason` says which rule forbids it."""
-
-    def __init__(self, reason: Reason, move: str, position: Mapping[str, Any]) -> None:
-        self.reason = reason
-        super().__init__(f"{move!r} is not legal ({reason.rule or reason.key}) in {dict(position)!r}")
-
-
-Cause: TypeAlias = Literal["sow", "move", "capture", "sweep"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing a hand does: lift pieces from a field, or drop them on one.
-
-    A piece that is dropped without having been lifted comes from the box beside the board (a
-    reserve), and one that is lifted and never dropped goes there (it left the game). `leaves` is
-    what lies on the field after the step. `cause` is why: ``sow`` for pieces sown one after the
-    other, ``move`` for a piece that is carried from field to field, ``capture`` for pieces won or
-    taken out, in whatever order, and ``sweep`` for clearing the table after the end, which
-    players may leave undone.
-    """
-
-    verb: Literal["lift", "drop"]
-    field: Field
-    pieces: Contents
-    leaves: Contents
-    cause: Cause
-
-
-class Ply(NamedTuple, Generic[P, M]):
-    """A move that was legal, between the position before and the position after it.
-
-    `trace` works out the steps; it is asked by `steps` and of no use elsewhere.
-    """
-
-    before: P
-    move: M
-    after: P
-    chance: int | None
-    trace: Callable[[P, M, int | None], tuple[Step, ...]]
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """What hands do from before to after, in order; worked out anew at each call."""
-        return self.trace(self.before, self.move, self.chance)
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A move that breaks just one rule, or a legal move done with one slip of the hand.
-
-    `attempt` is the text of the move that seems meant, `after` what the table then shows.
-    """
-
-    attempt: str
-    reason: Reason
-    after: Table
 
 
 class Game(ABC, Generic[P, M]):
@@ -176,6 +105,12 @@ class Game(ABC, Generic[P, M]):
     Where not, `candidates` and `slips_towards` search for what was seen instead.
     """
 
+    stacked: ClassVar[bool] = False
+    """Whether pieces on one field stand on each other, so that a hand takes the top one first.
+
+    Their contents are then written from the bottom up, else in the order of `letters`.
+    """
+
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a game from outside this package says, by language (``en``, ``de``) and key.
 
@@ -216,6 +151,14 @@ class Game(ABC, Generic[P, M]):
     def laid(self) -> Mapping[Field, int]:
         """The numbers of the cards that lie on the fields, for games that lay cards out."""
         return {}
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """How many pieces of each letter the game has, on the table and in the box beside it.
+
+        By default those that lie there at the start.
+        """
+        return sum(map(pieces, self.contents(self.start()).values()), Counter())
 
     @abstractmethod
     def start(self, starter: Seat | None = None) -> P:

@@ -59,9 +59,9 @@ def orders(balls: Balls, mover: Seat) -> tuple[str, ...]:
     return tuple(_orders(balls, OWN[mover]))
 
 
-def an_order(balls: Balls, mover: Seat) -> str:
-    """The first of those orders; the mover must have a ball among these."""
-    return next(_orders(balls, OWN[mover]))
+def some_orders(balls: Balls, mover: Seat) -> Iterator[str]:
+    """The same orders, lazily; the mover must have a ball among these."""
+    return _orders(balls, OWN[mover])
 
 
 def sample(rules: EsiemaRules, position: EsiemaPosition, choose: Choose) -> EsiemaMove:

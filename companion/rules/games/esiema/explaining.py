@@ -8,8 +8,8 @@ be on it. With sensors that see every ball, the pits of the path are thereby kno
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
+from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT
 from companion.rules.games.esiema.board import BIT, PITS, PitSet, members
 from companion.rules.games.esiema.outcomes import legal
@@ -17,11 +17,15 @@ from companion.rules.games.esiema.paths import free_from, room
 from companion.rules.games.esiema.reading import Reading
 from companion.rules.games.esiema.refusing import passes
 from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.searching import Patience
 from companion.rules.games.esiema.seeking import Way, sowings
 from companion.rules.games.esiema.values import PASS, EsiemaMove, EsiemaPosition
 
 MOST_TRIED = 10_000
-"""How many moves are looked at where most turn out to lead to the same position, or not to agree."""
+"""How many moves are looked at one after the other that lead nowhere new."""
+
+MOST_STATES = 10_000
+"""How many states of paths are looked at, one after the other, that lead nowhere new."""
 
 
 def explaining(
@@ -31,19 +35,34 @@ def explaining(
 
     One for each position; where the ply ends the game, mothers that are taken out may lie there
     still. Where the sensors tell little they are very many: ask for no more than is needed.
+    Raises TooManyMovesError where it gives up, so that there may be more than were given.
     """
     if position.winner is not None:
         return
     known: set[EsiemaPosition] = set()
-    for move in islice(moves(rules, position, reading), MOST_TRIED):
+    tried, patience = 0, Patience(MOST_STATES)
+    for move in moves(rules, position, reading, patience):
         after = rules.played(position, move)
+        tried += 1
         if after not in known and _agrees(rules, reading, move, after):
             known.add(after)
             yield move, after
+            tried, patience.left = 0, MOST_STATES
+        elif tried > MOST_TRIED:
+            break
+    if tried > MOST_TRIED or patience.left < 0:
+        raise TooManyMovesError(
+            f"{position.turn} has more moves than are looked at; {len(known)} results so far"
+        )
 
 
-def moves(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
-    """The legal moves that may explain what is seen, but for mothers in danger, which are in doubt."""
+def moves(
+    rules: EsiemaRules, position: EsiemaPosition, reading: Reading, patience: Patience | None = None
+) -> Iterator[EsiemaMove]:
+    """The legal moves that may explain what is seen, but for mothers in danger, which are in doubt.
+
+    They end when `patience` does.
+    """
     if any(position.to_place):
         yield from _placings(rules, position, reading)
         return
@@ -54,7 +73,7 @@ def moves(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Ite
     outcomes = legal(rules, position.turn)
     for origin in sorted(origins, key=lambda pit: not reading.changed & BIT[pit]):
         way = Way(origin, free_from(rules, open_pits, origin), outcomes)
-        for path, balls in sowings(reading, way):
+        for path, balls in sowings(reading, way, patience):
             yield EsiemaMove("sow", origin, path, balls)
     if not reading.required and passes(rules, position):
         yield PASS

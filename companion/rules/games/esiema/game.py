@@ -104,6 +104,11 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         rules = _rules(seats, in_force)
         return cls(seats, {"seats": list(seats), **in_force}, rules, notation.letters(seats))
 
+    @property
+    def totals(self) -> Mapping[str, int]:
+        small = zip(self.seats, self.rules.small, strict=True)
+        return dict.fromkeys(self.seats, 1) | {seat.lower(): number for seat, number in small}
+
     def start(self, starter: Seat | None = None) -> EsiemaPosition:
         turn, rules = self.beginner(starter), self.rules
         reserve = tuple(small + 1 - places for small, places in zip(rules.small, rules.places, strict=True))
@@ -165,7 +170,8 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         """The plies whose result could explain what was seen, one for each position, lazily.
 
         A ply that ends the game is also given where the mothers that it takes out lie there still.
-        Where the sensors tell little the plies are very many: take no more than are needed.
+        Where the sensors tell little the plies are very many: take no more than are needed. Raises
+        TooManyMovesError where the search is given up, so that there may be more.
         """
         reading = Reading(self.rules, position, fits)
         for move, after in explaining.explaining(self.rules, position, reading):
@@ -177,7 +183,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         """The plies that what was seen could be a stage of, with something left to do; lazily.
 
         Balls are in a hand still, or all are sown but captured balls, or mothers of seats that are
-        out, lie there. Of the plies that go on in different ways from one stage only one is given.
+        out, lie there. Of the plies that go on in different ways from one stage two are given.
         """
         reading = Reading(self.rules, position, fits)
         for move in underway.under_way(self.rules, position, reading):

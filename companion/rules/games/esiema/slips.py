@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from companion.rules.errors import TooManyMovesError
 from companion.rules.game import Reason, Slip
 from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT, Balls
 from companion.rules.games.esiema.bending import MOST_STATES, Bent, bent_captures, bent_sowings
@@ -53,7 +54,7 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
     if reading.changed.bit_count() > _MOST_CHANGED:
         return
     # A slip can only show what a legal move leads to where some legal move explains what is seen.
-    explained = next(explaining(rules, position, reading), None) is not None
+    explained = _is_explained(rules, position, reading)
     known: set[tuple[Balls, ...]] = set()
     for bent in _bent(rules, reading):
         if bent.pits not in known and not (explained and _is_legal(rules, position, bent.pits)):
@@ -80,7 +81,15 @@ def _slip(bent: Bent) -> Slip:
 def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls]) -> bool:
     table = contents(pits)
     seen = Reading(rules, position, lambda field, lying: table.get(field, "") == lying)
-    return next(explaining(rules, position, seen), None) is not None
+    return _is_explained(rules, position, seen)
+
+
+def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> bool:
+    """Whether a legal move explains what is seen, or the search for one is given up."""
+    try:
+        return next(explaining(rules, position, reading), None) is not None
+    except TooManyMovesError:
+        return True
 
 
 def _bent(rules: EsiemaRules, reading: Reading) -> Iterator[Bent]:

@@ -11,7 +11,7 @@ from itertools import islice
 
 from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count
 from companion.rules.games.esiema.board import BIT, PitSet
-from companion.rules.games.esiema.choosing import an_order
+from companion.rules.games.esiema.choosing import some_orders
 from companion.rules.games.esiema.explaining import moves
 from companion.rules.games.esiema.outcomes import forgotten, incomplete
 from companion.rules.games.esiema.paths import free_from, paths, room, some_path
@@ -24,11 +24,14 @@ from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 _MOST_ENDS = 1000
 """How many moves are looked at for one that puts a seat out."""
 
+_MOST_WAYS = 5
+"""How many paths, and orders of the balls on each, are looked at for another way to go on."""
+
 
 def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
     """The moves that may be under way, those with nothing in the hand first, then those with least.
 
-    Of the moves that go on in different ways from one stage only one is given.
+    Of the moves that go on in different ways from one stage two are given, with different results.
     """
     if position.winner is not None or any(position.to_place):
         return
@@ -42,7 +45,7 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
                 yield EsiemaMove("sow", origin, path, balls)
     yield from _mothers_left(rules, position, reading)
     for origin, free in origins:
-        yield from _in_hand(position, reading, origin, free)
+        yield from _in_hand(rules, position, reading, origin, free)
 
 
 def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
@@ -54,7 +57,9 @@ def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading
                 yield move
 
 
-def _in_hand(position: EsiemaPosition, reading: Reading, origin: int, free: PitSet) -> Iterator[EsiemaMove]:
+def _in_hand(
+    rules: EsiemaRules, position: EsiemaPosition, reading: Reading, origin: int, free: PitSet
+) -> Iterator[EsiemaMove]:
     """Sowings of this pit of which some balls have fallen, the most first."""
     lifted = position.pits[origin]
     stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
@@ -64,18 +69,26 @@ def _in_hand(position: EsiemaPosition, reading: Reading, origin: int, free: PitS
             if stage in stages:
                 continue
             stages.add(stage)
-            move = _gone_on(position, origin, free, found)
-            if move is not None:
-                yield move
+            yield from _two(rules, position, _gone_on(position, origin, free, found))
 
 
-def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: Found) -> EsiemaMove | None:
-    """One way to sow the rest of the balls; None where there is none."""
+def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[EsiemaMove]:
+    """The first of these moves, and the next one that leads elsewhere."""
+    first = next(moves, None)
+    if first is not None:
+        yield first
+        after = rules.played(position, first)
+        yield from islice((move for move in moves if rules.played(position, move) != after), 1)
+
+
+def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: Found) -> Iterator[EsiemaMove]:
+    """Some ways to sow the rest of the balls."""
     hand: Balls = position.pits[origin] - sum(UNIT[letter] for letter in found.balls)
     for pit in found.path:
         free &= ~BIT[pit]
     here = found.path[-1] if found.path else origin
     if not hand & OWN[position.turn] or not some_path(here, count(hand), free):
-        return None
-    path = found.path + next(paths(here, count(hand), free))
-    return EsiemaMove("sow", origin, path, found.balls + an_order(hand, position.turn))
+        return
+    for path in islice(paths(here, count(hand), free), _MOST_WAYS):
+        for order in islice(some_orders(hand, position.turn), _MOST_WAYS):
+            yield EsiemaMove("sow", origin, found.path + path, found.balls + order)

@@ -29,11 +29,15 @@ from companion.rules.games.geisterfahrer.sowing import laps, relay, run_on, trai
 
 
 class _Attempt(NamedTuple):
-    """A move with a slip in it: the pit it begins with, why it is refused, where it leads."""
+    """A move with a slip in it: the pit it begins with, why it is refused, where it leads.
+
+    `before` is the pit of a legal move that was made first, and passed the turn.
+    """
 
     pit: int
     why: Reason
     cars: Cars
+    before: int | None = None
 
 
 class _Legal(NamedTuple):
@@ -59,7 +63,8 @@ def slips(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterato
     lawful = {position.cars, *(rules.settled(position, *outcome).cars for _, outcome in ended)}
     for attempt in _attempts(rules, position):
         if attempt.cars not in lawful:
-            yield Slip(PLACES[attempt.pit], attempt.why, table(attempt.cars))
+            meant = None if attempt.before is None else PLACES[attempt.before]
+            yield Slip(PLACES[attempt.pit], attempt.why, table(attempt.cars), meant)
 
 
 def _attempts(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterator[_Attempt]:
@@ -166,7 +171,7 @@ def _played_on(
     if made.last == CEMETERY or position.playout is not None:
         return
     for pit, (cars, _) in rules.outcomes(made.cars, position.turn):
-        yield _Attempt(pit, reason("geisterfahrer.no-bonus"), cars)
+        yield _Attempt(pit, reason("geisterfahrer.no-bonus"), cars, made.pit)
 
 
 def _run_on_or_not(

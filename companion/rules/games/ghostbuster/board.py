@@ -39,8 +39,8 @@ FIGURES = 4
 """How many figures each colour has, and how many fields its house."""
 
 SIX = 6
-FARTHEST = SIX + 1
-"""How far the ways are known: the highest roll, and one more for who miscounts."""
+FARTHEST = 2 * SIX
+"""How far the ways are known: the highest roll, and as much again for who miscounts."""
 
 Cells: TypeAlias = tuple[str, ...]
 

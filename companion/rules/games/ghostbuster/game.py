@@ -54,6 +54,7 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
     """
 
     id: ClassVar[str] = "ghostbuster"
+    stacked: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = TABLES
     offers: ClassVar[tuple[Option, ...]] = (
         choice("mode", "ghostbuster", "plain"),

@@ -14,6 +14,7 @@ from companion.rules.games.ghostbuster import careless, refusals
 from companion.rules.games.ghostbuster.blocking import Blocking
 from companion.rules.games.ghostbuster.board import (
     ENTER,
+    FARTHEST,
     NOTHING,
     SIX,
     Cells,
@@ -29,17 +30,23 @@ from companion.rules.games.ghostbuster.refusals import Laws
 REASONS: Mapping[str, str] = {
     "ghostbuster.miscounted": "ghostbuster.1",
     "ghostbuster.foreign-yard": "ghostbuster.1",
+    "ghostbuster.moved-twice": "ghostbuster.1",
+    "ghostbuster.taken-away": "ghostbuster.2",
     **careless.REASONS,
 }
 """The keys of the reasons that only slips have, with their rules."""
 
 
 class _Try(NamedTuple):
-    """What may have been done: the move that seems meant, why it is wrong, and what then lies there."""
+    """What may have been done: the move that seems meant, why it is wrong, and what then lies there.
+
+    `meant` is a legal move that was made before it.
+    """
 
     attempt: str
     reason: Reason
     cells: list[str]
+    meant: str | None = None
 
 
 def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> Iterator[Slip]:
@@ -52,12 +59,14 @@ def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> It
     for roll in rolls:
         told |= {tuple(_made(laws, position, colour, move, roll)) for move in _moving(laws, position, roll)}
     # How far a figure went wrong can be said only where the roll is known.
-    kinds = [_not_allowed, _careless, *([_miscounted] if len(rolls) == 1 else []), _foreign]
+    counted = len(rolls) == 1
+    kinds = [_not_allowed, _careless, *([_miscounted] if counted else []), _foreign]
+    kinds += [*([_far_off] if counted else []), _moved_twice, _taken_away]
     for tried in (one for kind in kinds for roll in rolls for one in kind(laws, position, roll)):
         cells = tuple(tried.cells)
         if cells not in told:
             told.add(cells)
-            yield Slip(tried.attempt, tried.reason, written(laws.board.fields, cells))
+            yield Slip(tried.attempt, tried.reason, written(laws.board.fields, cells), tried.meant)
 
 
 def _moving(laws: Laws, position: GhostbusterPosition, roll: int) -> list[GhostbusterMove]:
@@ -123,11 +132,55 @@ def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -
 
 def _miscounted(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
     """A figure or blockade moved one field too far or too short."""
-    colour = laws.board.colours[position.turn]
     for counted in (roll + 1, roll - 1):
-        for move in _moving(laws, position, roll) if counted else ():
-            reason = _reason("miscounted", field=move.text, roll=roll, counted=counted)
-            yield _Try(move.text, reason, _made(laws, position, colour, move, counted))
+        yield from _counted(laws, position, roll, counted)
+
+
+def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """A figure or blockade moved several fields too far or too short, the nearest first."""
+    for counted in sorted(range(1, FARTHEST + 1), key=lambda number: abs(number - roll)):
+        if abs(counted - roll) > 1:
+            yield from _counted(laws, position, roll, counted)
+    if isinstance(laws, Throwing):
+        left = careless.Leaving(laws.board, clear_start=False)
+        for counted in range(1, FARTHEST + 1):
+            yield from _counted(laws, position, roll, counted, left)
+
+
+def _counted(
+    laws: Laws, position: GhostbusterPosition, roll: int, counted: int, hands: Laws | None = None
+) -> Iterator[_Try]:
+    """Legal moves made as if the roll were another, by `hands` that may know one more rule wrongly."""
+    colour = laws.board.colours[position.turn]
+    for move in _moving(laws, position, roll) if counted else ():
+        reason = _reason("miscounted", field=move.text, roll=roll, counted=counted)
+        yield _Try(move.text, reason, _made(hands or laws, position, colour, move, counted))
+
+
+def _moved_twice(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """After a legal move another figure moved by the same roll, or the one that has just come out."""
+    colour = laws.board.colours[position.turn]
+    reason = _reason("moved-twice")
+    for first in _moving(laws, position, roll):
+        between = position._replace(cells=tuple(_made(laws, position, colour, first, roll)))
+        for cell, move in colour.moves.items():
+            stood = between.cells[cell] == position.cells[cell]
+            out = first == ENTER and cell == colour.start
+            own = between.cells[cell][-1:] == colour.letter
+            if (stood or out) and own and colour.ways[roll][cell]:
+                cells = _made(laws, between, colour, move, roll)
+                yield _Try(move.text, reason, cells, meant=first.text)
+
+
+def _taken_away(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+    """A figure taken off the board with a legal move, although nothing hit it."""
+    colour = laws.board.colours[position.turn]
+    for move in _moving(laws, position, roll):
+        made = _made(laws, position, colour, move, roll)
+        for cell, stood in enumerate(position.cells):
+            if stood and made[cell] == stood:
+                reason = _reason("taken-away", field=laws.board.fields[cell])
+                yield _Try(move.text, reason, [*made[:cell], stood[:-1], *made[cell + 1 :]])
 
 
 def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:

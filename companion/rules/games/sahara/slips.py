@@ -37,6 +37,7 @@ REASONS: Mapping[str, str] = {
     "sahara.capture-forgotten": "sahara.3",
     "sahara.capture-not-allowed": "sahara.3",
     "sahara.capture-incomplete": "sahara.3",
+    "sahara.captured-wrongly": "sahara.3",
     "sahara.opponent-store-sown": "sahara.4",
     "sahara.opponent-store-skipped": "sahara.4",
 }
@@ -85,6 +86,8 @@ def _all(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
     for made in legal:
         yield from _doubled(rules, beans, mover, made)
     for made in legal:
+        yield from _captured_wrongly(rules, beans, mover, made)
+    for made in legal:
         yield from _played_on(rules, position, made)
 
 
@@ -132,16 +135,32 @@ def _captures_amiss(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing
             yield Slip(str(made.move), reason, written(_taken(sown, mover, taken)))
 
 
+def _captured_wrongly(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
+    """One of the two pits that are won left lying, and another one emptied instead (rule 3)."""
+    last = made.path[-1]
+    sown = sow(beans, made.origin, made.path)
+    if not rules.captures(sown, mover, last):
+        return
+    won = (last, opposite(last))
+    reason = Reason("sahara.3", "sahara.captured-wrongly", {"pit": RING[last], "opposite": RING[won[1]]})
+    for taken in won:
+        half = _taken(sown, mover, taken)
+        for pit in (*PITS[mover], *PITS[OTHER[mover]]):
+            if pit not in won and sown[pit]:
+                yield Slip(str(made.move), reason, written(_taken(half, mover, pit)))
+
+
 def _skipped(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
     """One place of the path left out, so that all later beans fall one further."""
-    longer = _one_further(rules, made)
-    for left_out, place in enumerate(made.path):
-        slipped = made._replace(path=longer[:left_out] + longer[left_out + 1 :])
-        if left_out == len(made.path) - 1:
-            reason = Reason("sahara.1", "sahara.sown-too-far", {"field": RING[longer[-1]]})
-        else:
-            reason = Reason("sahara.1", "sahara.pit-skipped", {"field": RING[place]})
-        yield from _with_and_without_capture(rules, beans, mover, slipped, reason)
+    for further in _further(rules, made):
+        longer = (*made.path, further)
+        for left_out, place in enumerate(made.path):
+            slipped = made._replace(path=longer[:left_out] + longer[left_out + 1 :])
+            if left_out == len(made.path) - 1:
+                reason = Reason("sahara.1", "sahara.sown-too-far", {"field": RING[further]})
+            else:
+                reason = Reason("sahara.1", "sahara.pit-skipped", {"field": RING[place]})
+            yield from _with_and_without_capture(rules, beans, mover, slipped, reason)
 
 
 def _doubled(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
@@ -160,7 +179,8 @@ def _played_on(rules: SaharaRules, position: SaharaPosition, made: _Sowing) -> I
         return
     reason = Reason("sahara.2", "sahara.no-extra-turn", {"seat": mover})
     for more in _sowings(rules.ways, after.beans, mover):
-        yield Slip(str(more.move), reason, written(_finished(rules, after.beans, mover, more)))
+        then = written(_finished(rules, after.beans, mover, more))
+        yield Slip(str(more.move), reason, then, meant=str(made.move))
 
 
 def _with_and_without_capture(
@@ -172,17 +192,17 @@ def _with_and_without_capture(
         yield Slip(str(made.move), reason, written(sown))
 
 
-def _one_further(rules: SaharaRules, made: _Sowing) -> Path:
-    """The path with one place more, the opponent's store left out wherever it may be."""
+def _further(rules: SaharaRules, made: _Sowing) -> Iterator[int]:
+    """Where a bean may fall that goes one place too far: in the next place, a foreign store or beyond it."""
     owner = OWNER[made.origin]
     place = made.path[-1]
     while True:
         place = (place + 1) % len(RING)
-        foreign_store = place in STORE.values() and RING[place] != owner
-        if not (foreign_store and rules.opponent_store != "sow") and not (
-            place == made.origin and rules.skip_origin
-        ):
-            return (*made.path, place)
+        left_out = place in STORE.values() and RING[place] != owner and rules.opponent_store != "sow"
+        if place != made.origin or not rules.skip_origin:
+            yield place
+            if not left_out:
+                return
 
 
 def _finished(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> list[int]:

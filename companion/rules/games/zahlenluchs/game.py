@@ -140,6 +140,19 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
             return iter(())
         return slips.slips(self.rules, position, self._card(chance))
 
+    def slips_towards(
+        self,
+        position: ZahlenluchsPosition,
+        fits: Callable[[Field, Contents], bool],
+        chance: int | None = None,
+    ) -> Iterator[Slip]:
+        if position.winner is not None:
+            return
+        card = self._card(chance)
+        for slip in slips.slips(self.rules, position, card, lambda field: fits(field, "")):
+            if all(fits(field, slip.after.get(field, "")) for field in self.fields):
+                yield slip
+
     # The end
 
     def recorded(

@@ -6,7 +6,7 @@ move explains it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from companion.contents import Contents, Field, Seat, Table
 from companion.rules.game import Reason, Slip
@@ -23,20 +23,29 @@ from companion.rules.games.zahlenluchs.rules import ZahlenluchsRules
 REASONS: Mapping[str, str] = {
     "zahlenluchs.captured-stays": "zahlenluchs.4.1",
     "zahlenluchs.captured-wrongly": "zahlenluchs.4.1",
+    "zahlenluchs.moved-twice": "zahlenluchs.2.1",
 }
 """The keys of the reasons that only slips have, with their rules."""
 
 
-def slips(rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int) -> Iterator[Slip]:
-    """The slips that can be made in a game that goes on, the likeliest first.
+def slips(
+    rules: ZahlenluchsRules,
+    position: ZahlenluchsPosition,
+    card: int,
+    may_be_left: Callable[[Field], bool] = lambda _: True,
+) -> Iterator[Slip]:
+    """The slips that can be made in a game that goes on, the likeliest first; each table once.
 
-    What a legal move leads to is no slip, whichever way it came about.
+    What a legal move leads to is no slip, whichever way it came about. Only those are given whose
+    last stone comes from a field that `may_be_left` empty.
     """
     owner = owners(rules.board, position)
     legal = [move for move in rules.moves(position, card) if move != NO_STEP]
-    lawful = [_table(rules, owner, move) for move in legal]
-    for slip in _all(rules, position, owner, card, legal):
-        if slip.after not in lawful:
+    known = {frozenset(_table(rules, owner, move).items()) for move in legal}
+    for slip in _all(rules, position, owner, card, legal, may_be_left):
+        table = frozenset(slip.after.items())
+        if table not in known:
+            known.add(table)
             yield slip
 
 
@@ -46,15 +55,25 @@ def _all(
     owner: Mapping[Field, Seat],
     card: int,
     legal: list[ZahlenluchsMove],
+    may_be_left: Callable[[Field], bool],
 ) -> Iterator[Slip]:
-    for move in (*_own_steps(rules, position), *_wrong_steps(rules, position, card)):
-        yield from _refused(rules, position, owner, move, card)
-    for move in legal:
+    left = {field for field in owner if may_be_left(field)}
+
+    def refused(moves: Iterable[ZahlenluchsMove]) -> Iterator[Slip]:
+        for move in moves:
+            if move.origin in left:
+                yield from _refused(rules, position, owner, move, card)
+
+    made = [move for move in legal if move.origin in left]
+    yield from refused((*_own_steps(rules, position), *_wrong_steps(rules, position, card)))
+    for move in made:
         yield from _captured_stays(rules, owner, move)
-    for move in _foreign_steps(rules, position):
-        yield from _refused(rules, position, owner, move, card)
-    for move in legal:
+    yield from refused(_foreign_steps(rules, position))
+    for move in made:
         yield from _captured_wrongly(rules, owner, move)
+    yield from refused(_far_steps(rules, position, card))
+    for move in legal:
+        yield from _moved_twice(rules, position, owner, move, may_be_left)
 
 
 def _own_steps(rules: ZahlenluchsRules, position: ZahlenluchsPosition) -> Iterator[ZahlenluchsMove]:
@@ -78,6 +97,34 @@ def _wrong_steps(
             yield move
 
 
+def _far_steps(
+    rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int
+) -> Iterator[ZahlenluchsMove]:
+    """Any stone put anywhere: those that may move first, then the others of the seat, then the rest."""
+    may = rules.may_move(position, card)
+    own = [field for field in rules.own(position) if field not in may]
+    others = [field for stones in position.stones for field in stones if field not in (*may, *own)]
+    for field in (*may, *own, *others):
+        yield from (ZahlenluchsMove(field, target) for target in rules.board.fields if target != field)
+
+
+def _moved_twice(
+    rules: ZahlenluchsRules,
+    position: ZahlenluchsPosition,
+    owner: Mapping[Field, Seat],
+    first: ZahlenluchsMove,
+    may_be_left: Callable[[Field], bool],
+) -> Iterator[Slip]:
+    """After a legal step another one of the same seat."""
+    between = {**owner, first.target: position.turn}
+    del between[first.origin]
+    reason = _reason("moved-twice", seat=rules.following[position.turn])
+    for field, seat in between.items():
+        if seat == position.turn and may_be_left(field):
+            for move in rules.board.steps[seat][field]:
+                yield Slip(str(move), reason, _table(rules, between, move), meant=str(first))
+
+
 def _foreign_steps(rules: ZahlenluchsRules, position: ZahlenluchsPosition) -> Iterator[ZahlenluchsMove]:
     """The steps of the other seats, those of the next to play first."""
     seat = rules.following[position.turn]
@@ -96,7 +143,21 @@ def _refused(
 ) -> Iterator[Slip]:
     reason = refusal(rules, position, move, card)
     if reason is not None:
-        yield Slip(str(move), reason, _table(rules, owner, move))
+        meant = _nearest(rules, position, move, card)
+        yield Slip(str(move), reason, _table(rules, owner, move), meant)
+
+
+def _nearest(
+    rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove, card: int
+) -> str | None:
+    """The legal step of the same stone that ends nearest to where it was put, None where it has none."""
+    steps = [step for step in rules.moves(position, card) if step.origin == move.origin]
+
+    def away(step: ZahlenluchsMove) -> tuple[int, int]:
+        columns, rows = map(abs, rules.board.offset(ZahlenluchsMove(step.target, move.target)))
+        return max(columns, rows), columns + rows
+
+    return str(min(steps, key=away)) if steps else None
 
 
 def _captured_stays(
@@ -113,12 +174,12 @@ def _captured_stays(
 def _captured_wrongly(
     rules: ZahlenluchsRules, owner: Mapping[Field, Seat], move: ZahlenluchsMove
 ) -> Iterator[Slip]:
-    """A stone beside the target taken away, though only what stood on the target is captured.
+    """A stone taken away, though only what stood on the target is captured; those beside it first.
 
     Where that is the moved stone itself, the table is the lawful one, and so no slip.
     """
-    for beside in rules.board.within(move.target, 1):
-        field = beside.target
+    beside = [step.target for step in rules.board.within(move.target, 1)]
+    for field in (*beside, *(field for field in owner if field not in (*beside, move.target))):
         if field in owner:
             reason = _reason("captured-wrongly", field=field, seat=owner[field], target=move.target)
             yield Slip(str(move), reason, _without(_table(rules, owner, move), field))

@@ -25,7 +25,11 @@ def keys(laid: Any, roll: int | None) -> list[str]:
 
 
 def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: Lay) -> None:
-    assert told(lay("t6:1y t10:1r t20:1y"), 4) == [
+    lines = told(lay("t6:1y t10:1r t20:1y"), 4)
+    laid = lay("t6:1y t10:1r t20:1y")
+    tables = [tuple(slip.after.items()) for slip in laid.game.slips(laid.position, 4)]
+    assert len(set(tables)) == len(tables) == len(lines)
+    assert lines[:7] == [
         "enter no-six t1:1y t6:1y t10:1r t20:1y",
         "t6 thrown-out t10:1y t20:1y",
         "t6 miscounted t10:1r t11:1y t20:1y",
@@ -34,10 +38,14 @@ def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: La
         "t20 miscounted t6:1y t10:1r t23:1y",
         "t10 foreign-figure t6:1y t14:1r t20:1y",
     ]
+    rarer = [line.split()[1] for line in lines[7:]]
+    assert list(dict.fromkeys(rarer)) == ["miscounted", "moved-twice", "taken-away"]
 
 
 def test_all_slips_of_a_blockade(lay: Lay) -> None:
-    assert told(lay("t10:1r1y t20:1y"), 3) == [
+    lines = told(lay("t10:1r1y t20:1y"), 3)
+    assert {line.split()[1] for line in lines[12:]} == {"miscounted", "moved-twice", "taken-away"}
+    assert lines[:12] == [
         "enter no-six t1:1y t10:1r1y t20:1y",
         "t20 dissolve-first t10:1r1y t23:1y",
         "t10 top-alone t10:1r t13:1y t20:1y",
@@ -54,7 +62,9 @@ def test_all_slips_of_a_blockade(lay: Lay) -> None:
 
 
 def test_all_slips_of_the_plain_game(lay: Lay) -> None:
-    assert told(lay("t6:1y t9:1y t10:1r", mode="plain"), 3) == [
+    lines = told(lay("t6:1y t9:1y t10:1r", mode="plain"), 3)
+    assert {line.split()[1] for line in lines[6:]} == {"miscounted", "moved-twice", "taken-away"}
+    assert lines[:6] == [
         "enter no-six t1:1y t6:1y t9:1y t10:1r",
         "t6 own-figure t9:1y t10:1r",
         "t6 own-figure t9:2y t10:1r",
@@ -66,7 +76,10 @@ def test_all_slips_of_the_plain_game(lay: Lay) -> None:
 
 def test_who_is_hit_may_be_left_standing_or_taken_off_the_board(lay: Lay) -> None:
     laid = lay("t6:1y t10:1r", mode="plain")
-    left, taken = (slip for slip in laid.game.slips(laid.position, 4) if slip.reason.rule == "ghostbuster.2")
+    left, taken, *others = (
+        slip for slip in laid.game.slips(laid.position, 4) if slip.reason.rule == "ghostbuster.2"
+    )
+    assert {slip.reason.key for slip in others} == {"ghostbuster.taken-away"}
     assert (left.reason.key, shown(left.after)) == ("ghostbuster.left-standing", ["t10:1r1y"])
     assert (taken.reason.key, shown(taken.after), taken.after["r.yard"]) == (
         "ghostbuster.taken-off",
@@ -103,7 +116,33 @@ def test_an_overshooting_figure_may_go_round_once_more_but_not_out_of_the_house(
 
 
 def test_with_a_one_nobody_counts_one_field_less(lay: Lay) -> None:
-    assert [line for line in told(lay("t6:1y"), 1) if "miscounted" in line] == ["t6 miscounted t8:1y"]
+    lines = [line for line in told(lay("t6:1y"), 1) if "miscounted" in line]
+    assert lines[:2] == ["t6 miscounted t8:1y", "t6 miscounted t9:1y"]
+
+
+def test_a_figure_may_be_carried_several_fields_too_far_or_too_short_the_nearest_first(lay: Lay) -> None:
+    lines = [line for line in told(lay("t6:1y t30:1y"), 5) if line.startswith("t6 miscounted")]
+    assert [line.split()[2] for line in lines][:4] == ["t12:1y", "t10:1y", "t9:1y", "t13:1y"]
+
+
+def test_the_other_figure_moved_by_the_same_roll_is_told_with_the_legal_move_before_it(lay: Lay) -> None:
+    laid = lay("t6:1y t20:1y")
+    (twice,) = [slip for slip in laid.game.slips(laid.position, 4) if "moved-twice" in slip.reason.key]
+    assert (twice.attempt, twice.meant, shown(twice.after)) == ("t20", "t6", ["t10:1y", "t24:1y"])
+
+
+def test_the_figure_that_came_out_moved_on_by_the_same_six_is_moved_twice(lay: Lay) -> None:
+    laid = lay("")
+    (twice,) = [slip for slip in laid.game.slips(laid.position, 6) if "moved-twice" in slip.reason.key]
+    assert (twice.attempt, twice.meant, shown(twice.after)) == ("t1", "enter", ["t7:1y"])
+
+
+def test_a_figure_that_nothing_hit_may_have_been_taken_off(lay: Lay) -> None:
+    assert "t6 taken-away t10:1y" in told(lay("t6:1y t20:1r"), 4)
+
+
+def test_in_the_plain_game_a_figure_that_went_wrong_may_stand_on_another_one(lay: Lay) -> None:
+    assert "t6 miscounted t10:1r1y" in told(lay("t6:1y t10:1r", mode="plain"), 2)
 
 
 def test_the_figure_on_top_may_slip_into_its_house(lay: Lay) -> None:
@@ -122,7 +161,7 @@ def test_where_the_roll_is_not_known_only_what_no_roll_allows_is_a_slip(lay: Lay
     assert "t6 bring-out-first t12:1y t22:1r" in lines
     assert "t22 foreign-figure t6:1y t26:1r" in lines
     assert "miscounted" not in keys(lay("t6:1y t16:1y t26:1y t36:1y"), None)
-    assert not any(line.endswith(" t9:1y t22:1r") for line in lines)
+    assert {line.split()[1] for line in lines if line.endswith(" t9:1y t22:1r")} == {"taken-away"}
 
 
 def test_nothing_is_a_slip_after_the_end(lay: Lay) -> None:

@@ -60,6 +60,16 @@ MADE: list[tuple[str, Made]] = [
         skip(WINNING, {"a1": 0, "a2": 1, "b5": 0, "A": 32}, "a1", pit="a2", opposite="b5"),
     ),
     (
+        "sahara.captured-wrongly",
+        skip(
+            {**WINNING, "b2": 1, "A": WINNING["A"] - 1},
+            {"a1": 0, "b2": 0, "A": WINNING["A"] + 1},
+            "a1",
+            pit="a2",
+            opposite="b5",
+        ),
+    ),
+    (
         "sahara.capture-not-allowed",
         skip(START, {"a1": 0, "a2": 4, "a3": 4, "a4": 0, "b3": 0, "A": 7}, "a1", pit="a4", opposite="b3"),
     ),

@@ -139,11 +139,12 @@ def test_the_stones_of_the_seat_that_plays_next_come_first_among_the_foreign(fou
         assert "".join(dict.fromkeys(map(str, seats))) == order
 
 
-def test_two_cards_far_means_along_the_arrows(two: Make, lay: Lay) -> None:
+def test_two_cards_far_along_the_arrows_is_likelier_than_anywhere_else(two: Make, lay: Lay) -> None:
     game = two()
     slips = game.slips(lay(game, "A", c3="A", a5="C"), 13)
     far = [slip.attempt for slip in slips if slip.reason.key == "zahlenluchs.too-far"]
-    assert far == ["c3e3", "c3e4", "c3c5", "c3d5", "c3e5"]
+    assert far[:6] == ["c3e3", "c3e4", "c3c5", "c3d5", "c3e5", "c3a1"]
+    assert len(far) == len(set(far)) == 24 - 8
 
 
 def test_the_likeliest_slips_come_first(two: Make, lay: Lay) -> None:
@@ -157,6 +158,7 @@ def test_the_likeliest_slips_come_first(two: Make, lay: Lay) -> None:
         "captured-stays",
         "foreign-stone",
         "captured-wrongly",
+        "moved-twice",
     ]
 
 
@@ -166,13 +168,32 @@ def test_all_slips_of_a_small_position_are_told(two: Make, lay: Lay) -> None:
         f"{slip.attempt} {slip.reason.key.removeprefix('zahlenluchs.')}"
         for slip in game.slips(lay(game, "A", d5="A", e1="C"), 1)
     ]
-    assert told == [
+    assert told[:7] == [
         "d5c4 backward",
         "d5d4 backward",
         "d5e4 sideways",
         "d5c5 backward",
         "e1d1 foreign-stone",
+        "d5e5 captured-wrongly",
+        "d5a1 too-far",
     ]
+    assert {line.split()[1] for line in told[7:]} == {"too-far", "foreign-stone"}
+
+
+def test_a_stone_put_far_off_was_meant_to_make_its_nearest_step(two: Make, lay: Lay) -> None:
+    game = two()
+    (slip,) = showing(game, lay(game, "A", c3="A", a5="C"), 13, {"c3": "", "e4": "1A"})
+    assert (slip.attempt, slip.meant) == ("c3e4", "c3d4")
+    (back,) = showing(game, lay(game, "A", c3="A", a5="C"), 13, {"c3": "", "c1": "1A"})
+    assert (back.attempt, back.reason.key, back.meant) == ("c3c1", "zahlenluchs.too-far", "c3d3")
+
+
+def test_a_second_step_of_the_same_seat_is_told_with_the_legal_one_before_it(two: Make, lay: Lay) -> None:
+    game = two()
+    stepped = {"c3": "", "c4": "1A", "b2": "", "b3": "1A"}
+    (slip,) = showing(game, lay(game, "A", **STONES), 13, stepped)
+    assert (slip.attempt, slip.reason.key, slip.meant) == ("b2b3", "zahlenluchs.moved-twice", "c3c4")
+    assert slip.reason.params == {"seat": "C"}
 
 
 def test_two_stones_on_the_same_card_are_written_in_the_order_of_the_letters(four: Make, lay: Lay) -> None:
