@@ -9,7 +9,7 @@ from random import Random
 from companion.contents import Field
 from companion.rules.game import Position
 from companion.sensing.frames import Reading
-from companion.study.fairness import Fairness
+from companion.study.fairness import Fairness, Told
 from companion.study.habits import Habits, Span, within
 from companion.study.hands import Moment
 from companion.study.readings import covered
@@ -52,10 +52,21 @@ class Disturbances:
         self._tabletop.recorder.silence(start, self._rng.choice(still), seconds)
         return start + seconds
 
-    def beside(self, before: Position, moments: Sequence[Moment]) -> float:
-        """What happens beside the touches that were made from a position; when it is over."""
+    def beside(
+        self,
+        before: Position,
+        moments: Sequence[Moment],
+        told: Sequence[Told] = (),
+        after: Position | None = None,
+    ) -> float:
+        """What happens beside the touches that were made from a position; when it is over.
+
+        `told` are the rolls or cards that the touches use, `after` is the position that they lead to.
+        """
         brushed_until = self._rng.random() < self._habits.brush and self._brush(moments)
-        covered_until = self._rng.random() < self._habits.sleeve and self._sleeve(before, moments)
+        covered_until = self._rng.random() < self._habits.sleeve and self._sleeve(
+            before, moments, told, after
+        )
         return max(brushed_until or 0.0, covered_until or 0.0)
 
     def _brush(self, moments: Sequence[Moment]) -> float:
@@ -65,30 +76,42 @@ class Disturbances:
         self._tabletop.recorder.brush(start, field, seconds)
         return start + seconds
 
-    def _sleeve(self, before: Position, moments: Sequence[Moment]) -> float:
+    def _sleeve(
+        self, before: Position, moments: Sequence[Moment], told: Sequence[Told], after: Position | None
+    ) -> float:
         field, start, seconds = self._draw(moments, SLEEVE_S)
         recorder = self._tabletop.recorder
         sensor, letters = self._tabletop.sight.sensor(field), self._fair.game.letters
         reading = covered(sensor, recorder.contents(field, start), letters)
         if not self._clear(moments, field, start, seconds):
             return 0.0
-        if not self._harmless(before, moments, field=field, span=(start, start + seconds), false=reading):
+        span = (start, start + seconds)
+        if not self._harmless(before, moments, told, after, field=field, span=span, false=reading):
             return 0.0
         recorder.cover(start, field, seconds, reading)
         return start + seconds
 
     def _harmless(
-        self, before: Position, moments: Sequence[Moment], *, field: Field, span: Span, false: Reading
+        self,
+        before: Position,
+        moments: Sequence[Moment],
+        told: Sequence[Told],
+        after: Position | None,
+        *,
+        field: Field,
+        span: Span,
+        false: Reading,
     ) -> bool:
         """Whether neither the false reading nor its end changes what could be recorded."""
         start, end = span
+        chances = tuple(one.number for one in told)
         for t in (start, *(one.t for one in moments if one.t > start)):
             seen = self._seen(moments, t)
             over = self._uncovered(moments, field, end, t)
-            if not self._fair.harmless(before, seen, over):
+            if not self._fair.harmless(before, seen, over, chances, after):
                 return False
             covered_then = replace(seen, picture={**seen.picture, field: false})
-            if t <= end and not self._fair.harmless(before, seen, covered_then):
+            if t <= end and not self._fair.harmless(before, seen, covered_then, chances, after):
                 return False
         return True
 

@@ -1,19 +1,28 @@
 """Which legal chains of plies explain what sensors show, by plain enumeration.
 
 This is the yardstick for a fair recording, and deliberately none of the referee's own code: it
-plays every legal chain of up to three plies and compares. It has no use for the order of drops;
-of what was seen on the way it takes only the fields that were lifted, in their order.
+plays every legal chain of a few plies and compares. It has no use for the order of drops; of
+what was seen on the way it takes only the fields that were lifted, in their order.
+
+Each ply uses the next of the rolls or cards that were told; where none is left, it may have used
+any, and rolls without use that nobody told may have come before it. A roll that was told and has
+no use is a ply of the chain. Where a game has too many moves to list, its own search is asked for
+a few plies that explain the picture, and no chain is longer than one ply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TypeAlias
 
-from companion.contents import Contents, Field, Table, count
-from companion.rules.game import AnyGame, AnyPly, Position
+from companion.contents import Contents, Field
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.rules.idling import idled, without_use
+from companion.sensing.kinds import Mass
 from companion.sensing.sight import Picture, Sight
+from companion.study.shown import ShownPly, odd_fields, shown_ply
+from companion.study.watching import picture_of
 
 LONGEST = 3
 """How many plies made without a rest are followed."""
@@ -21,40 +30,14 @@ LONGEST = 3
 MOST_KNOWN = 2000
 """How many positions' plies are remembered."""
 
+MOST_FOUND = 4
+"""How many plies a search is asked for: whether there is another one than the true one."""
+
 Chain: TypeAlias = tuple[Position, ...]
 """The positions after each ply of the chain."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A ply, and what each field shows in the course of it."""
-
-    ply: AnyPly
-    lifted: Field | None
-    before: Table
-    after: Table
-    on_the_way: Mapping[Field, tuple[Contents, ...]]
-    uncleared: Mapping[Field, tuple[Contents, ...]]
-
-
-def _know(game: AnyGame, ply: AnyPly) -> _Known:
-    before = game.contents(ply.before)
-    lying = dict(before)
-    on_the_way: dict[Field, list[Contents]] = {}
-    uncleared: dict[Field, list[Contents]] = {}
-    steps = ply.steps
-    for step in steps:
-        values = uncleared if step.cause == "sweep" else on_the_way
-        values.setdefault(step.field, [lying.get(step.field, "")]).append(step.leaves)
-        lying[step.field] = step.leaves
-    return _Known(
-        ply,
-        next((step.field for step in steps if step.cause != "sweep"), None),
-        before,
-        game.contents(ply.after),
-        {field: tuple(values) for field, values in on_the_way.items()},
-        {field: tuple(values) for field, values in uncleared.items()},
-    )
+Chances: TypeAlias = tuple[int, ...]
+"""The rolls or cards that were told and not used yet, in the order of their plies."""
 
 
 class Explanations:
@@ -63,11 +46,12 @@ class Explanations:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self._all: dict[Position, tuple[_Known, ...]] = {}
+        self._all: dict[tuple[Position, Chances], tuple[ShownPly, ...]] = {}
+        self._sees_lifts = all(_sees_a_lift(sight, field) for field in game.fields)
 
-    def plies(self, position: Position) -> list[AnyPly]:
-        """All legal plies from a position."""
-        return [known.ply for known in self._known(position)]
+    def plies(self, position: Position, chance: int | None = None) -> list[AnyPly]:
+        """All legal plies from a position, with this roll or card where the game has one."""
+        return [shown.ply for shown in self._listed(position, _told(chance))]
 
     def chains(
         self,
@@ -75,78 +59,174 @@ class Explanations:
         picture: Picture,
         lifts: Sequence[Field] | None = None,
         longest: int = LONGEST,
+        chances: Chances = (),
     ) -> Iterator[Chain]:
         """The chains of complete plies from a position whose result the picture allows.
 
-        `lifts` are the fields that were lifted, in order: every ply of a chain begins with one of
-        them. Without it the way to the picture is taken as unseen.
+        `lifts` are the fields that were lifted, in order: every ply of a chain begins with those
+        among them that it lifts first. Without it the way to the picture is taken as unseen. No
+        chain ends with a ply for which no hand is needed.
         """
-        for known in self._known(position):
-            later = self._later(known, lifts)
-            if lifts is not None and later is None:
-                continue
-            if self._complete(known, picture):
-                yield (known.ply.after,)
-            if longest > 1:
-                for chain in self.chains(known.ply.after, picture, later, longest - 1):
-                    yield (known.ply.after, *chain)
+        odd = odd_fields(self._sight, picture, self._game.contents(position))
+        if not self._game.listed:
+            yield from self._found(position, picture, lifts)
+            return
+        for shown, so_far, wrong, _, _ in self._runs(position, picture, odd, lifts, longest, chances):
+            if shown.on_the_way and shown.uncleared_shown(self._sight, picture, wrong):
+                yield so_far
 
-    def in_hand(self, position: Position, picture: Picture) -> bool:
-        """Whether the picture allows a legal ply in the middle, with pieces in a hand.
+    def overlooked(self, position: Position) -> bool:
+        """Whether a ply can be made that no sensor sees, in a game whose moves are searched for.
 
-        Hands sow in any order, so each field may show any of the values that it has on the way.
+        Whatever is seen afterwards may then be the ply of another seat. Where moves are listed,
+        `chains` has such plies.
         """
-        return any(self._lacking(known, picture) for known in self._known(position))
+        if self._game.listed:
+            return False
+        table = self._game.contents(position)
+        unseen = self._game.candidates(position, self._fits(picture_of(self._sight, table)))
+        return any(ply.steps for ply in islice(unseen, MOST_FOUND))
+
+    def in_hand(self, position: Position, picture: Picture, chances: Chances = ()) -> bool:
+        """Whether the picture allows a legal ply in the middle, with pieces in a hand."""
+        if not self._game.listed:
+            return any(True for _ in self._game.under_way(position, self._fits(picture)))
+        odd = odd_fields(self._sight, picture, self._game.contents(position))
+        return any(
+            shown.lacking(self._sight, picture, odd) for shown in self._candidates(position, chances[:1])
+        )
 
     def begun(
-        self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int = LONGEST
+        self,
+        position: Position,
+        picture: Picture,
+        lifts: Sequence[Field],
+        longest: int = LONGEST,
+        chances: Chances = (),
     ) -> Iterator[Chain]:
         """The chains of complete plies after which the picture allows another ply in the middle.
 
         The lifts are those of `chains`, the first of the ply in the middle among them.
         """
-        for known in self._known(position):
-            later = self._later(known, lifts)
-            if later is None:
+        if not self._game.listed:
+            return
+        odd = odd_fields(self._sight, picture, self._game.contents(position))
+        for _, so_far, wrong, later, left in self._runs(position, picture, odd, lifts, longest, chances):
+            if self._nothing_more(later):
                 continue
-            following = self._known(known.ply.after)
             if any(
-                self._later(other, later) is not None and self._lacking(other, picture) for other in following
+                other.lacking(self._sight, picture, wrong)
+                and (later is None or other.lifts_left(self._sight, later) is not None)
+                for other in self._candidates(so_far[-1], left[:1])
             ):
-                yield (known.ply.after,)
-            if longest > 1:
-                for chain in self.begun(known.ply.after, picture, later, longest - 1):
-                    yield (known.ply.after, *chain)
+                yield so_far
 
-    def _known(self, position: Position) -> tuple[_Known, ...]:
-        if position not in self._all:
+    def _runs(
+        self,
+        position: Position,
+        picture: Picture,
+        odd: frozenset[Field],
+        lifts: Sequence[Field] | None,
+        longest: int,
+        chances: Chances,
+    ) -> Iterator[tuple[ShownPly, Chain, frozenset[Field], Sequence[Field] | None, Chances]]:
+        """Every run of plies that the lifts allow.
+
+        With each its last ply that may need a hand, the positions, the fields that do not show
+        the last of them, and the lifts and rolls that are left.
+        """
+        for shown in self._candidates(position, chances[:1]):
+            later = None if lifts is None else shown.lifts_left(self._sight, lifts)
+            if lifts is not None and later is None:
+                continue
+            wrong = shown.odd_after(self._sight, picture, odd)
+            idle, left = self._idle(shown.ply.after, chances[1:])
+            done = (shown.ply.after, *idle)
+            yield shown, done, wrong, later, left
+            if longest > 1 and not self._nothing_more(later):
+                for last, chain, odd_then, lifts_then, chances_then in self._runs(
+                    done[-1], picture, wrong, later, longest - 1, left
+                ):
+                    yield last, (*done, *chain), odd_then, lifts_then, chances_then
+
+    def _nothing_more(self, lifts: Sequence[Field] | None) -> bool:
+        """Whether no further ply can have begun: all lifts are accounted for, and none goes unseen."""
+        return lifts is not None and not lifts and self._sees_lifts
+
+    def _idle(self, position: Position, chances: Chances) -> tuple[Chain, Chances]:
+        """The positions after the rolls that were told and have no use here, and the rolls left."""
+        idle: list[Position] = []
+        while chances and (ply := without_use(self._game, position, chances[0])) is not None:
+            position, chances = ply.after, chances[1:]
+            idle.append(position)
+        return tuple(idle), chances
+
+    # -- the plies of a position -----------------------------------------------------------------
+
+    def _candidates(self, position: Position, chance: Chances) -> Sequence[ShownPly]:
+        """The plies that may come next: with this roll, or where none was told, with any."""
+        if chance or self._game.waits_for(position) is None:
+            return self._listed(position, chance)
+        return [shown for before in (position, *self._idled(position)) for shown in self._listed(before, ())]
+
+    def _idled(self, position: Position) -> Iterator[Position]:
+        return idled(self._game, position)
+
+    def _listed(self, position: Position, chance: Chances) -> tuple[ShownPly, ...]:
+        """The plies of a position; without a roll where one is waited for, those of all rolls."""
+        key = (position, chance)
+        if key not in self._all:
             if len(self._all) >= MOST_KNOWN:
                 self._all.clear()
-            plies = (self._game.play(position, move) for move in self._game.moves(position))
-            self._all[position] = tuple(_know(self._game, ply) for ply in plies)
-        return self._all[position]
+            before = self._game.contents(position)
+            self._all[key] = tuple(shown_ply(ply, before) for ply in self._plies(position, chance))
+        return self._all[key]
 
-    def _later(self, known: _Known, lifts: Sequence[Field] | None) -> Sequence[Field] | None:
-        """The lifts after the first of this ply; None where it is not among them."""
-        if lifts is None or known.lifted is None or self._sight.sensor(known.lifted).kind == "none":
-            return lifts
-        return lifts[lifts.index(known.lifted) + 1 :] if known.lifted in lifts else None
+    def _plies(self, position: Position, chance: Chances) -> Iterator[AnyPly]:
+        waits = self._game.waits_for(position) is not None
+        known: set[tuple[str, Position]] = set()
+        for number in chance or (self._game.chances(position) if waits else (None,)):
+            for move in self._game.moves(position, number):
+                if waits and not chance and str(move) == NO_USE:
+                    continue
+                ply = self._game.play(position, move, number)
+                if (str(move), ply.after) not in known:
+                    known.add((str(move), ply.after))
+                    yield ply
 
-    def _complete(self, known: _Known, picture: Picture) -> bool:
-        shows = self._sight.shows
-        return all(
-            shows(picture, field, known.after.get(field, ""))
-            or any(shows(picture, field, value) for value in known.uncleared.get(field, ()))
-            for field in picture
-        )
+    # -- games whose moves are too many to list --------------------------------------------------
 
-    def _lacking(self, known: _Known, picture: Picture) -> bool:
-        """Whether fewer pieces than there are can lie on the table in the middle of this ply."""
-        least = 0
-        for field in {*known.before, *known.on_the_way, *picture}:
-            values = known.on_the_way.get(field, (known.before.get(field, ""),))
-            shown = [count(value) for value in values if self._sight.shows(picture, field, value)]
-            if not shown:
-                return False
-            least += min(shown)
-        return least < sum(count(contents) for contents in known.before.values())
+    def _found(self, position: Position, picture: Picture, lifts: Sequence[Field] | None) -> Iterator[Chain]:
+        before = self._game.contents(position)
+        found = self._game.candidates(position, self._fits(picture))
+        for ply in islice(found, MOST_FOUND):
+            shown = shown_ply(ply, before)
+            lifted = lifts is None or shown.lifts_left(self._sight, lifts) is not None
+            if shown.on_the_way and lifted:
+                yield (ply.after,)
+
+    def _fits(self, picture: Picture) -> _Fits:
+        return _Fits(self._sight, picture)
+
+
+class _Fits:
+    """The test that is handed to a search: whether the picture allows these contents on a field."""
+
+    def __init__(self, sight: Sight, picture: Picture) -> None:
+        self._sight, self._picture = sight, picture
+
+    def __call__(self, field: Field, contents: Contents) -> bool:
+        return self._sight.shows(self._picture, field, contents)
+
+
+def _told(chance: int | None) -> Chances:
+    return () if chance is None else (chance,)
+
+
+def _sees_a_lift(sight: Sight, field: Field) -> bool:
+    """Whether no piece can be lifted from this field unseen."""
+    sensor = sight.sensor(field)
+    if isinstance(sensor, Mass):
+        masses = sensor.masses.values()
+        return sensor.tolerance + 2 * sensor.spread * max(masses) < min(masses)
+    return sensor.kind in ("count", "contents")

@@ -23,7 +23,8 @@ class Tempo:
     `rest` after a ply, `reach` before the next first touch, `notice` from the referee's word to
     the decision to put things right, `answer` from a question to its answer, `linger` is how
     much longer than the settling time a pause in mid-sowing lasts, `touch` how long a field is
-    held that is put back at once: shorter than the settling time.
+    held that is put back at once: shorter than the settling time. `throw` passes between a roll
+    or card and what follows it.
     """
 
     bean: Span = (0.2, 0.6)
@@ -34,6 +35,7 @@ class Tempo:
     answer: Span = (1.0, 3.0)
     linger: Span = (0.6, 2.0)
     touch: Span = (0.1, 0.4)
+    throw: Span = (0.8, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,9 @@ class Habits:
     sensors: a `brush` shorter than the debounce, a `sleeve` that covers a field for a moment,
     a field that gives no reading for a while (`null`). For each slip: putting it right on to
     the legal ply instead of taking it back (`onward`). For each touch of a field: contact
-    `bounce`. At the end of a game: clearing the table (`sweep`). `slips` are the kinds of
-    `companion.study.slips.SLIPS` that this human makes.
+    `bounce`. At the end of a game: clearing the table (`sweep`). For each roll or card: nobody
+    tells it (`untold`). `slips` are the kinds of `companion.study.slips.kinds` that this human
+    makes; None are all kinds of the game.
     """
 
     slip: float = 0.15
@@ -59,14 +62,8 @@ class Habits:
     onward: float = 0.5
     bounce: float = 0.5
     sweep: float = 0.5
-    slips: tuple[str, ...] = (
-        "pit skipped",
-        "dropped twice",
-        "too far",
-        "capture forgotten",
-        "capture taken wrongly",
-        "foreign pit",
-    )
+    untold: float = 0.0
+    slips: tuple[str, ...] | None = None
 
 
 CAREFUL = Habits(slip=0, fast=0, touch=0, pause=0, brush=0, sleeve=0, null=0, bounce=0)

@@ -8,8 +8,11 @@ from itertools import groupby
 from random import Random
 from typing import Literal, TypeAlias
 
-from companion.contents import Contents, Field, Table, pieces, text
-from companion.rules.game import AnyPly, Cause
+from companion.contents import Contents, Field, Table, groups, pieces, text
+from companion.rules.game import AnyGame, AnyPly, Cause
+
+OTHERWISE = 0.3
+"""How likely hands do the same ply in another way: two figures with one grip, the captured stone last."""
 
 
 class HandsError(ValueError):
@@ -37,19 +40,50 @@ class Moment:
 Acts: TypeAlias = Sequence[Act]
 
 
-def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
-    """The table after an act; `letters` is the order in which contents are written.
+def order_of(game: AnyGame) -> str:
+    """The order in which the contents of a game are written; ``""`` where they are stacks, bottom first."""
+    return "" if game.stacked else game.letters
 
-    Raises HandsError where more is lifted than lies there.
+
+def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
+    """The table after an act; `letters` is the order in which contents are written (`order_of`).
+
+    Raises HandsError where more is lifted than lies there, or what does not lie on top.
     """
-    lying = pieces(table.get(act.field, ""))
+    lying = table.get(act.field, "")
+    left = _among(lying, act, letters) if letters else _on_top(lying, act)
+    if left is None:
+        raise HandsError(f"no {act.pieces} to lift from {act.field}, {lying!r} lies there")
+    return {**table, act.field: left}
+
+
+def _among(lying: Contents, act: Act, letters: str) -> Contents | None:
+    """What lies there afterwards, each kind of piece counted; None where it cannot be lifted."""
+    numbers = pieces(lying)
     if act.verb == "drop":
-        lying.update(pieces(act.pieces))
+        numbers.update(pieces(act.pieces))
     else:
-        lying.subtract(pieces(act.pieces))
-    if any(number < 0 for number in lying.values()):
-        raise HandsError(f"no {act.pieces} to lift from {act.field}, {table.get(act.field, '')!r} lies there")
-    return {**table, act.field: text((lying[letter], letter) for letter in letters)}
+        numbers.subtract(pieces(act.pieces))
+    if any(number < 0 for number in numbers.values()):
+        return None
+    return text((numbers[letter], letter) for letter in letters)
+
+
+def _on_top(lying: Contents, act: Act) -> Contents | None:
+    """What stands there afterwards, one piece on the other; None where it cannot be lifted."""
+    stack, moved = _one_by_one(lying), _one_by_one(act.pieces)
+    if act.verb == "drop":
+        return _stacked(stack + moved)
+    return _stacked(stack.removesuffix(moved)) if stack.endswith(moved) else None
+
+
+def _one_by_one(contents: Contents) -> str:
+    """The letter of each piece, from the bottom up."""
+    return "".join(letter * number for number, letter in groups(contents))
+
+
+def _stacked(letters: str) -> Contents:
+    return text((len(list(run)), letter) for letter, run in groupby(letters))
 
 
 def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Contents]:
@@ -62,15 +96,38 @@ def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Co
 
 def making(ply: AnyPly, rng: Random, *, sweep: bool) -> list[Act]:
     """The acts of a legal ply, captured fields in any order, the table cleared afterwards or not."""
-    acts = [Act(step.verb, step.field, step.pieces, step.cause) for step in ply.steps]
     made: list[Act] = []
-    for (cause, verb), run in groupby(acts, key=lambda act: (act.cause, act.verb)):
+    for (cause, verb), run in groupby(acts_of(ply), key=lambda act: (act.cause, act.verb)):
         part = list(run)
         if (cause, verb) == ("capture", "lift"):
             rng.shuffle(part)
         if cause != "sweep" or sweep:
             made += part
-    return made
+    return _otherwise(made, rng)
+
+
+def acts_of(ply: AnyPly) -> list[Act]:
+    """The acts of a ply in the order of its steps."""
+    return [Act(step.verb, step.field, step.pieces, step.cause) for step in ply.steps]
+
+
+def owed(acts: Iterable[Act]) -> list[Act]:
+    """The same without clearing the table, which players may leave undone."""
+    return [act for act in acts if act.cause != "sweep"]
+
+
+def _otherwise(acts: list[Act], rng: Random) -> list[Act]:
+    """The same acts in another way that hands have: two figures in one grip, one's own stone first."""
+    if [act.verb for act in acts[:2]] != ["lift", "lift"] or acts[0].cause == "sow":
+        return acts
+    if rng.random() >= OTHERWISE:
+        return acts
+    first, second, *others = acts
+    if first.field == second.field:
+        # The top one is lifted first; together they hang in the hand as they stood.
+        both = _stacked(_one_by_one(second.pieces) + _one_by_one(first.pieces))
+        return [Act("lift", first.field, both, first.cause), *others]
+    return [second, first, *others] if first.cause == "capture" else acts
 
 
 def touching(field: Field, table: Table) -> list[Act]:
@@ -82,7 +139,8 @@ def touching(field: Field, table: Table) -> list[Act]:
 def mending(table: Table, goal: Table, letters: str) -> list[Act]:
     """The shortest way from a table to another: lift what is too much, drop it where it lacks.
 
-    The acts end when the pieces lifted are used up: both tables hold the same pieces.
+    What lacks and is in no hand comes from the box beside the board, and what is left over goes
+    there. `letters` is the order of `order_of`.
     """
     lifts = [Act("lift", field, much) for field, much in _surplus(table, goal, letters)]
     drops = [Act("drop", field, much) for field, much in _surplus(goal, table, letters)]
@@ -91,12 +149,23 @@ def mending(table: Table, goal: Table, letters: str) -> list[Act]:
 
 def _surplus(one: Table, other: Table, letters: str) -> list[tuple[Field, Contents]]:
     """What lies more on the fields of one table than on those of the other."""
-    found = []
-    for field in _fields(one, other):
-        more = pieces(one.get(field, "")) - pieces(other.get(field, ""))
-        if more:
-            found.append((field, text((more[letter], letter) for letter in letters)))
-    return found
+    more = _more_pieces if letters else _more_on_top
+    found = [
+        (field, more(one.get(field, ""), other.get(field, ""), letters)) for field in _fields(one, other)
+    ]
+    return [(field, much) for field, much in found if much]
+
+
+def _more_pieces(one: Contents, other: Contents, letters: str) -> Contents:
+    much = pieces(one) - pieces(other)
+    return text((much[letter], letter) for letter in letters)
+
+
+def _more_on_top(one: Contents, other: Contents, _: str) -> Contents:
+    """What stands on the part that both stacks have in common."""
+    stack, meant = _one_by_one(one), _one_by_one(other)
+    alike = next((at for at, pair in enumerate(zip(stack, meant, strict=False)) if len(set(pair)) > 1), None)
+    return _stacked(stack[min(len(stack), len(meant)) if alike is None else alike :])
 
 
 def _fields(one: Mapping[Field, Contents], other: Mapping[Field, Contents]) -> list[Field]:

@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
+
 from companion.referee.recording import Header, Opening
 from companion.rules.game import AnyPly
+from companion.rules.idling import without_use
+from companion.rules.registry import kind as game_class
+from companion.study.course import Course
 from companion.study.disturbing import Disturbances
-from companion.study.explanations import Explanations
-from companion.study.fairness import Done, Fairness
+from companion.study.explanations import Chances, Explanations
+from companion.study.fairness import Done, Fairness, Told
 from companion.study.habits import Habits, Tempo, within
-from companion.study.hands import Act, Moment, after_all, mending
+from companion.study.hands import Moment, acts_of, after_all, mending, order_of, owed
 from companion.study.planning import Plan, Planner
 from companion.study.readings import Line
 from companion.study.session import Session, first_line
-from companion.study.slips import SLIPS, SlipOfHand, scene
+from companion.study.slips import SlipOfHand, kinds, scene
 from companion.study.tabletop import Tabletop
 from companion.study.truth import Truth
 from companion.study.watching import pictures
@@ -32,47 +37,50 @@ SLIPS_TRIED = 8
 """How many slips of one kind are tried before the next kind."""
 
 
-class ChanceError(ValueError):
-    """The game waits for a roll or a card, and this human has no dice."""
-
-
 def record(
     header: Header, plies: int, rng: Random, habits: Habits | None = None, tempo: Tempo | None = None
 ) -> Session:
     """Play so many plies on the table that the header describes, and record them.
 
     Fewer where the game ends before, or where nothing is left to do that the sensors could tell.
-    Raises RulesError or ReadingError for a header that is none, ChanceError for a game of chance.
+    Cards that the header does not lay out are dealt, and stand in the first line of the session.
+    Raises RulesError or ReadingError for a header that is none.
     """
-    human = Human(header, rng, habits or Habits(), tempo or Tempo())
+    human = Human(dealt(header, rng), rng, habits or Habits(), tempo or Tempo())
     return human.play(plies)
 
 
+def dealt(header: Header, rng: Random) -> Header:
+    """The header with what is dealt before a game begins. Raises RulesError."""
+    options = game_class(header.game).dealt(header.options, rng.shuffle)
+    return msgspec.structs.replace(header, options=dict(options))
+
+
 class Human:
-    """Both players at one table, from the first reading to the last."""
+    """All players at one table, from the first reading to the last."""
 
     def __init__(self, header: Header, rng: Random, habits: Habits, tempo: Tempo) -> None:
         opening = Opening(header)
         self._header, self._rng, self._habits, self._tempo = header, rng, habits, tempo
-        self._game, self._sight, self._position = opening.game, opening.sight, opening.position
-        if waits := self._game.waits_for(self._position):
-            raise ChanceError(f"{self._game.id} waits for a {waits}, and the simulated human has none")
+        self._game, self._sight = opening.game, opening.sight
+        self._course = Course(self._game, opening.position, rng)
         explanations = Explanations(self._game, self._sight)
         self._fair = Fairness(self._game, self._sight, explanations, header.settle)
-        self._planner = Planner(explanations, rng, habits, tempo, header.settle)
-        self._tabletop = Tabletop(self._game, self._sight, self._position, rng, habits.bounce)
+        self._planner = Planner(self._game, explanations, self._course, rng, habits, tempo, header.settle)
+        self._tabletop = Tabletop(self._game, self._sight, opening.position, rng, habits.bounce)
         self._disturbances = Disturbances(self._tabletop, self._fair, rng, habits)
         self._truth = Truth(self._game, self._sight)
-        self._answers: list[Line] = []
+        self._told: list[Line] = []
+        self._in_force: int | None = None
         self._free = header.settle + within(rng, tempo.rest)
 
     def play(self, plies: int) -> Session:
         """Play until so many plies are made, or the game is over."""
-        going_on = True
+        going_on = bool(self._sight.sensed)
         while going_on and self._truth.plies < plies:
             going_on = self._turn(plies - self._truth.plies)
         self._tabletop.recorder.idle(self._free)
-        lines = sorted([*self._tabletop.recorder.lines(), *self._answers], key=lambda line: float(line["t"]))
+        lines = sorted([*self._tabletop.recorder.lines(), *self._told], key=lambda line: float(line["t"]))
         return Session([first_line(self._header), *lines], self._truth.entries, self._tabletop.moments)
 
     def _turn(self, left: int) -> bool:
@@ -81,44 +89,115 @@ class Human:
         A slip that was taken back is followed by a move: nobody slips without end.
         """
         made = self._truth.plies
+        numbers = self._course.numbers(self._course.position)
         if self._rng.random() < self._habits.slip:
-            self._slip()
+            self._slip(numbers[0])
+        left -= self._truth.plies - made
         if self._truth.plies > made:
+            numbers = self._course.numbers(self._course.position)
+        if left < 1 or self._course.position.winner is not None:
+            return left < 1
+        if self._in_force is not None:
+            numbers = (self._in_force, *numbers)
+        # Where plies are searched for, two of them together have too many explanations to be weighed.
+        fast = left > 1 and self._game.listed and self._rng.random() < self._habits.fast
+        return any(self._use(number, fast=fast) for number in numbers)
+
+    # -- rolls and cards -------------------------------------------------------------------------
+
+    def _use(self, number: int | None, *, fast: bool) -> bool:
+        """Do what this roll or card asks for; False where nothing fair can be done with it."""
+        if number is None:
+            return (fast and self._move(2)) or self._move(1)
+        idle = without_use(self._game, self._course.position, number)
+        if idle is not None:
+            self._let_go(idle, number)
             return True
-        if left > 1 and self._rng.random() < self._habits.fast and self._move(2):
-            return True
-        return self._move(1)
+        if number != self._in_force and self._rng.random() < self._habits.untold:
+            return self._move(1, number, untold=True)
+        return (fast and self._move(2, number)) or self._move(1, number)
+
+    def _let_go(self, idle: AnyPly, number: int) -> None:
+        """A roll or card without use is told; it always is, for else it would leave no trace."""
+        t = self._tell(number)
+        self._truth.idle(idle, self._course.record(idle), t)
+        self._in_force = None
+        self._truth.rested(self._free)
+
+    def _tell(self, number: int) -> float:
+        """The roll or card is thrown or drawn, and told; gives when."""
+        t = self._free
+        self._say(t, number)
+        self._in_force = number
+        self._free = t + within(self._rng, self._tempo.throw)
+        return t
+
+    def _say(self, t: float, number: int) -> None:
+        waits = self._game.waits_for(self._game.start())
+        self._told.append({"t": round(t, 3), str(waits): number})
 
     # -- legal plies -----------------------------------------------------------------------------
 
-    def _move(self, number: int) -> bool:
-        """Make so many plies without a rest between them; False where none can be told."""
-        table = self._tabletop.lying
-        for plan in self._planner.plans(self._position, table, number, self._free):
-            unique = self._fair.unique(self._position, table, plan.moments, plan.done)
+    def _move(self, number: int, chance: int | None = None, *, untold: bool = False) -> bool:
+        """Make so many plies without a rest between them; False where none can be told.
+
+        The first uses the roll or card `chance`, which is told if it has not been, unless `untold`.
+        """
+        told = [] if chance is None or untold else [Told(self._free, chance)]
+        new = bool(told) and chance != self._in_force
+        start = self._free + (within(self._rng, self._tempo.throw) if new else 0.0)
+        position, table = self._course.position, self._tabletop.lying
+        for plan in self._planner.plans(position, table, number, start, chance):
+            line = [*told, *(one for one in plan.told if one is not None)]
+            unique = self._unique(plan, line, untold=untold)
             if unique is not None:
-                self._make(plan, unique=unique)
+                for one in line if new else line[1:]:
+                    self._say(one.t, one.number)
+                self._make(plan, line, unique=unique, untold=untold)
                 return True
         return False
 
-    def _make(self, plan: Plan, *, unique: bool) -> None:
-        table = self._tabletop.lying
-        shown = [rest.t for rest in pictures(self._sight, table, _owed(plan.moments), self._game.letters)]
-        # A pause owes a verdict of its own, so nothing else may keep the table from rest then.
-        calm = plan.pause is not None
+    def _unique(self, plan: Plan, told: Sequence[Told], *, untold: bool) -> bool | None:
+        """Whether the plan has one explanation; None where it would be unfair, or the answer unclear."""
+        position, table = self._course.position, self._tabletop.lying
+        unique = self._fair.unique(position, table, plan.moments, plan.done, told=told)
+        if unique is False and untold and self._fair.unclear(position, table, plan.moments, plan.plies[0]):
+            return None
+        return unique
+
+    def _make(self, plan: Plan, told: Sequence[Told], *, unique: bool, untold: bool) -> None:
+        table, letters = self._tabletop.lying, order_of(self._game)
+        owed_moments = [moment for moment in plan.moments if moment.act.cause != "sweep"]
+        shown = [rest.t for rest in pictures(self._sight, table, owed_moments, letters)]
+        # A pause owes a verdict of its own, so nothing else may keep the table from rest then; nor
+        # may anything make a roll seem to replace the one before it.
+        calm = plan.pause is not None or len(told) > 1
         silent = 0.0 if calm else self._disturbances.before(plan.moments)
         ends = self._tabletop.do(plan.moments)
-        disturbed = 0.0 if calm else self._disturbances.beside(self._position, plan.moments)
-        self._truth.run(plan, ends, shown, unique=unique)
+        before, after_all_plies = self._course.position, plan.plies[-1].after
+        disturbed = 0.0 if calm else self._disturbances.beside(before, plan.moments, told, after_all_plies)
+        after = [self._course.record(ply) for ply in plan.plies]
+        self._truth.run(plan, ends, shown, after, unique=unique, untold=untold)
         self._settle(plan.plies[-1], max(ends[-1], silent, disturbed), unique=unique)
 
     def _settle(self, ply: AnyPly, quiet: float, *, unique: bool) -> None:
         """The table rests after a ply; a question is answered; then the next player reaches out."""
+        self._in_force = None
         if not unique:
             quiet += self._header.settle + CALM_S + within(self._rng, self._tempo.answer)
-            self._answers.append({"t": round(quiet, 3), "choose": str(ply.move)})
-        self._position = ply.after
+            self._told.append({"t": round(quiet, 3), "choose": str(ply.move)})
         self._truth.rested(self._rest_from(quiet))
+        self._lay()
+
+    def _lay(self) -> None:
+        """Where play goes on from another table than the last ply left, lay it."""
+        goal = self._game.contents(self._course.position)
+        lying = {field: contents for field, contents in self._tabletop.lying.items() if contents}
+        if self._course.position.winner is not None or lying == goal:
+            return
+        moments = self._planner.at_pace(mending(lying, goal, order_of(self._game)), self._free)
+        done = self._tabletop.do(moments)[-1]
+        self._truth.laid(done, self._rest_from(done))
 
     def _rest_from(self, quiet: float) -> float:
         """Leave the table alone after it went quiet; gives the time until which it is."""
@@ -128,34 +207,47 @@ class Human:
 
     # -- slips -----------------------------------------------------------------------------------
 
-    def _slip(self) -> None:
-        """Make a slip that the sensors can tell, and put it right; nothing where there is none."""
-        look = scene(self._game, self._position)
-        for kind in self._planner.shuffled(self._habits.slips):
-            for slip in self._planner.shuffled(list(SLIPS[kind](look)))[:SLIPS_TRIED]:
-                if self._slip_and_mend(slip):
+    def _slip(self, number: int | None) -> None:
+        """Make a slip that the sensors can tell, and put it right; nothing where there is none.
+
+        `number` is the roll or card that is told before it. Where that has no use, the turn is
+        over as soon as it is told, and who moves all the same looks like a seat whose roll nobody told.
+        """
+        position, chances = self._course.position, () if number is None else (number,)
+        if number is not None and without_use(self._game, position, number) is not None:
+            return
+        look = scene(self._game, position, number, self._rng.choice)
+        known = kinds(self._game)
+        made = [kind for kind in known if self._habits.slips is None or kind in self._habits.slips]
+        for kind in self._planner.shuffled(made):
+            for slip in self._planner.shuffled(list(known[kind](look)))[:SLIPS_TRIED]:
+                if self._slip_and_mend(slip, chances):
                     return
 
-    def _slip_and_mend(self, slip: SlipOfHand) -> bool:
+    def _slip_and_mend(self, slip: SlipOfHand, chances: Chances) -> bool:
         """Make this slip where the sensors can tell it, and mend it where they can tell that too."""
-        moments = self._planner.at_pace(slip.acts, self._free)
-        shown = self._fair.visible(self._position, self._tabletop.lying, moments)
+        position = self._course.position
+        start = self._free + (within(self._rng, self._tempo.throw) if chances else 0.0)
+        moments = self._planner.at_pace(slip.acts, start)
+        shown = self._fair.visible(position, self._tabletop.lying, moments, chances)
         if shown is None:
             return False
         until = moments[-1].t + self._header.settle + CALM_S + within(self._rng, self._tempo.notice)
         onward = slip.meant is not None and self._rng.random() < self._habits.onward
         for meant in (slip.meant, None) if onward else (None,):
             mended = self._mending(slip, meant, until)
-            unique = self._mendable([*moments, *mended], meant, since=mended[0].t)
+            unique = self._mendable([*moments, *mended], meant, chances, since=mended[0].t)
             if unique is not None:
+                for number in chances:
+                    self._tell(number)
                 self._truth.error(
                     slip.what,
-                    self._position,
+                    position,
                     shown.picture,
                     begins=moments[0].t,
                     done=self._tabletop.do(moments)[-1],
                     until=until,
-                    unfinished_ok=self._fair.in_hand(self._position, shown),
+                    unfinished_ok=self._fair.in_hand(position, shown, chances),
                 )
                 self._mend(meant, mended, unique=unique)
                 return True
@@ -163,34 +255,28 @@ class Human:
 
     def _mending(self, slip: SlipOfHand, meant: AnyPly | None, until: float) -> list[Moment]:
         """The touches that lead from the slip on to the ply that was meant, or back."""
-        letters, table = self._game.letters, self._tabletop.lying
-        goal = table if meant is None else after_all(table, _unswept(meant), letters)
+        letters, table = order_of(self._game), self._tabletop.lying
+        goal = table if meant is None else after_all(table, owed(acts_of(meant)), letters)
         acts = mending(after_all(table, slip.acts, letters), goal, letters)
         return self._planner.at_pace(acts, until + within(self._rng, self._tempo.reach))
 
-    def _mendable(self, moments: Sequence[Moment], meant: AnyPly | None, since: float) -> bool | None:
+    def _mendable(
+        self, moments: Sequence[Moment], meant: AnyPly | None, chances: Chances, since: float
+    ) -> bool | None:
         """Whether the mended table has one explanation; None where it could deceive."""
-        table = self._tabletop.lying
+        position, table = self._course.position, self._tabletop.lying
         if meant is not None:
-            return self._fair.unique(
-                self._position, table, moments, [Done(meant.after, moments[-1].t)], since
-            )
-        return self._fair.restoring(self._position, table, moments) or None
+            done, told = [Done(meant.after, moments[-1].t)], [Told(0.0, number) for number in chances]
+            return self._fair.unique(position, table, moments, done, since, told)
+        return self._fair.restoring(position, table, moments, chances) or None
 
     def _mend(self, meant: AnyPly | None, moments: Sequence[Moment], *, unique: bool) -> None:
-        table = self._tabletop.lying
-        shown = [rest.t for rest in pictures(self._sight, table, moments, self._game.letters)]
+        table, letters = self._tabletop.lying, order_of(self._game)
+        shown = [rest.t for rest in pictures(self._sight, table, moments, letters)]
         back = self._tabletop.do(moments)[-1]
         if meant is None:
             self._truth.restored(back, self._rest_from(back))
         else:
-            self._truth.put_right(meant, moments, back, shown, unique=unique)
+            after = self._course.record(meant)
+            self._truth.put_right(meant, after, moments, back, shown, unique=unique)
             self._settle(meant, back, unique=unique)
-
-
-def _unswept(ply: AnyPly) -> list[Act]:
-    return [Act(s.verb, s.field, s.pieces, s.cause) for s in ply.steps if s.cause != "sweep"]
-
-
-def _owed(moments: Sequence[Moment]) -> list[Moment]:
-    return [moment for moment in moments if moment.act.cause != "sweep"]

@@ -2,7 +2,8 @@
 
 What counts, the worst first: a `played` for what did not happen, a false alarm, a slip or a ply
 that went unnoticed, a question without need. Entries of the truth may lack the keys that only
-our own sessions have (`shown`, `fields`, pauses), as the samples that come with the rules do.
+our own sessions have (`shown`, `fields`, `untold`, pauses), as the samples that come with the rules
+do.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class _Marking:
         self._plies = [entry for entry in truth if entry["kind"] == "ply"]
         self._errors = [entry for entry in truth if entry["kind"] == "error"]
         self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
+        self._laid = [entry for entry in truth if entry["kind"] == "laid"]
         self._recorded = 0
         self._problems: list[str] = []
         self._astray = False
@@ -48,7 +50,8 @@ class _Marking:
 
     def mark(self, verdicts: Sequence[Said]) -> list[str]:
         """Mark them all."""
-        if not verdicts or verdicts[0]["verdict"] != "ready":
+        ready = bool(verdicts) and verdicts[0]["verdict"] == "ready"
+        if not ready and (verdicts or self._plies or self._errors):
             self._problems.append("the first verdict is not ready")
         for number, said in enumerate(verdicts):
             self._repeated(said)
@@ -59,6 +62,10 @@ class _Marking:
             self._owed_error(error, verdicts)
         for pause in self._pauses:
             self._owed_pause(pause, verdicts)
+        for laid in self._laid:
+            readies = [said["t"] for said in verdicts if said["verdict"] == "ready"]
+            if not any(laid["from"] <= t <= laid["until"] for t in readies):
+                self._problems.append(f"{laid['from']:.3f} s: the table was laid anew, and no ready")
         return self._problems
 
     def _mark_one(self, number: int, said: Said) -> bool:
@@ -76,6 +83,8 @@ class _Marking:
                 self._ambiguous(said)
             case "ready" if number == 0:
                 pass
+            case "ready" | "setup" if any(one["from"] <= said["t"] <= one["until"] for one in self._laid):
+                pass
             case other:
                 self._problem(said, f"{other} out of place")
         return True
@@ -85,7 +94,8 @@ class _Marking:
 
     def _repeated(self, said: Said) -> None:
         silent = {key: value for key, value in said.items() if key != "t"}
-        if self._said == silent:
+        # Two rolls without use, one after the other, are two plies that may read the same.
+        if self._said == silent and said["verdict"] != "played":
             self._problem(said, f"{said['verdict']} said again though nothing changed")
         self._said = silent
 
@@ -135,6 +145,7 @@ class _Marking:
                 self._problems.append(f"{ply['from']:.3f} s: {ply['seat']} {ply['move']} never recorded")
 
     def _details(self, said: Said, ply: Entry) -> None:
+        self._chance(said, ply)
         shown: float = ply["shown"] if "shown" in ply else ply["from"]
         if said["t"] < shown - EARLY_S:
             self._problem(said, f"{ply['move']} recorded before the table showed it at {shown} s")
@@ -143,10 +154,21 @@ class _Marking:
         if said["scores"] != self._game.scores(self._position):
             self._problem(said, f"the scores after {ply['move']} are wrong: {said['scores']}")
         if "winner" in ply["position"]:
-            if (said.get("over") or {}).get("winner") != ply["position"]["winner"]:
+            winner = (said.get("over") or {}).get("winner")
+            if (list(winner) if isinstance(winner, tuple) else winner) != ply["position"]["winner"]:
                 self._problem(said, f"{ply['move']} ended the game, and the verdict does not say so")
         elif said["next"] != ply["position"]["turn"] or "over" in said:
             self._problem(said, f"after {ply['move']} the next seat is {ply['position']['turn']}")
+
+    def _chance(self, said: Said, ply: Entry) -> None:
+        """The roll or card of a ply is the one that was told; or worked out, where nobody told it."""
+        for kind in ("roll", "card"):
+            right = (ply.get(kind), None) if ply.get("untold") else (ply.get(kind),)
+            if said.get(kind) not in right:
+                self._problem(said, f"{ply['move']} used the {kind} {ply.get(kind)}, not {said.get(kind)}")
+        if bool(said.get("inferred")) != bool(ply.get("untold")):
+            worked_out = "worked out" if said.get("inferred") else "taken as told"
+            self._problem(said, f"the roll or card of {ply['move']} was {worked_out}")
 
     def _due(self, ply: Entry) -> float:
         """Until when a ply is to be recorded: plies made without a rest, with the last of them."""
@@ -165,8 +187,11 @@ class _Marking:
 
     def _leads(self, text: str, ply: Entry) -> bool:
         chance = ply.get("roll", ply.get("card"))
+        move, _, number = text.partition(" ")
+        if number and int(number) != chance:
+            return False
         try:
-            made = self._game.play(self._position, self._game.read_move(text, self._position), chance)
+            made = self._game.play(self._position, self._game.read_move(move, self._position), chance)
         except IllegalMoveError:
             return False
         return self._same(self._game.write_position(made.after), ply["position"])

@@ -51,6 +51,14 @@ class _Lying:
     error: float = 0.0
 
 
+_Errors: TypeAlias = dict[str, list[float]]
+"""By letter, what each piece on a field weighs more than it should, in grams."""
+
+
+def _sum(errors: _Errors) -> float:
+    return sum(sum(one) for one in errors.values())
+
+
 class Recorder:
     """Writes down what the sensors read; the caller tells it what happens on the table.
 
@@ -62,6 +70,7 @@ class Recorder:
         self._rng = rng
         self._bounce = bounce
         self._events: list[_Event] = []
+        self._errors: dict[Field, _Errors] = defaultdict(lambda: defaultdict(list))
         self._silent: dict[Field, list[tuple[float, float]]] = defaultdict(list)
         self._lay: dict[Field, list[_Lying]] = {
             field: [self._lying(0.0, field, table.get(field, ""))] for field in sight.sensed
@@ -154,13 +163,35 @@ class Recorder:
         return max(round(expected + lying.error + noise, 2), 0.0)
 
     def _lying(self, t: float, field: Field, contents: Contents) -> _Lying:
-        """Pieces that come to lie on a field; on a scale they weigh more or less than they should."""
+        """Pieces that come to lie on a field; on a scale they weigh more or less than they should.
+
+        Those that stay keep their masses, so that a difference of two readings tells of the others.
+        """
         sensor = self._sight.sensor(field)
         if not isinstance(sensor, Mass):
             return _Lying(t, contents)
-        masses = [sensor.masses[letter] * number**0.5 for letter, number in pieces(contents).items()]
-        bound = sensor.spread * math.hypot(*masses)
-        return _Lying(t, contents, self._rng.uniform(-NEAR, NEAR) * bound)
+        errors = self._errors[field]
+        numbers = pieces(contents)
+        bound = (
+            NEAR * sensor.spread * math.hypot(*(sensor.masses[one] * n**0.5 for one, n in numbers.items()))
+        )
+        for letter in {*errors, *numbers}:
+            while len(errors[letter]) > numbers[letter]:
+                errors[letter].remove(self._leaving(errors, letter))
+            while len(errors[letter]) < numbers[letter]:
+                errors[letter].append(self._coming(errors, sensor.spread * sensor.masses[letter], bound))
+        return _Lying(t, contents, min(max(_sum(errors), -bound), bound))
+
+    def _coming(self, errors: _Errors, most: float, bound: float) -> float:
+        """The error of one piece more, in grams, such that all of them stay within their bound."""
+        total = _sum(errors)
+        low, high = max(-most, -bound - total), min(most, bound - total)
+        return self._rng.uniform(low, high) if low < high else 0.0
+
+    def _leaving(self, errors: _Errors, letter: str) -> float:
+        """The error of the piece that goes: the one that leaves the others best within their bound."""
+        total = _sum(errors)
+        return max(errors[letter], key=lambda error: error * total) if total else errors[letter][0]
 
     def _flickers(self, field: Field, before: Reading) -> list[Reading]:
         """What a contact that bounces may say for a moment."""

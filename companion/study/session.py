@@ -4,13 +4,17 @@ The truth is a list of entries in the order of time, as in the samples that come
 all times are seconds of the recording:
 
 * ``{"kind": "ply", "seat", "move", "position", "from", "done", "until", "must", "unique",
-  ["fast"], "shown"}``: `from` and `done` are the first and the last physical change, `until` is
-  the start of what comes next, `shown` the last change that the sensors in use can see.
+  ["roll"|"card"], ["untold"], ["fast"], "shown"}``: `from` and `done` are the first and the last
+  physical change, `until` is the start of what comes next, `shown` the last change that the
+  sensors in use can see. Where nobody told the roll or card, `untold` is true.
 * ``{"kind": "error", "what", "from", "done", "until", "then", "unfinished_ok", "fields"}``, with
   ``back`` and ``back_until`` where `then` is ``restored``: an `illegal` is owed between `from`
   and `until` that finds just these `fields` wrong.
 * ``{"kind": "pause", "from", "until", "missing", "must"}``: pieces in a hand for longer than the
   table needs to settle; with `must` an `unfinished` with these pieces missing is owed.
+* ``{"kind": "laid", "from", "done", "until"}``: after a ply that ended the race the table is laid
+  from which the loser plays on alone; `from` is the end of that ply. A `ready` is owed by `until`,
+  and before it `setup` may come.
 """
 
 from __future__ import annotations

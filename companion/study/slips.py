@@ -1,68 +1,23 @@
 """Slips of the hand: what people do to a table when they mean to make a legal ply.
 
-Every slip is found by looking at the acts of legal plies alone, so it fits any sowing game: the
-way round the board is learned from how legal plies sow. Each kind gives all the slips of its
-kind; whether one of them can be seen at all under the sensors in use is the caller's question.
+The slips of the sowing games are here; `companion.study.slips_stepping` has those of figures and
+stones that are carried, `companion.study.slips_paths` those of balls that are sown along a path.
+Each kind gives all the slips of its kind; whether one of them can be seen at all under the
+sensors in use is the caller's question. They are found by looking at the acts of legal plies, so
+the way round the board is learned from how legal plies sow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contents import Field, Table, count
-from companion.rules.errors import PositionError
-from companion.rules.game import AnyGame, AnyPly, Position, Step
-from companion.study.hands import Act, after_all
+from companion.rules.game import AnyGame, AnyPly, Step
+from companion.study import slips_paths, slips_stepping
+from companion.study.hands import Act, acts_of, after_all, owed
+from companion.study.slip_scene import Kind, Scene, SlipOfHand, scene
 
-
-@dataclass(frozen=True, slots=True)
-class SlipOfHand:
-    """What hands do, and the legal ply they meant; None where no legal ply was meant."""
-
-    what: str
-    acts: tuple[Act, ...]
-    meant: AnyPly | None
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A position, the legal plies from it, and those that the other seats would have there."""
-
-    game: AnyGame
-    position: Position
-    plies: Sequence[AnyPly]
-    foreign: Sequence[AnyPly]
-    ring: Mapping[Field, Field]
-    """The field that comes next in sowing."""
-
-
-def scene(game: AnyGame, position: Position) -> Scene:
-    """Look at a position through the rules of the game."""
-    plies = _plies(game, position)
-    foreign = [ply for other in _others(game, position) for ply in _plies(game, other)]
-    ring: dict[Field, Field] = {}
-    for ply in (*plies, *foreign):
-        way = [step.field for step in ply.steps if step.cause == "sow"]
-        for one, following in pairwise(way):
-            ring.setdefault(one, following)
-    return Scene(game, position, plies, foreign, ring)
-
-
-def _plies(game: AnyGame, position: Position) -> list[AnyPly]:
-    return [game.play(position, move) for move in game.moves(position)]
-
-
-def _others(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The same table with another seat to move."""
-    for seat in game.seats:
-        if seat != position.turn:
-            try:
-                yield game.read_position({**game.write_position(position), "turn": seat})
-            except PositionError:
-                continue
+__all__ = ["SLIPS", "Kind", "Scene", "SlipOfHand", "kinds", "scene"]
 
 
 def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
@@ -139,12 +94,10 @@ def _capturing(steps: Sequence[Step], fields: Sequence[Field], lying: Table) -> 
 
 def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
     for ply in look.foreign:
-        acts = tuple(Act(s.verb, s.field, s.pieces, s.cause) for s in ply.steps if s.cause != "sweep")
+        acts = tuple(owed(acts_of(ply)))
         if acts and count(acts[0].pieces):
             yield SlipOfHand("foreign pit", acts, None)
 
-
-Kind: TypeAlias = Callable[[Scene], Iterator[SlipOfHand]]
 
 SLIPS: Mapping[str, Kind] = {
     "pit skipped": _pit_skipped,
@@ -155,3 +108,15 @@ SLIPS: Mapping[str, Kind] = {
     "foreign pit": _foreign_pit,
 }
 """The kinds of slip by the name that the truth of a session gives them."""
+
+
+_OTHER_GAMES: Mapping[str, Mapping[str, Kind]] = {
+    "esiema": slips_paths.SLIPS,
+    "ghostbuster": slips_stepping.FIGURES,
+    "zahlenluchs": slips_stepping.STONES,
+}
+
+
+def kinds(game: AnyGame) -> Mapping[str, Kind]:
+    """The kinds of slip that hands make in a game, by name."""
+    return _OTHER_GAMES.get(game.id, SLIPS)

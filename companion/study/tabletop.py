@@ -8,7 +8,7 @@ from random import Random
 from companion.contents import Contents, Field
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
-from companion.study.hands import Moment, after
+from companion.study.hands import Moment, after, order_of
 from companion.study.readings import Recorder
 
 
@@ -16,7 +16,7 @@ class Tabletop:
     """Touches go in; the contents change, and the recorder hears of it."""
 
     def __init__(self, game: AnyGame, sight: Sight, position: Position, rng: Random, bounce: float) -> None:
-        self._letters = game.letters
+        self._letters = order_of(game)
         self.sight = sight
         self.lying: dict[Field, Contents] = game.contents(position)
         self.recorder = Recorder(sight, self.lying, rng, bounce)

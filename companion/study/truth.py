@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.contents import Field
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
 from companion.study.hands import Moment
@@ -24,25 +25,47 @@ class Truth:
         """How many plies were made."""
         return sum(entry["kind"] == "ply" for entry in self.entries)
 
-    def run(self, plan: Plan, ends: Sequence[float], shown: Sequence[float], *, unique: bool) -> None:
-        """Plies made without a rest between them; `ends` is when the contacts rest after each touch."""
+    def run(
+        self,
+        plan: Plan,
+        ends: Sequence[float],
+        shown: Sequence[float],
+        after: Sequence[Position],
+        *,
+        unique: bool,
+        untold: bool = False,
+    ) -> None:
+        """Plies made without a rest between them; `ends` is when the contacts rest after each touch.
+
+        `after` are the positions on record, `untold` says that nobody told the roll or card.
+        """
         if plan.pause is not None:
             self._pause(plan.pause)
-        begins = plan.moments[0].t
         touched = 0
         for number, ply in enumerate(plan.plies):
             moments = plan.moments_of(number)
             touched += len(moments)
+            begins = plan.begin(number)
             if number:
-                begins = moments[0].t if moments else begins
                 self.entries[-1] |= {"fast": True, "until": _ms(begins)}
             done = ends[touched - 1] if moments else begins
             seen = [t for t in shown if moments and begins <= t <= moments[-1].t]
-            self._ply(ply, begins, done, max(seen, default=begins), unique=unique)
+            self._ply(ply, after[number], begins, done, max(seen, default=begins), unique=unique)
+            if untold:
+                self.entries[-1]["untold"] = True
+
+    def idle(self, ply: AnyPly, after: Position, t: float) -> None:
+        """A roll or card without use, told at a time."""
+        self._ply(ply, after, t, t, t, unique=True)
 
     def rested(self, until: float) -> None:
         """The table rests after the last entry until this time."""
         self.entries[-1]["until"] = _ms(until)
+
+    def laid(self, done: float, until: float) -> None:
+        """The table was laid from which play goes on after the last ply: a `ready` is owed."""
+        begins = self.entries[-1]["done"]
+        self.entries.append({"kind": "laid", "from": begins, "done": _ms(done), "until": _ms(until)})
 
     def error(
         self,
@@ -74,24 +97,35 @@ class Truth:
         self.entries[-1] |= {"then": "restored", "back": _ms(back), "back_until": _ms(until)}
 
     def put_right(
-        self, ply: AnyPly, moments: Sequence[Moment], done: float, shown: Sequence[float], *, unique: bool
+        self,
+        ply: AnyPly,
+        after: Position,
+        moments: Sequence[Moment],
+        done: float,
+        shown: Sequence[float],
+        *,
+        unique: bool,
     ) -> None:
         """The last slip was put right on to the ply that was meant."""
         self.entries[-1]["then"] = "played"
-        self._ply(ply, moments[0].t, done, max(shown, default=moments[0].t), unique=unique)
+        self._ply(ply, after, moments[0].t, done, max(shown, default=moments[0].t), unique=unique)
 
-    def _ply(self, ply: AnyPly, begins: float, done: float, shown: float, *, unique: bool) -> None:
+    def _ply(
+        self, ply: AnyPly, after: Position, begins: float, done: float, shown: float, *, unique: bool
+    ) -> None:
+        waits = self._game.waits_for(ply.before)
         self.entries.append(
             {
                 "kind": "ply",
                 "seat": ply.before.turn,
                 "move": str(ply.move),
-                "position": self._game.write_position(ply.after),
+                "position": self._game.write_position(after),
                 "from": _ms(begins),
                 "done": _ms(done),
                 "must": True,
                 "unique": unique,
                 "shown": _ms(shown),
+                **({} if waits is None else {waits: ply.chance}),
             }
         )
 
@@ -102,9 +136,15 @@ class Truth:
                 "from": _ms(pause.start),
                 "until": _ms(pause.end),
                 "missing": dict(pause.missing),
-                "must": all(self._sight.sensor(field).exact for field in self._game.fields),
+                "must": all(self._tells(field) for field in self._game.fields),
             }
         )
+
+    def _tells(self, field: Field) -> bool:
+        """Whether what the field lacks can be told, piece by piece."""
+        sensor = self._sight.sensor(field)
+        # In a sowing along any path a count does not say which balls are still missing.
+        return sensor.exact and (self._game.listed or sensor.kind == "contents")
 
 
 def _ms(t: float) -> float:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.contents import Field, Table, count
+from companion.contents import Field, Table, pieces
 from companion.sensing.sight import Picture, Sight
-from companion.study.hands import Moment, after
+from companion.study.hands import Act, Moment, after
 
 SHORTER_S = 0.1
 """A quiet that is shorter than the settling time by this may still count as rest: bounce and
@@ -20,7 +21,8 @@ debounce are not told from quiet here."""
 class Rest:
     """The table seems at rest from `t` on: what it shows, and the fields lifted until then.
 
-    `in_hand` is how many pieces hands hold meanwhile, `until` when the picture changes again.
+    `in_hand` is how many pieces hands hold meanwhile that are still to be dropped (what leaves the
+    game is not), `until` when the picture changes again.
     """
 
     t: float
@@ -36,25 +38,39 @@ def picture_of(sight: Sight, table: Table) -> Picture:
 
 
 def each(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:
-    """What is seen after each touch."""
-    lying = dict(table)
+    """What is seen after each touch; `letters` is the order in which contents are written."""
+    lying, shown = dict(table), picture_of(sight, table)
     lifts: tuple[Field, ...] = ()
-    in_hand = 0
+    hand = Counter[str]()
+    boxed = Counter[str]()
     for moment in moments:
-        lying = after(lying, moment.act, letters)
-        if moment.act.verb == "lift":
-            lifts = (*lifts, moment.act.field)
-            in_hand += count(moment.act.pieces)
-        else:
-            in_hand -= count(moment.act.pieces)
-        yield Rest(moment.t, picture_of(sight, lying), lifts, in_hand)
+        _hold(boxed, moment.act)
+    for moment in moments:
+        act = moment.act
+        lying = after(lying, act, letters)
+        _hold(hand, act)
+        if act.field in shown:
+            shown = {**shown, act.field: sight.sensor(act.field).expected(lying[act.field])}
+        lifts = (*lifts, act.field) if act.verb == "lift" else lifts
+        yield Rest(moment.t, shown, lifts, _more(hand, boxed))
+
+
+def _hold(hand: Counter[str], act: Act) -> None:
+    """Take up what is lifted, give away what is dropped."""
+    for letter, number in pieces(act.pieces).items():
+        hand[letter] += number if act.verb == "lift" else -number
+
+
+def _more(hand: Counter[str], boxed: Counter[str]) -> int:
+    """How many pieces a hand holds more than go to the box in the end, or come from it."""
+    return sum(max(0, hand[letter] - boxed[letter]) for letter in {*hand, *boxed})
 
 
 def pictures(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:
     """Each picture that differs from the one before, from the first touch on."""
     shown = picture_of(sight, table)
     for seen in each(sight, table, moments, letters):
-        if seen.picture != shown:
+        if seen.picture is not shown and seen.picture != shown:
             yield seen
         shown = seen.picture
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -84,3 +85,35 @@ def lying() -> Callable[..., Iterator[tuple[float, dict[Field, int], int]]]:
             yield moment.t, dict(beans), hand
 
     return follow
+
+
+MASSES: Mapping[str, Mapping[str, float]] = {
+    "sahara": {"o": 2.1},
+    "geisterfahrer": {"w": 4.0, "b": 5.5},
+    "ghostbuster": dict.fromkeys("ygrbkw", 8.0),
+    "zahlenluchs": dict.fromkeys("ABCD", 6.0),
+    "esiema": dict.fromkeys("abcdef", 5.0) | dict.fromkeys("ABCDEF", 12.0),
+}
+"""Grams by piece letter."""
+
+
+@pytest.fixture
+def all_fields() -> Callable[[AnyGame, str], Sight]:
+    """Make the sight of a table with one kind of sensor under all fields of a game."""
+
+    def make(game: AnyGame, kind: str) -> Sight:
+        same = sensor(kind, MASSES[game.id] if kind == "mass" else {}, 0.04, 0.02)
+        return Sight(dict.fromkeys(game.fields, same))
+
+    return make
+
+
+@pytest.fixture
+def first_line() -> Callable[..., Header]:
+    """Make the first line of a recording of any game on one kind of sensor, the rest as keys."""
+
+    def make(game: str, kind: str, **keys: Any) -> Header:
+        mass = {"masses": MASSES[game], "tolerance": 0.04, "spread": 0.02} if kind == "mass" else {}
+        return Header(recording=1, game=game, sensors={"*": kind}, **({"settle": 0.8} | mass | keys))
+
+    return make

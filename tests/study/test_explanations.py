@@ -51,14 +51,15 @@ def test_a_table_that_is_cleared_after_the_end_or_not_is_explained(sahara, sight
     assert not list(explanations.chains(start, picture_of(sight("count"), other)))
 
 
-def test_a_ply_without_a_touch_needs_no_lift(sahara, sight):
-    game = type(sahara).with_options({"bonus_optional": True, "end_rule": "turn_start"})
-    position = game.read_position(
-        {"turn": "A", "bonus": True, "fields": {"a1": "1o", "A": "18o", "B": "17o"}}
-    )
-    (passed,) = (ply for ply in Explanations(game, sight("count")).plies(position) if str(ply.move) == "pass")
-    picture = picture_of(sight("count"), game.contents(position))
-    assert (passed.after,) in Explanations(game, sight("count")).chains(position, picture, [])
+def test_a_ply_without_a_touch_needs_no_lift_and_is_never_the_last(sahara, sight):
+    game = type(sahara).with_options({"bonus_optional": True})
+    again = game.play(game.start(), game.read_move("a4", game.start())).after
+    passed = game.play(again, game.read_move("pass", again)).after
+    after = game.play(passed, game.read_move("b1", passed)).after
+    explanations = Explanations(game, sight("count"))
+    shown, unchanged = (picture_of(sight("count"), game.contents(one)) for one in (after, again))
+    assert list(explanations.chains(again, shown, ["b1"])) == [(passed, after)]
+    assert list(explanations.chains(again, unchanged, [])) == []
 
 
 def test_beans_in_a_hand_show_where_every_bean_is_counted(sahara, sight):

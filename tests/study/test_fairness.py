@@ -1,8 +1,9 @@
 import pytest
 
+from companion.rules.registry import game as find_game
 from companion.study.explanations import Explanations
-from companion.study.fairness import Done, Fairness
-from companion.study.hands import Act, Moment, mending
+from companion.study.fairness import Done, Fairness, Told
+from companion.study.hands import Act, Moment, acts_of, mending
 
 
 @pytest.fixture
@@ -116,3 +117,54 @@ def test_a_ply_is_not_done_before_its_last_change_is_seen(fair, sahara):
     assert fair("presence").unique(before, fields, moments, done) is None
     swift = [Moment(one.t - (1.8 if one.t > 2.9 else 0.0), one.act) for one in moments]
     assert fair("presence").unique(before, fields, swift, done) is not None
+
+
+@pytest.fixture
+def dice(all_fields):
+    """Ghostbuster under a kind of sensor: fairness, position and the touches of plies by move and roll."""
+    game = find_game("ghostbuster", {"three_tries": "never"})
+    fields = {"t1": "1y", "t21": "1r", "y.yard": "3y", "r.yard": "3r"}
+    position = game.read_position({"turn": "yellow", "fields": fields, "tries": 1})
+
+    def make(kind, *moves, pace=0.4):
+        sight = all_fields(game, kind)
+        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        before, t, moments, done = position, 1.0, [], []
+        for move, roll in moves:
+            ply = game.play(before, game.read_move(move, before), roll)
+            for act in acts_of(ply):
+                t += pace
+                moments.append(Moment(t, act))
+            before = ply.after
+            done.append(Done(before, t))
+        return fair, position, game.contents(position), moments, done
+
+    return make
+
+
+def test_a_roll_that_is_told_leaves_one_explanation(dice):
+    fair, before, table, moments, done = dice("presence", ("t1", 3))
+    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3)]) is True
+    assert fair.unique(before, table, moments, done, told=[Told(0.5, 4)]) is None
+    assert fair.unique(before, table, moments, done) is True
+
+
+def test_a_second_roll_that_seems_to_replace_the_first_is_not_fair(dice):
+    fair, before, table, moments, done = dice("count", ("t1", 3), ("t21", 4))
+    first, second, *_ = (moment.t for moment in moments)
+    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.1, 4)]) is True
+    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(second + 0.1, 4)]) is True
+    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(0.6, 4)]) is None
+    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.01, 4)]) is None
+
+
+def test_the_text_of_a_move_whose_roll_nobody_told_may_be_unclear(all_fields):
+    game = find_game("ghostbuster", {"three_tries": "never"})
+    fields = {"t1": "1y", "t4": "1r", "t5": "1r", "y.yard": "3y", "r.yard": "2r"}
+    before = game.read_position({"turn": "yellow", "fields": fields, "tries": 1})
+    ply = game.play(before, game.read_move("t1", before), 3)
+    moments = [Moment(1.0 + number, act) for number, act in enumerate(acts_of(ply))]
+    for kind, unclear in (("presence", True), ("count", False)):
+        sight = all_fields(game, kind)
+        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        assert fair.unclear(before, fields, moments, ply) is unclear

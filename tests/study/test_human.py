@@ -1,12 +1,10 @@
 import json
 from collections import Counter
 from itertools import pairwise
-from random import Random
 
 import pytest
 
 from companion.study.habits import CAREFUL, Habits
-from companion.study.human import ChanceError, record
 from companion.study.slips import SLIPS
 
 START = {f"{row}{number}": 3 for row in "ab" for number in range(1, 7)}
@@ -143,9 +141,3 @@ def test_the_first_line_says_only_what_does_not_go_without_saying(session):
         "settle": 0.6,
         "position": position,
     }
-
-
-def test_a_game_that_waits_for_dice_is_refused(header, sahara, monkeypatch):
-    monkeypatch.setattr(type(sahara), "waits_for", lambda *_: "roll")
-    with pytest.raises(ChanceError, match="sahara waits for a roll, and the simulated human has none"):
-        record(header(), 1, Random(1))

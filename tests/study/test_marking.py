@@ -1,5 +1,6 @@
 import pytest
 
+from companion.rules.registry import game as find_game
 from companion.study.marking import mark
 
 PLY_1 = {"kind": "ply", "seat": "A", "move": "a4", "from": 2.0, "done": 3.0, "until": 5.0, "must": True}
@@ -251,3 +252,51 @@ def test_verdicts_that_nothing_calls_for_are_problems(play, marked, verdict):
     truth, (ready, first) = play(PLY_1)
     extra = {"t": 1.0, "verdict": verdict, "moves": []}
     assert marked(truth, [ready, extra, first]) == [f"1.000 s: {verdict} out of place"]
+
+
+@pytest.fixture
+def thrown():
+    """A useless roll and a six of yellow, as truth and verdicts, with what the verdicts say besides."""
+    game = find_game("ghostbuster")
+    position, truth, verdicts = game.start(), [], [READY]
+    for t, move, roll in ((2.0, "-", 3), (4.0, "-", 6 - 1), (6.0, "enter", 6)):
+        ply = game.play(position, game.read_move(move, position), roll)
+        position = ply.after
+        told = {"seat": "yellow", "move": move, "position": game.write_position(position), "roll": roll}
+        times = {"from": t, "done": t + 0.5, "until": t + 1.5, "must": True, "unique": True}
+        truth.append({"kind": "ply", **told, **times})
+        scores = {"scores": game.scores(position), "next": position.turn}
+        verdicts.append({"t": t + 0.6, "verdict": "played", **told, **scores})
+
+    def problems(change=None, **entry):
+        last = {**verdicts[-1], **(change or {})}
+        entries = [*truth[:-1], {**truth[-1], **entry}]
+        return mark(game, game.start(), entries, [*verdicts[:-1], last])
+
+    return problems
+
+
+def test_rolls_are_marked(thrown):
+    assert thrown() == []
+    assert thrown({"roll": 5}) == ["6.600 s: enter used the roll 6, not 5"]
+    assert thrown({"roll": None}) == ["6.600 s: enter used the roll 6, not None"]
+
+
+def test_a_roll_is_worked_out_where_nobody_told_it_and_only_there(thrown):
+    assert thrown({"inferred": True}) == ["6.600 s: the roll or card of enter was worked out"]
+    assert thrown({}, untold=True) == ["6.600 s: the roll or card of enter was taken as told"]
+    for roll in (6, None):
+        assert thrown({"inferred": True, "roll": roll}, untold=True) == []
+
+
+def test_a_table_laid_anew_is_found_ready(play, marked):
+    truth, verdicts = play(PLY_1)
+    laid = {"kind": "laid", "from": 3.0, "done": 6.0, "until": 8.0}
+    ready, setup = {"t": 6.5, "verdict": "ready"}, {"t": 4.5, "verdict": "setup", "wrong": ()}
+    assert marked([*truth, laid], [*verdicts, setup, ready]) == []
+    assert marked([*truth, laid], verdicts) == ["3.000 s: the table was laid anew, and no ready"]
+    assert marked(truth, [*verdicts, ready]) == ["6.500 s: ready out of place"]
+
+
+def test_a_table_that_no_sensor_sees_owes_nothing(marked):
+    assert marked([], []) == []

@@ -4,18 +4,26 @@ from random import Random
 
 import pytest
 
+from companion.rules.registry import game as find_game
+from companion.study.course import Course
 from companion.study.explanations import Explanations
+from companion.study.fairness import TAKEN_IN_S
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.planning import TIMINGS, Planner
+from companion.study.planning import SAMPLED, TIMINGS, Planner
 
 
 @pytest.fixture
 def planner(sahara, sight):
     def make(seed=1, **habits):
-        explanations = Explanations(sahara, sight("count"))
-        return Planner(explanations, Random(seed), replace(CAREFUL, **habits), Tempo(), 0.8)
+        return at_table(sahara, sahara.start(), sight("count"), Random(seed), **habits)
 
     return make
+
+
+def at_table(game, position, sight, rng, **habits):
+    """A planner at a table on which a position lies."""
+    explanations, course = Explanations(game, sight), Course(game, position, rng)
+    return Planner(game, explanations, course, rng, replace(CAREFUL, **habits), Tempo(), 0.8)
 
 
 @pytest.fixture
@@ -68,7 +76,7 @@ def test_a_touch_first_takes_up_another_field_and_puts_it_back(plans, sahara):
 def test_a_ply_without_a_touch_is_never_the_last(sahara, sight):
     game = type(sahara).with_options({"bonus_optional": True})
     after = game.play(game.start(), game.read_move("a4", game.start())).after
-    planner = Planner(Explanations(game, sight("count")), Random(1), CAREFUL, Tempo(), 0.8)
+    planner = at_table(game, after, sight("count"), Random(1))
     passes = [
         plan
         for plan in planner.plans(after, game.contents(after), 1, 2.0)
@@ -85,6 +93,57 @@ def test_a_ply_without_a_touch_that_ends_the_game_is_not_planned(sahara, sight):
         {"turn": "A", "bonus": True, "fields": {"a1": "1o", "A": "18o", "B": "17o"}}
     )
     assert "pass" in map(str, game.moves(position))
-    planner = Planner(Explanations(game, sight("count")), Random(1), CAREFUL, Tempo(), 0.8)
+    planner = at_table(game, position, sight("count"), Random(1))
     plans = list(planner.plans(position, game.contents(position), 1, 2.0))
     assert {str(plan.plies[0].move) for plan in plans} == {"a1"}
+
+
+@pytest.fixture
+def dice():
+    """Ghostbuster with a yellow figure on the track, and all red ones in their yard."""
+    game = find_game("ghostbuster", {"three_tries": "never"})
+    fields = {"t1": "1y", "y.yard": "3y", "r.yard": "4r"}
+    return game, game.read_position({"turn": "yellow", "fields": fields, "tries": 1})
+
+
+def test_the_first_ply_uses_the_roll_that_is_told(dice, all_fields):
+    game, position = dice
+    planner = at_table(game, position, all_fields(game, "count"), Random(1))
+    plans = list(planner.plans(position, game.contents(position), 1, 2.0, 3))
+    assert {(str(plan.plies[0].move), plan.plies[0].chance) for plan in plans} == {("t1", 3)}
+
+
+def test_later_rolls_are_told_once_the_ply_before_has_been_seen_to_begin(dice, all_fields):
+    game, position = dice
+    swift = early = idle = 0
+    for seed in range(40):
+        planner = at_table(game, position, all_fields(game, "count"), Random(seed))
+        for plan in planner.plans(position, game.contents(position), 2, 2.0, 3):
+            (first, *_), (told, *_) = plan.moments_of(0), plan.told
+            assert first.t + TAKEN_IN_S < told.t < plan.moments_of(len(plan.plies) - 1)[0].t
+            assert [one.t for one in plan.told] == sorted(one.t for one in plan.told)
+            assert [one.number for one in plan.told] == [ply.chance for ply in plan.plies[1:]]
+            early += told.t < plan.end(0)
+            swift += told.t > plan.end(0)
+            idle += "-" in [str(ply.move) for ply in plan.plies]
+    assert min(swift, early, idle) > 0
+
+
+def test_a_roll_without_use_begins_when_it_is_told_and_no_sooner_than_the_ply_before_is_done(
+    dice, all_fields
+):
+    game, position = dice
+    for seed in range(40):
+        planner = at_table(game, position, all_fields(game, "count"), Random(seed))
+        for plan in planner.plans(position, game.contents(position), 2, 2.0, 3):
+            if str(plan.plies[1].move) == "-":
+                assert plan.begin(1) == plan.end(1) == max(plan.told[0].t, plan.end(0))
+
+
+def test_no_ply_is_planned_after_the_end(all_fields):
+    game = find_game("esiema", {"place_count": 1})
+    position = game.start()
+    planner = at_table(game, position, all_fields(game, "contents"), Random(1))
+    assert len(list(planner.plans(position, {}, 1, 2.0))) == SAMPLED
+    over = game.read_position({"turn": "A", "phase": "play", "fields": {"f5": "1A1a"}, "winner": "A"})
+    assert list(planner.plans(over, {}, 1, 2.0)) == []

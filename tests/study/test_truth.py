@@ -1,10 +1,14 @@
+from collections import Counter
 from random import Random
 
 import pytest
 
+from companion.rules.idling import without_use
+from companion.rules.registry import game as find_game
+from companion.study.course import Course
 from companion.study.explanations import Explanations
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.planning import Planner
+from companion.study.planning import Pause, Plan, Planner
 from companion.study.truth import Truth
 from companion.study.watching import picture_of
 
@@ -20,7 +24,8 @@ def plan(sahara, sight):
 
     def make(number):
         start = sahara.start()
-        planner = Planner(Explanations(sahara, sight("count")), Random(1), CAREFUL, Tempo(), 0.8)
+        explanations, rng = Explanations(sahara, sight("count")), Random(1)
+        planner = Planner(sahara, explanations, Course(sahara, start, rng), rng, CAREFUL, Tempo(), 0.8)
         return next(planner.plans(start, sahara.contents(start), number, 2.0))
 
     return make
@@ -29,7 +34,8 @@ def plan(sahara, sight):
 def test_plies_without_a_rest_are_one_entry_each(truth, plan):
     run = plan(2)
     ends = [moment.t + 0.01 for moment in run.moments]
-    truth.run(run, ends, [moment.t for moment in run.moments], unique=True)
+    after = [ply.after for ply in run.plies]
+    truth.run(run, ends, [moment.t for moment in run.moments], after, unique=True)
     truth.rested(20.0)
     first, second = truth.entries
     assert truth.plies == 2
@@ -55,7 +61,33 @@ def test_an_error_put_right_is_followed_by_its_ply(truth, plan, sahara, sight):
     run, start = plan(1), sahara.start()
     picture = picture_of(sight("count"), {})
     truth.error("too far", start, picture, begins=1.0, done=2.0, until=5.0, unfinished_ok=False)
-    truth.put_right(run.plies[0], run.moments, 7.0, [6.5], unique=True)
+    truth.put_right(run.plies[0], run.plies[0].after, run.moments, 7.0, [6.5], unique=True)
     error, ply = truth.entries
     assert error["then"] == "played"
     assert (ply["kind"], ply["from"], ply["done"], ply["shown"]) == ("ply", 2.0, 7.0, 6.5)
+
+
+def test_a_roll_without_use_is_done_when_it_is_told(all_fields):
+    game = find_game("ghostbuster")
+    start = game.start()
+    idle = without_use(game, start, 3)
+    truth = Truth(game, all_fields(game, "count"))
+    truth.idle(idle, idle.after, 4.0)
+    (entry,) = truth.entries
+    assert (entry["move"], entry["roll"], entry["from"], entry["done"]) == ("-", 3, 4.0, 4.0)
+    assert entry["position"]["tries"] == 2
+
+
+def test_a_roll_that_nobody_told_is_marked_as_such(sahara, sight, truth, plan):
+    run = plan(1)
+    truth.run(run, [one.t for one in run.moments], [], [run.plies[0].after], unique=True, untold=True)
+    assert truth.entries[0]["untold"] is True
+
+
+def test_what_a_count_lacks_of_balls_is_no_pause_that_must_be_told(all_fields):
+    pause = Pause(1.0, 3.0, Counter("a"))
+    for kind, must in (("contents", True), ("count", False)):
+        game = find_game("esiema")
+        truth = Truth(game, all_fields(game, kind))
+        truth.run(Plan((), (), (), pause), [], [], [], unique=True)
+        assert truth.entries[0]["must"] is must

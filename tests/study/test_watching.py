@@ -34,3 +34,12 @@ def test_the_table_rests_where_nothing_is_seen_for_the_settling_time(sight):
 def test_where_nothing_is_seen_there_is_no_last_rest(sight):
     unseen = [Moment(1.0, Act("drop", "a2", "1o"))]
     assert rests(sight("presence"), TABLE, unseen, "o", 0.8) == ([], None)
+
+
+def test_a_hand_does_not_count_what_goes_to_the_box_or_comes_from_it(sight):
+    lift, drop = Act("lift", "a1", "1o"), Act("drop", "a2", "1o")
+    table = {"a1": "2o", "b1": "1o"}
+    captured = [Act("lift", "b1", "1o"), lift, drop]
+    moments = [Moment(float(t), act) for t, act in enumerate(captured)]
+    assert [rest.in_hand for rest in each(sight("count"), table, moments, "o")] == [0, 1, 0]
+    assert [rest.in_hand for rest in each(sight("count"), table, [Moment(0.0, drop)], "o")] == [0]

@@ -1,0 +1,94 @@
+"""What a human has before his eyes when his hand slips: the position, and what would be legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import TypeAlias
+
+from companion.contents import Field
+from companion.rules.errors import PositionError
+from companion.rules.game import AnyGame, AnyPly, Choose, Position
+from companion.study.hands import Act, HandsError, after_all, order_of
+
+SAMPLED = 4
+"""How many legal plies are looked at in a game that has too many to list them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipOfHand:
+    """What hands do, and the legal ply they meant; None where no legal ply was meant."""
+
+    what: str
+    acts: tuple[Act, ...]
+    meant: AnyPly | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position, the legal plies from it, and those that the other seats would have there.
+
+    Only plies that need a hand are meant; of a game with too many to list them, some.
+    """
+
+    game: AnyGame
+    position: Position
+    plies: Sequence[AnyPly]
+    foreign: Sequence[AnyPly]
+    ring: Mapping[Field, Field]
+    """The field that comes next in sowing."""
+
+    chance: int | None = None
+    """The roll or card in force, where the game has one."""
+
+    def possible(self, what: str, acts: Sequence[Act], meant: AnyPly | None) -> Iterator[SlipOfHand]:
+        """The slip, where hands can do it: none lifts a figure on which another stands."""
+        try:
+            after_all(self.game.contents(self.position), acts, order_of(self.game))
+        except HandsError:
+            return
+        yield SlipOfHand(what, tuple(acts), meant)
+
+
+Kind: TypeAlias = Callable[[Scene], Iterator[SlipOfHand]]
+"""Gives all slips of one kind that can be made in a scene."""
+
+
+def scene(
+    game: AnyGame, position: Position, chance: int | None = None, choose: Choose | None = None
+) -> Scene:
+    """Look at a position through the rules of the game, with the roll or card in force.
+
+    `choose` draws plies where they are too many to list; without it the same are drawn each time.
+    """
+    draw = choose or Random(repr(position)).choice
+    plies = _plies(game, position, chance, draw)
+    foreign = [ply for other in _others(game, position) for ply in _plies(game, other, chance, draw)]
+    ring: dict[Field, Field] = {}
+    for ply in (*plies, *foreign):
+        way = [step.field for step in ply.steps if step.cause == "sow"]
+        for one, following in pairwise(way):
+            ring.setdefault(one, following)
+    return Scene(game, position, plies, foreign, ring, chance)
+
+
+def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) -> list[AnyPly]:
+    if position.winner is not None:
+        return []
+    if game.listed:
+        moves = game.moves(position, chance)
+    else:
+        moves = tuple(game.sample(position, draw, chance) for _ in range(SAMPLED))
+    return [ply for ply in (game.play(position, move, chance) for move in moves) if ply.steps]
+
+
+def _others(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The same table with another seat to move."""
+    for seat in game.seats:
+        if seat != position.turn:
+            try:
+                yield game.read_position({**game.write_position(position), "turn": seat})
+            except PositionError:
+                continue

@@ -1,0 +1,62 @@
+import pytest
+
+from companion.rules.registry import game as find_game
+from companion.study.shown import odd_fields, shown_ply
+from companion.study.watching import picture_of
+
+STACKED = {"t5": "1r1y", "t12": "1r", "y.yard": "3y", "r.yard": "2r"}
+
+
+@pytest.fixture
+def ghosts():
+    """Ghostbuster, a position with a yellow figure on a red one, and its plies by move and roll."""
+    game = find_game("ghostbuster")
+    position = game.read_position({"turn": "yellow", "fields": STACKED, "tries": 1})
+
+    def ply(move, roll):
+        return shown_ply(game.play(position, game.read_move(move, position), roll), game.contents(position))
+
+    return game, position, ply
+
+
+def test_a_figure_lifted_off_another_goes_unseen_under_presence(ghosts, all_fields):
+    game, _, ply = ghosts
+    assert ply("t5", 3).lifts_left(all_fields(game, "presence"), ()) == ()
+    assert ply("t5", 3).lifts_left(all_fields(game, "count"), ()) is None
+    assert ply("t5", 3).lifts_left(all_fields(game, "count"), ("t9", "t5", "t5")) == ("t5",)
+
+
+def test_a_capture_that_makes_room_needs_both_lifts(all_fields):
+    rows = [[5 * row + column for column in range(1, 6)] for row in range(5)]
+    game = find_game("zahlenluchs", {"layout": rows})
+    position = game.read_position({"turn": "A", "fields": {"b2": "1A", "c3": "1C", "e5": "1C"}})
+    move = game.read_move("b2c3", position)
+    shown = shown_ply(game.play(position, move, 7), game.contents(position))
+    sight = all_fields(game, "count")
+    assert shown.lifts_left(sight, ("b2",)) is shown.lifts_left(sight, ("c3",)) is None
+    assert shown.lifts_left(sight, ("b2", "c3")) == shown.lifts_left(sight, ("c3", "b2")) == ()
+    assert shown.lifts_left(sight, ("c3", "b2", "e5")) == ("e5",)
+
+
+@pytest.mark.parametrize("kind", ["presence", "count", "mass", "contents"])
+def test_the_fields_that_are_odd_follow_from_those_before(ghosts, all_fields, kind):
+    game, position, ply = ghosts
+    sight = all_fields(game, kind)
+    for move, roll in (("t5", 3), ("t5", 4)):
+        shown = ply(move, roll)
+        picture = picture_of(sight, game.contents(shown.ply.after))
+        before = odd_fields(sight, picture, game.contents(position))
+        assert shown.odd_after(sight, picture, before) == frozenset()
+        other = picture_of(sight, {**game.contents(shown.ply.after), "t30": "1r"})
+        assert shown.odd_after(sight, other, before | {"t30"}) == {"t30"}
+
+
+def test_a_figure_in_a_hand_is_lacking(ghosts, all_fields):
+    game, position, ply = ghosts
+    sight, table = all_fields(game, "count"), game.contents(position)
+    for lifted, lacks in (("1r", True), ("", True), ("1r1y", False)):
+        picture = picture_of(sight, {**table, "t5": lifted})
+        odd = odd_fields(sight, picture, table)
+        assert ply("t5", 3).lacking(sight, picture, odd) is lacks
+    picture = picture_of(sight, {**table, "t5": "1r", "t12": ""})
+    assert not ply("t5", 3).lacking(sight, picture, odd_fields(sight, picture, table))

@@ -1,0 +1,31 @@
+from companion.rules.registry import game as find_game
+from companion.study.hands import Act
+from companion.study.slip_scene import SAMPLED, scene
+
+
+def test_the_plies_of_a_roll_are_those_that_need_a_hand():
+    game = find_game("ghostbuster")
+    assert scene(game, game.start(), 3).plies == []
+    assert [str(ply.move) for ply in scene(game, game.start(), 6).plies] == ["enter"]
+    assert [ply.before.turn for ply in scene(game, game.start(), 6).foreign] == ["red"]
+
+
+def test_of_plies_too_many_to_list_the_same_ones_are_drawn_each_time():
+    game = find_game("esiema")
+    first, again = (scene(game, game.start()) for _ in range(2))
+    assert len(first.plies) == SAMPLED
+    assert [str(ply.move) for ply in first.plies] == [str(ply.move) for ply in again.plies]
+
+
+def test_what_no_hand_can_do_is_no_slip():
+    game = find_game("ghostbuster")
+    look = scene(game, game.start(), 6)
+    lift = Act("lift", "y.yard", "1y")
+    assert [slip.what for slip in look.possible("wrong", [lift], None)] == ["wrong"]
+    assert list(look.possible("wrong", [lift] * 5, None)) == []
+    assert list(look.possible("wrong", [Act("lift", "y.yard", "1r")], None)) == []
+
+
+def test_nobody_slips_after_the_end(sahara):
+    over = sahara.read_position({"turn": "A", "fields": {"A": "19o", "B": "17o"}, "winner": "A"})
+    assert scene(sahara, over).plies == []
