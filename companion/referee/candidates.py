@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations, takewhile
 
-from companion.contents import Contents, Field, Table, pieces
+from companion.contents import Contents, Field, Table, count, pieces, text
+from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
@@ -26,20 +27,33 @@ class Candidate:
     """A ply under test; everything else is worked out when first asked for.
 
     `plies` differ in nothing but the roll or card that they use; `doubtful` says that several do.
+    `ground` is the table before, which other candidates may share.
     """
 
-    def __init__(self, game: AnyGame, sight: Sight, plies: Sequence[AnyPly]) -> None:
+    def __init__(
+        self, game: AnyGame, sight: Sight, plies: Sequence[AnyPly], ground: Ground | None = None
+    ) -> None:
         self.ply = ply = plies[0]
         self.doubtful = len(plies) > 1
+        self._game = game
         self._sight = sight
-        self._letters = game.letters
-        self.before: Table = game.contents(ply.before)
-        self.after: Table = game.contents(ply.after)
+        self._ground = ground or Ground(game, sight, ply.before)
+        self.before: Table = self._ground.table
+
+    @cached_property
+    def after(self) -> Table:
+        """What lies on the table after the ply, all that is to be cleared taken off."""
+        return self._game.contents(self.ply.after)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps that are owed; clearing the table after the end is not."""
         return tuple(step for step in self.ply.steps if step.cause != "sweep")
+
+    @cached_property
+    def takes_away(self) -> bool:
+        """Whether pieces leave the table with this ply."""
+        return sum(map(count, self.after.values())) < sum(map(count, self.before.values()))
 
     @cached_property
     def touched(self) -> frozenset[Field]:
@@ -89,7 +103,16 @@ class Candidate:
 
     def complete(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
-        return self._sight.fits(picture, self._done) or self._sight.fits(picture, self.after)
+        if self._allows(picture, self._done):
+            return True
+        return bool(self._swept) and self._sight.fits(picture, self.after)
+
+    def _allows(self, picture: Picture, table: Table) -> bool:
+        """Whether the picture allows a table that differs from the one before on touched fields only."""
+        if not self._ground.odd(picture) <= self.touched:
+            return False
+        shows = self._sight.shows
+        return all(shows(picture, field, table.get(field, "")) for field in self.touched)
 
     def clearing(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done and the table is being cleared.
@@ -104,7 +127,17 @@ class Candidate:
         )
 
     def proven(self, picture: Picture) -> bool:
-        """Whether every field that the ply touches is seen piece by piece, so no hand holds any."""
+        """Whether every field that the ply touches is seen piece by piece, so no hand holds any.
+
+        Where a piece took another's place and the sensor sees no difference, it may be the other one
+        that is back, and the first in a hand.
+        """
+        taken = (step.field for step in self._first_taken)
+        replaced = any(self._sight.shows(picture, field, self.before.get(field, "")) for field in taken)
+        return not replaced and self.seen_whole(picture)
+
+    def seen_whole(self, picture: Picture) -> bool:
+        """Whether the picture leaves no doubt how many pieces lie on any field that the ply touches."""
         return all(self._sight.exact(picture, field) for field in self.touched)
 
     def lifted_at(self, history: History, start: int, *, begun: bool = False) -> int | None:
@@ -152,9 +185,12 @@ class Candidate:
         """
         fits = self._sight.sensor(step.field).fits
         before, *later = self._values[step.field]
+        later += self._heaped(step.field)
         lying = False
         for index, reading in history.readings(step.field, start):
             if reading is None:
+                # What a silent field held at first is known from the position.
+                lying = lying or index == start
                 continue
             if fits(reading, before):
                 lying = True
@@ -162,13 +198,23 @@ class Candidate:
                 return index
         return None
 
+    def _heaped(self, field: Field) -> list[Contents]:
+        """What lies on a field where a piece is put down before the captured one is taken off."""
+        if all(step.field != field for step in self._first_taken):
+            return []
+        lying = self.before.get(field, "")
+        dropped = [step.pieces for step in self.steps if (step.verb, step.field) == ("drop", field)]
+        heaps = [pieces(lying) + pieces(more) for more in dropped]
+        mixed = [text((heap[letter], letter) for letter in self._game.letters) for heap in heaps]
+        return [*mixed, *(lying + more for more in dropped)]
+
     def under_way(self, picture: Picture) -> bool:
         """Whether each field shows one of the values that it has on the way."""
+        if not self._ground.odd(picture) <= self.touched:
+            return False
         shows = self._sight.shows
         return all(
-            any(shows(picture, field, value) for value in self._values.get(field, ()))
-            or (field not in self.touched and shows(picture, field, self.before.get(field, "")))
-            for field in picture
+            any(shows(picture, field, value) for value in values) for field, values in self._values.items()
         )
 
     def unseen_ahead(self, picture: Picture) -> int | None:
@@ -178,7 +224,7 @@ class Candidate:
         """
         longest, run = None, 0
         for lying in self._stages:
-            run = run + 1 if self._sight.fits(picture, lying) else 0
+            run = run + 1 if self._allows(picture, lying) else 0
             if run and (lying is not self._stages[-1] or run > 1):
                 longest = max(longest or 0, run - 1)
         return longest
@@ -200,7 +246,7 @@ class Candidate:
         seen = [field for field in self.touched if self._sight.sensor(field).kind != "none"]
         if seen and not self._first_taken and all(self._sight.exact(picture, field) for field in seen):
             counted = self._counted_in_hand(picture, seen)
-            if counted is not None:
+            if counted or (counted is not None and len(seen) == len(self.touched)):
                 return counted
         return self._least_in_hand(picture)
 
@@ -211,16 +257,16 @@ class Candidate:
         """
         lacking: Counter[str] = Counter()
         for field in fields:
-            lying = self._sight.sensor(field).tells(picture[field], self._sown[field], self._letters)
+            lying = self._sight.sensor(field).lying(picture[field], self._sown[field], self._game.letters)
             if lying is None:
                 return None
             lacking.update(pieces(self._sown[field]))
-            lacking.subtract(pieces(lying))
+            lacking.subtract(lying)
         return +lacking
 
     def _least_in_hand(self, picture: Picture) -> Counter[str]:
         """The fewest pieces that the hand can hold at a moment of the ply that the picture allows."""
-        allowed = [hand for hand, lying in self._moments() if self._sight.fits(picture, lying)]
+        allowed = [hand for hand, lying in self._moments() if self._allows(picture, lying)]
         return min(allowed, key=Counter.total, default=Counter())
 
     @cached_property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.referee.events import Card, Choose, Event, Press, Roll
+from companion.referee.events import Card, Choose, Event, Press, Roll, Tell
 from companion.referee.ledger import Ledger
 from companion.referee.referee import Referee
 from companion.referee.verdicts import AnyVerdict
@@ -31,11 +31,14 @@ class Chain:
     """Feed events in the order of their time; get the verdicts that are due."""
 
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
+        sight = sight.holding(game.totals)
         self._debounce = Debounce(sight, pace.debounce)
         self._referee = Referee(game, sight, ledger, pace.settle)
         self._game = game
         self._ledger = ledger
+        self._pace = pace
         self._told_to_judge = False
+        self._steady_at = 0.0
 
     @property
     def referee(self) -> Referee:
@@ -53,19 +56,21 @@ class Chain:
         readings = self._debounce.due
         if readings is not None or self._debounce.pending:
             return readings
-        return self._referee.rest_at
+        at = self._steady_at if self._told_to_judge else self._referee.rest_at
+        return None if at is None else max(at, self._steady_at)
 
     def feed(self, event: Event) -> list[AnyVerdict]:
         """Work on one event; first on all that is due by its time."""
         verdicts = self.advance(event.t)
         match event:
             case Frame():
-                verdicts += self._observe(self._debounce.feed(event))
-                verdicts += self._released(event.t)
+                verdicts += self._hear(event)
             case Press():
                 verdicts += self._press(event)
             case Choose():
                 verdicts += self._referee.choose(event.t, event.move)
+            case Tell():
+                verdicts += self._referee.tell(event.t, event.field, event.contents)
             case Roll() | Card() if self._can_come(event):
                 verdicts += self._referee.throw(event.t, event.number)
             case _:
@@ -81,7 +86,7 @@ class Chain:
                 verdicts += self._observe(self._debounce.advance(readings))
                 verdicts += self._released(readings)
             else:
-                verdicts += self._referee.rest(due)
+                verdicts += self._judge(due)
         return verdicts
 
     def finish(self) -> list[AnyVerdict]:
@@ -91,15 +96,24 @@ class Chain:
     def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
         return [verdict for observation in seen for verdict in self._referee.observe(observation)]
 
+    def _hear(self, frame: Frame) -> list[AnyVerdict]:
+        restless = self._debounce.pending
+        seen = self._debounce.feed(frame)
+        if restless and not seen and not self._debounce.pending:
+            # A reading that is back after a flicker has to stand again before the table can rest.
+            self._steady_at = frame.t + self._pace.debounce
+        return self._observe(seen) + self._released(frame.t)
+
     def _released(self, t: float) -> list[AnyVerdict]:
         """What had to wait for readings on their way: a rest that is overdue, an `ok`."""
-        if self._debounce.pending:
-            return []
-        overdue = self._referee.rest_at is not None and self._referee.rest_at <= t
-        if overdue or self._told_to_judge:
-            self._told_to_judge = False
+        due = self.due
+        return [] if self._debounce.pending or due is None or due > t else self._judge(t)
+
+    def _judge(self, t: float) -> list[AnyVerdict]:
+        if not self._told_to_judge:
             return self._referee.rest(t)
-        return []
+        self._told_to_judge = False
+        return self._referee.press(t, "ok")
 
     def _can_come(self, event: Roll | Card) -> bool:
         """Whether this game has such a number; one that it has not is a fault of what told it."""

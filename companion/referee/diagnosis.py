@@ -2,40 +2,84 @@
 
 from __future__ import annotations
 
-from companion.contents import Contents, Field
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.contents import Contents, Field, Table
 from companion.referee.history import History
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
 from companion.sensing.sight import Picture, Sight
 
 
+class Diagnosis(NamedTuple):
+    """What seems to have been meant and why it is wrong; all None where it cannot be told.
+
+    `after` is what the table shows then. `move` is the legal move that was missed by one slip, and
+    `onward` what would lie there after it, before anything is cleared at the end of a game.
+    """
+
+    attempt: str | None = None
+    reason: Reason | None = None
+    after: Table | None = None
+    move: str | None = None
+    onward: Table | None = None
+
+
 def diagnose(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
-) -> tuple[str, Reason] | None:
-    """The move that seems meant and the reason why it is wrong, or None where it cannot be told.
+) -> Diagnosis:
+    """The move that seems meant and the reason why it is wrong.
 
     Looked for first among the moves with one broken rule or one slip that show the last picture,
     those that begin with the field that was lifted first before the others; then the lifted field
     itself, where lifting it begins no legal move.
     """
     lifted = lifted_first(game, sight, position, history)
-    fitting = explaining(game, sight, position, chance, history.last)
-    begun = [slip for slip in fitting if lifted is not None and slip.attempt.startswith(lifted)]
-    for slip in begun or fitting:
-        return slip.attempt, slip.reason
-    return None if lifted is None else _lifting(game, position, chance, lifted)
+    fitting = _fitting(game, sight, position, chance, history.last)
+    begun = [found for found in fitting if lifted is not None and _begins(found[1], lifted)]
+    for number, slip in begun or fitting:
+        return _slipped(game, position, number, slip)
+    return Diagnosis() if lifted is None else _lifting(game, position, chance, lifted)
+
+
+def _begins(slip: Slip, lifted: Field) -> bool:
+    """Whether what was meant begins with this field."""
+    rest = (slip.meant or slip.attempt).partition(lifted)
+    return rest[0] == "" and not rest[2][:1].isdigit()
+
+
+def _slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
+    found = Diagnosis(slip.attempt, slip.reason, slip.after)
+    text = slip.attempt if slip.meant is None else slip.meant
+    try:
+        ply = game.play(position, game.read_move(text, position), chance)
+    except IllegalMoveError:
+        return found
+    onward = dict(game.contents(position))
+    for step in ply.steps:
+        if step.cause != "sweep":
+            onward[step.field] = step.leaves
+    return found._replace(move=str(ply.move), onward=onward)
 
 
 def explaining(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> list[Slip]:
+) -> Iterator[Slip]:
     """The slips that show this picture, the likeliest first; any roll or card where none is told."""
+    return (slip for _, slip in _fitting(game, sight, position, chance, picture))
+
+
+def _fitting(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
+) -> list[tuple[int | None, Slip]]:
+    """The same, each with its roll or card."""
 
     def fits(field: Field, contents: Contents) -> bool:
         return sight.shows(picture, field, contents)
 
-    if chance is not None or game.waits_for(position) is None:
-        return list(game.slips_towards(position, fits, chance))
-    return [slip for number in game.chances(position) for slip in game.slips_towards(position, fits, number)]
+    told = chance is not None or game.waits_for(position) is None
+    numbers: Sequence[int | None] = (chance,) if told else game.chances(position)
+    return [(number, slip) for number in numbers for slip in game.slips_towards(position, fits, number)]
 
 
 def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:
@@ -49,17 +93,17 @@ def lifted_first(game: AnyGame, sight: Sight, position: Position, history: Histo
     return None
 
 
-def _lifting(
-    game: AnyGame, position: Position, chance: int | None, field: Field
-) -> tuple[str, Reason] | None:
+def _lifting(game: AnyGame, position: Position, chance: int | None, field: Field) -> Diagnosis:
     """The reason why no move may begin on this field, where the field's name is a move's text."""
     if (chance is None and game.waits_for(position) is not None) or not _lifts(game, position, chance):
-        return None
+        return Diagnosis()
     try:
         reason = game.refusal(position, game.read_move(field, position), chance)
     except IllegalMoveError as error:
         reason = error.reason
-    return None if reason is None or reason.rule is None else (field, reason)
+    if reason is None or reason.rule is None:
+        return Diagnosis()
+    return Diagnosis(field, reason)
 
 
 def _lifts(game: AnyGame, position: Position, chance: int | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.contents import Contents, Field
 from companion.sensing.frames import Frame
 
 Button: TypeAlias = Literal["ok", "undo", "accept", "up", "down"]
@@ -49,10 +50,19 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """The players say what lies on a field, as far as no sensor sees it: ``1a1b`` on ``e6``."""
+
+    t: float
+    field: Field
+    contents: Contents
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing but time."""
 
     t: float
 
 
-Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tick
+Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tell | Tick

@@ -27,9 +27,10 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """These chains of complete plies explain what was seen."""
+    """These chains of complete plies explain what was seen; `many` says that there may be more."""
 
     chains: Sequence[Chain]
+    many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,13 @@ class Perhaps:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """The last ply of these chains is under way, with pieces missing from the table."""
+    """The last ply of these chains is under way, with pieces missing from the table.
+
+    `certain` says that nothing else explains the table, so that the plies before the last are done.
+    """
 
     chains: Sequence[Chain]
+    certain: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,9 @@ from companion.sensing.frames import Reading
 from companion.sensing.kinds import Sensor
 from companion.sensing.sight import Sight
 
+TOUCHED = 2
+"""How many changes it makes to take a field's pieces up and put them back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Following:

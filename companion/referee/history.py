@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from companion.contents import Field
 from companion.sensing.frames import Reading
@@ -29,6 +29,11 @@ class History:
         """The newest picture. Raises IndexError where there is none."""
         return self.pictures[-1]
 
+    @property
+    def dark(self) -> bool:
+        """Whether no sensor at all gives a reading in the newest picture, so that nothing can be judged."""
+        return bool(self.last) and all(reading is None for reading in self.last.values())
+
     def seen(self, picture: Picture) -> History:
         """The history with one picture more."""
         if len(self.pictures) == MOST_PICTURES:
@@ -48,6 +53,11 @@ class History:
     def newest(self) -> History:
         """The newest picture alone."""
         return History(self.pictures[-1:])
+
+    def first(self, shows: Callable[[Picture], bool], start: int) -> int:
+        """The index of the first picture from `start` on that shows this, or of the newest."""
+        pictures = self.pictures[start:-1]
+        return next((at for at, one in enumerate(pictures, start) if shows(one)), len(self.pictures) - 1)
 
     def readings(self, field: Field, start: int) -> Iterator[tuple[int, Reading]]:
         """The readings of a field from a picture on: each with the index of its first picture."""

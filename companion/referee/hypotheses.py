@@ -7,10 +7,10 @@ A chain is a run of plies made without a rest between them. It explains the pict
 3. before the lift of the next ply the table has shown the one before it done. Where sensors see
    every piece, this may be missing: two players whose hands overlap are no mistake.
 
-Where some chains begin with the pit that was lifted first of all, the others are dropped: they
-would need a pit to be emptied that was full again before. Nothing finer is used on purpose: on
-the way to a legal move hands put down and take up again, and a sleeve brushes a pit, so a rule
-that struck out more could strike out the truth.
+Where some chains begin with the pit that was lifted first of all, the others are dropped that leave
+more of the changes open: they would need a pit to be emptied that was full again before.
+Nothing finer is used on purpose: on the way to a legal move hands put down and take up again, and
+a sleeve brushes a pit, so a rule that struck out more could strike out the truth.
 
 Each ply uses the roll or card that is next in line. Where nobody told it, every number is tried;
 and only where nothing else explains the table, rolls without use that nobody told are put between.
@@ -18,13 +18,17 @@ and only where nothing else explains the table, rolls without use that nobody to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from companion.contents import Contents, Field
 from companion.referee.candidates import Candidate
+from companion.referee.following import TOUCHED, following
+from companion.referee.ground import Ground
 from companion.referee.history import History
+from companion.referee.searched import LONGEST, MOST_RESULTS, Results, WideSearch
+from companion.referee.telling import Fits, Sayings, completed
+from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.idling import idled
@@ -33,9 +37,6 @@ from companion.sensing.sight import Picture, Sight
 Chain: TypeAlias = tuple[Candidate, ...]
 Chances: TypeAlias = tuple[int, ...]
 """The rolls or cards that are known and not used yet, in the order of their plies."""
-
-LONGEST = 6
-"""How many plies without a rest are followed."""
 
 FEW_MOVES = 100
 """How many plies are listed in a game whose moves are searched for elsewhere."""
@@ -47,18 +48,46 @@ MOST_STEPS = 1500
 """How many candidates one search looks at; where that is not enough, nothing is explained."""
 
 
+def begin_alike(chains: Sequence[Chain]) -> bool:
+    """Whether all chains begin with the same result, and none of them ends there."""
+    return all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
+
+
+def _allowance(chain: Chain, begun: Sequence[Chain]) -> int:
+    """How many changes a chain may leave open that does not begin with what was lifted first.
+
+    That field may only have been touched, and its pieces put back: so it looks where the others
+    take a piece out first for another to come, or need one ply more.
+    """
+    taken = any(other[0].steps[0].cause == "capture" for other in begun)
+    return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
+
+
 class Hypotheses:
-    """The plies that start from a position, kept for as long as the position stands."""
+    """The plies that start from a position, kept for as long as the position stands.
+
+    `all_told` says that rolls without use are told in this game, so that none is put between the
+    recorded position and a ply whose roll was told. `exhausted` says, once set, that a search was
+    given up, so that what it did not find proves nothing.
+    """
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
         self._known: dict[object, tuple[Candidate, ...]] = {}
+        self._found: dict[object, Results] = {}
         self._few: dict[Position, bool] = {}
+        self.sayings = Sayings(sight)
+        self.many = False
+        self.stepwise = False
+        self.all_told = False
+        self.exhausted = False
 
     def forget(self) -> None:
-        """Drop what was worked out for positions that lie behind."""
+        """Drop what was worked out for positions that lie behind, and what was told of them."""
+        self.sayings.forget()
         self._known.clear()
+        self._found.clear()
         self._few.clear()
 
     def lists(self, position: Position) -> bool:
@@ -81,16 +110,23 @@ class Hypotheses:
             return self._listed(position, chances[:1])
         found: dict[AnyPly, Candidate] = {}
         for picture in history.pictures:
-            for candidate in self._searched(position, chances[:1], picture):
+            for candidate in self._results(position, chances[:1], picture, now=False).candidates:
                 found.setdefault(candidate.ply, candidate)
         return tuple(found.values())
 
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
-        """The candidates that the last picture shows done."""
+        """The candidates that the last picture shows done.
+
+        Of a game whose moves are searched for none where there are several: no picture proves any.
+        """
         if self._game.listed:
             candidates = self._listed(position, chances[:1])
             return tuple(one for one in candidates if one.complete(history.last))
-        return self._searched(position, chances[:1], history.last)
+        if self.lists(position):
+            # All are worked out while hands are on their way, so that the last frame need not wait for it.
+            self._listed(position, chances[:1])
+        found = self._results(position, chances[:1], history.last, 1, now=True)
+        return () if found.many else found.candidates
 
     def idle(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates of positions to which rolls without use lead that nobody saw."""
@@ -101,9 +137,24 @@ class Hypotheses:
         )
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The chains of complete plies that explain the pictures, the last of them at rest."""
-        ways = ({}, {"overlapping": True}) if self.sees_all(history.last) else ({},)
-        idling = self._game.waits_for(position) is not None
+        """The chains of complete plies that explain the pictures, the last of them at rest.
+
+        Afterwards `many` says whether there may be more first plies than in these, and `stepwise`
+        that of several plies each chain is but an example of how play went on after the first.
+        """
+        self.many = False
+        self.stepwise = not self._game.listed and not self._sees_pieces(history.last)
+        if self.stepwise:
+            search = WideSearch(self._sight, history, self._results, self.lists)
+            runs = search.runs(position, chances)
+            self.many = search.many
+            return runs
+        chains = self._explained(position, chances, history)
+        return [chain for chain in chains if self.agrees(chain[-1])]
+
+    def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})
+        idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
         for way in (*ways, {"idling": True}) if idling else ways:
             chains = _Search(self, history, **way).chains(position, chances)
             whole = [chain for chain in chains if chain[-1].steps]
@@ -113,14 +164,14 @@ class Hypotheses:
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
-        if not self.lists(position):
+        if not self._game.listed:
             stages = self.stages(position, chances, history)
             return [(stage,) for stage in stages if stage.missing(history.last)]
         return _Search(self, history, unfinished=True).chains(position, chances)
 
     def midway(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is begun and not done; between two laps no hand holds anything."""
-        if not self.lists(position):
+        if not self._game.listed:
             stages = self.stages(position, chances, history)
             return [(stage,) for stage in stages if stage.unseen_ahead(history.last) is not None]
         return _Search(self, history, midway=True).chains(position, chances)
@@ -131,44 +182,91 @@ class Hypotheses:
             return [one for one in self._listed(position, chances[:1]) if one.under_way(history.last)]
         fits = self._fits(history.last)
         plies = self._game.under_way(position, fits, chances[0] if chances else None)
-        return [Candidate(self._game, self._sight, [ply]) for ply in islice(plies, MOST_STAGES)]
+        return self._grounded([ply] for ply in islice(plies, MOST_STAGES))
 
-    def _fits(self, picture: Picture | None) -> Callable[[Field, Contents], bool]:
-        shows = self._sight.shows
-        return lambda field, held: picture is None or shows(picture, field, held)
+    def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
+        shows, allow = self._sight.shows, self.sayings.allow
+        if picture is None:
+            return lambda _field, _held: True
+        if told:
+            return lambda field, held: allow(field, held) and shows(picture, field, held)
+        return lambda field, held: shows(picture, field, held)
+
+    def agrees(self, last: Candidate) -> bool:
+        """Whether the table after the last ply may be as told; what lies there after the end is not asked."""
+        return last.ply.after.winner is not None or self.sayings.agree(last.after)
+
+    def may_hold(self, asks: Asks, position: Position, chances: Chances, picture: Picture) -> Asks:
+        """The question with all that the field may hold, also where there are `many` results."""
+        chance = chances[0] if chances else None
+        return completed(
+            asks,
+            self._game,
+            lambda fits: self._game.candidates(position, fits, chance),
+            self._fits(picture, told=True),
+        )
+
+    def _sees_pieces(self, picture: Picture) -> bool:
+        """Whether the picture tells of each field which pieces lie there."""
+        return all(
+            sensor.kind == "contents" and picture.get(field) is not None
+            for field, sensor in self._sight.sensors.items()
+        )
 
     def sees_all(self, picture: Picture) -> bool:
         """Whether the picture leaves no doubt how many pieces lie on any field that is sensed."""
         return all(self._sight.exact(picture, field) for field in self._sight.sensed)
 
+    def _grounded(self, plies: Iterable[Sequence[AnyPly]]) -> list[Candidate]:
+        """Candidates that share the table of the position from which they begin."""
+        grounds: dict[Position, Ground] = {}
+        made = []
+        for same in plies:
+            before = same[0].before
+            if before not in grounds:
+                grounds[before] = Ground(self._game, self._sight, before)
+            made.append(Candidate(self._game, self._sight, same, grounds[before]))
+        return made
+
     def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
         key = (position, chance)
         if key not in self._known:
-            plies = self._plies(position, chance, None)
-            self._known[key] = tuple(Candidate(self._game, self._sight, same) for same in plies)
+            plies, _ = self._plies(position, chance, self._fits(None))
+            self._known[key] = tuple(self._grounded(plies))
         return self._known[key]
 
-    def _searched(self, position: Position, chance: Chances, picture: Picture) -> tuple[Candidate, ...]:
-        key = (position, chance, tuple(picture.items()))
-        if key not in self._known:
-            plies = self._plies(position, chance, picture)
-            self._known[key] = tuple(Candidate(self._game, self._sight, same) for same in plies)
-        return self._known[key]
+    def _results(
+        self, position: Position, chance: Chances, picture: Picture, most: int = MOST_RESULTS, *, now: bool
+    ) -> Results:
+        """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
+        told = self.sayings.told if now else ()
+        key = (position, chance, tuple(picture.items()), told, most)
+        if key not in self._found:
+            plies, many = self._plies(position, chance, self._fits(picture, told=bool(told)), most)
+            candidates = tuple(self._grounded(plies))
+            self._found[key] = Results(candidates, many)
+        return self._found[key]
 
-    def _plies(self, position: Position, chance: Chances, picture: Picture | None) -> list[list[AnyPly]]:
+    def _plies(
+        self, position: Position, chance: Chances, fits: Fits, most: int = MOST_STEPS
+    ) -> tuple[list[list[AnyPly]], bool]:
         """The plies that lead to each position, alike but for the roll or card that they use.
 
-        A number without use is known only where it was told; else `idle` makes up for it.
+        A number without use is known only where it was told; else `idle` makes up for it. With
+        them comes whether there may be more than these.
         """
         by_result: dict[tuple[str, Position], list[AnyPly]] = {}
-        for number in chance or self._game.chances(position) or (None,):
-            for ply in self._game.candidates(position, self._fits(picture), number):
-                if not chance and str(ply.move) == NO_USE:
-                    continue
-                by_result.setdefault((str(ply.move), ply.after), []).append(ply)
-                if len(by_result) > MOST_STEPS:
-                    return list(by_result.values())
-        return list(by_result.values())
+        try:
+            for number in chance or self._game.chances(position) or (None,):
+                for ply in self._game.candidates(position, fits, number):
+                    if not chance and str(ply.move) == NO_USE:
+                        continue
+                    by_result.setdefault((str(ply.move), ply.after), []).append(ply)
+                    if len(by_result) > most:
+                        return list(by_result.values()), True
+        except TooManyMovesError:
+            return list(by_result.values()), True
+        return list(by_result.values()), False
 
     def _begun_first(
         self, position: Position, chances: Chances, history: History, chains: list[Chain]
@@ -180,7 +278,17 @@ class Hypotheses:
         }
         first = min(seen.values(), default=None)
         begun = [chain for chain in chains if first is not None and seen.get(chain[0]) == first]
-        return begun or chains
+        if not begun or len(begun) == len(chains):
+            return chains
+        least = min(self._unexplained(chain, history) for chain in begun)
+        return [
+            chain
+            for chain in chains
+            if chain in begun or self._unexplained(chain, history) <= least + _allowance(chain, begun)
+        ]
+
+    def _unexplained(self, chain: Chain, history: History) -> int:
+        return following(self._sight, chain, history).unexplained
 
 
 class _Search:
@@ -208,7 +316,10 @@ class _Search:
     def chains(self, position: Position, chances: Chances) -> list[Chain]:
         """All chains from this position; none where not all could be looked at."""
         found = list(self._run(position, chances, 0, ()))
-        return [] if self._left < 0 else found
+        if self._left >= 0:
+            return found
+        self._hypotheses.exhausted = True
+        return []
 
     def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
         since = self._done_at(so_far, start)
@@ -232,7 +343,9 @@ class _Search:
 
     def _done_at(self, so_far: Chain, since: int) -> int | None:
         """The first picture since the lift of the last ply that shows it done, where one must."""
-        if self._overlapping or not so_far or not so_far[-1].steps:
+        if not so_far or not so_far[-1].steps:
+            return since
+        if self._overlapping and so_far[-1].seen_whole(self._history.last):
             return since
         pictures = self._history.pictures[since:]
         return next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)

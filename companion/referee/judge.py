@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.referee import findings
 from companion.referee.candidates import Candidate
-from companion.referee.following import Following, following
+from companion.referee.following import TOUCHED, Following, following
 from companion.referee.history import History
 from companion.referee.hypotheses import Chain, Chances, Hypotheses
+from companion.referee.question import Explained
 from companion.referee.suspects import Suspects, Suspicion
-from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Sight
-
-TOUCHED = 2
-"""How many changes it makes to take a field's pieces up and put them back."""
+from companion.referee.telling import Sayings, best_question, splitting
+from companion.referee.verdicts import Asks
+from companion.rules.game import AnyGame, IllegalMoveError, Position
+from companion.sensing.sight import Picture, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,40 @@ class Judge:
         self._hypotheses = Hypotheses(game, sight)
         self._suspects = Suspects(game, sight, self._hypotheses)
 
-    def forget(self) -> None:
-        """A ply was recorded or taken back: drop what was worked out for positions that lie behind."""
+    @property
+    def sayings(self) -> Sayings:
+        """What the players have told of the table."""
+        return self._hypotheses.sayings
+
+    @property
+    def many(self) -> bool:
+        """Whether more may explain the pictures than `explain` gave the last time."""
+        return self._hypotheses.many
+
+    @property
+    def stepwise(self) -> bool:
+        """Whether it must be judged anew after the first ply of what `explain` gave the last time."""
+        return self._hypotheses.stepwise
+
+    def forget(self, *, all_told: bool) -> None:
+        """A ply was recorded or taken back: drop what was worked out for positions that lie behind.
+
+        `all_told` says that even rolls without use are told in this game.
+        """
         self._hypotheses.forget()
+        self._hypotheses.all_told = all_told
         self._suspects.forget()
+
+    def count_from(self, picture: Picture, position: Position) -> None:
+        """From now on load cells count from this picture, where it shows the position on record."""
+        table = self._game.contents(position)
+        sight = self._sight.based(picture, table)
+        if sight is self._sight or not self._sight.fits(picture, table):
+            return
+        before, self._sight = self._hypotheses, sight
+        self._hypotheses = Hypotheses(self._game, sight)
+        self._hypotheses.sayings, self._hypotheses.all_told = before.sayings, before.all_told
+        self._suspects = Suspects(self._game, sight, self._hypotheses)
 
     def shows(self, history: History, position: Position) -> bool:
         """Whether the newest picture allows this position."""
@@ -58,18 +88,24 @@ class Judge:
         `waited` is how many unseen steps the table has had time for since it went quiet; where the
         players say that they are done it does not count.
         """
+        self._hypotheses.exhausted = False
         if self.shows(history, position):
             return self._as_recorded(position, chances, history, waited)
         chains = self.explain(position, chances, history)
+        many = self.many
         doubt = self._doubt(position, chances, history, chains) if waited < math.inf else None
         if doubt is not None and doubt.unseen > waited:
             return findings.Undecided(doubt.unseen)
         if not chains:
-            return self._not_done(position, chances, history)
+            found = self._not_done(position, chances, history)
+            given_up = self._hypotheses.exhausted and waited < math.inf
+            return findings.Undecided() if given_up and isinstance(found, findings.Unexplained) else found
+        if any(_bridged(chain, position, chances) for chain in chains):
+            return findings.Perhaps(chains)
         if doubt is None or not doubt.likelier:
-            return findings.Done(chains)
+            return findings.Done(chains, many)
         in_hand = [chain for chain in doubt.under_way if chain[-1].missing(history.last)]
-        return findings.InHand(in_hand) if in_hand else findings.Perhaps(chains)
+        return findings.InHand(in_hand, certain=False) if in_hand else findings.Perhaps(chains)
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""
@@ -97,7 +133,7 @@ class Judge:
         if stuck := self._suspects.proven(suspicion, history):
             return findings.StuckSensor(stuck, suspicion[stuck])
         in_hand = self._hypotheses.in_hand(position, chances, history)
-        return findings.InHand(in_hand) if in_hand else findings.Unexplained()
+        return findings.InHand(in_hand, certain=True) if in_hand else findings.Unexplained()
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains that explain the pictures, with the rolls in line; a later one may replace the first."""
@@ -111,16 +147,19 @@ class Judge:
     ) -> _Doubt | None:
         """The plies that may be under way, where these chains (or none) explain the table.
 
-        Where sensors see every piece, hands that hold some are seen. Elsewhere drops go unseen, and the
-        table seems at rest in the middle of a ply.
+        Where sensors see every piece, a hand that holds some is seen, and so is every drop: only a
+        captured piece that nobody saw going may be another one in a hand. Elsewhere drops go unseen,
+        and the table seems at rest in the middle of a ply.
         """
-        if self.sees_all(history):
-            return None
         ends = {chain: self._follow(chain, history) for chain in chains}
-        done = min((end.unexplained for end in ends.values()), default=None)
+        sees_all = self.sees_all(history)
+        if sees_all and not any(end.missed and chain[0].takes_away for chain, end in ends.items()):
+            return None
+        costs = (end.unexplained + (end.missed if sees_all else 0) for end in ends.values())
+        done = min(costs, default=None)
         seen_through = {chain[0].ply.after for chain, end in ends.items() if not end.missed}
         under_way = {
-            chain: self._follow(chain, history).unexplained
+            chain: self._follow(chain, history).unexplained + self._follow(chain[:-1], history).missed
             for chain in self._hypotheses.midway(position, chances, history)
             if chain[0].ply.after not in seen_through
         }
@@ -134,6 +173,36 @@ class Judge:
     def _follow(self, chain: Chain, history: History) -> Following:
         return following(self._sight, chain, history)
 
+    def asks(
+        self, answers: Iterable[Explained], position: Position, chances: Chances, history: History
+    ) -> Asks | None:
+        """Of which field the players are best asked what lies there, to tell the answers apart.
+
+        Only answers count whose ply was the last one. None where the pieces are all alike, or such
+        a ply ends the game and the table may be cleared.
+        """
+        every = [[chain[0] for chain in answer.chains if len(chain) == 1] for answer in answers]
+        lasts = [some for some in every if any(one.complete(history.last) for one in some)]
+        if len(self._game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
+            return None
+        tables = [[one.after for one in some] for some in lasts]
+        told = {field for field, _ in self.sayings.told}
+        open_fields = [field for field in self._game.fields if field not in told]
+        asks = best_question(tables, splitting(tables, open_fields))
+        if asks is None or not self.many:
+            return asks
+        return self._hypotheses.may_hold(asks, position, chances, history.last)
+
+    def named(self, text: str, position: Position, chances: Chances, history: History) -> Explained | None:
+        """The answer of a move that explains the newest picture, though it was not among those listed."""
+        try:
+            ply = self._game.play(position, self._game.read_move(text, position), *chances[:1])
+        except IllegalMoveError:
+            return None
+        one = Candidate(self._game, self._sight, [ply])
+        fits = one.complete(history.last) and self._hypotheses.agrees(one)
+        return Explained(((one,),)) if fits and one.lifted_at(history, 0) is not None else None
+
     def sees_all(self, history: History) -> bool:
         """Whether the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
         return self._hypotheses.sees_all(history.last)
@@ -141,14 +210,20 @@ class Judge:
     def proven(self, position: Position, chances: Chances, history: History) -> Candidate | None:
         """A ply that is complete to the last bean, the only one, and not the middle of another."""
         last = history.last
+        if not any(self._sight.exact(last, field) for field in self._sight.sensed):
+            return None
         done = self._hypotheses.done(position, chances, history)
         # Most pictures are of hands on their way, so the search begins only where one may be the end.
         if not any(one.proven(last) for one in done):
             return None
         chains = self.explain(position, chances, history)
+        if self.many:
+            return None
         firsts = {chain[0].ply.after for chain in chains}
         alone = next((chain[0] for chain in chains if len(chain) == 1), None)
         if len(firsts) != 1 or alone is None or not alone.proven(last):
+            return None
+        if _bridged((alone,), position, chances):
             return None
         return None if self._between(alone, position, chances, history) else alone
 
@@ -163,3 +238,8 @@ class Judge:
             for other in others
             if other.lifted_at(history, 0) is not None
         )
+
+
+def _bridged(chain: Chain, position: Position, chances: Chances) -> bool:
+    """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
+    return bool(chances) and chain[0].ply.before != position

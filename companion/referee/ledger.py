@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from companion.contents import Seat
 from companion.referee.verdicts import Over, Played, Stands
-from companion.rules.game import AnyGame, AnyPly, Position
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.match import Match
 
 Patience: TypeAlias = Callable[[], Callable[[], bool]]
@@ -127,6 +127,11 @@ class Ledger:
     def plies(self) -> int:
         """How many plies are on record."""
         return len(self._past)
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether even a roll or card without use was told in this game."""
+        return any(entry.move == NO_USE and entry.chance is not None for entry in self._past)
 
     @property
     def begun(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from companion.contents import Field
 from companion.referee.hypotheses import Chain
 from companion.referee.suspects import Suspicion
+from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
 
 
@@ -66,12 +67,16 @@ def answers_if_stuck(suspicion: Suspicion) -> dict[str, Explained]:
 class Question:
     """The answers by the text that names them, in the order of their text.
 
-    Nothing is marked beforehand; `asked_at` is the number of pictures that it rests on.
+    Nothing is marked beforehand; `asked_at` is the number of pictures that it rests on. `many`
+    says that moves that are not listed may be answers, too, and `asks` of which field the players are
+    best asked what lies there.
     """
 
     answers: Mapping[str, Answer]
     asked_at: int
     chosen: int | None = None
+    many: bool = False
+    asks: Asks | None = None
 
     @property
     def moves(self) -> tuple[str, ...]:

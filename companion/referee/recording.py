@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.contents import Field
-from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Tick
+from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Tell, Tick
+from companion.referee.telling import check
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Chance, Position
 from companion.rules.registry import game as find_game
@@ -134,6 +135,7 @@ class Reader:
             "card": self._card,
             "press": _press,
             "choose": _choose,
+            "tell": self._tell,
         }
         named = [key for key in makers if key in data]
         if len(named) > 1:
@@ -174,6 +176,15 @@ class Reader:
     def _card(self, t: float, number: object) -> Card:
         return Card(t, self._possible("card", _whole("card", number, 0, MOST_CARD)))
 
+    def _tell(self, t: float, told: object) -> Tell:
+        if not isinstance(told, dict) or len(told) != 1:
+            raise ReadingError(f"tell is {told!r}, and must be an object with one field and its contents")
+        ((name, contents),) = told.items()
+        if not isinstance(contents, str):
+            raise ReadingError(f"tell says {contents!r} of {name}, and must say contents such as 1a1b")
+        check(self._game, name, contents)
+        return Tell(t, name, contents)
+
     def _possible(self, kind: Chance, number: int) -> int:
         if self._game.waits_for(self._game.start()) == kind:
             self._game.check_chance(number)
@@ -199,16 +210,10 @@ class Writer:
                 changed = {f: r for f, r in event.readings.items() if f not in known or known[f] != r}
                 self._readings = dict(event.readings)
                 return self._line(event.t, read=changed) if changed else None
-            case Roll():
-                return self._line(event.t, roll=event.number)
-            case Card():
-                return self._line(event.t, card=event.number)
-            case Press():
-                return self._line(event.t, press=event.button)
-            case Choose():
-                return self._line(event.t, choose=event.move)
             case Tick():
                 return None
+            case _:
+                return self._line(event.t, **_said(event))
 
     def whole(self, t: float) -> str:
         """A line with all readings, from which a new recording can go on."""
@@ -226,6 +231,21 @@ def time_of(line: str) -> float:
 def write_header(header: Header) -> str:
     """The first line of a recording."""
     return msgspec.json.encode(header).decode()
+
+
+def _said(event: Roll | Card | Press | Choose | Tell) -> dict[str, object]:
+    """What people told, as the key of a line and what stands there."""
+    match event:
+        case Roll():
+            return {"roll": event.number}
+        case Card():
+            return {"card": event.number}
+        case Press():
+            return {"press": event.button}
+        case Choose():
+            return {"choose": event.move}
+        case Tell():
+            return {"tell": {event.field: event.contents}}
 
 
 def _json_object(text: str) -> Mapping[str, Any]:

@@ -21,30 +21,27 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
-from companion.contents import Field, Table
+from companion.contents import Contents, Field, Table
 from companion.referee import findings
 from companion.referee.candidates import Candidate
-from companion.referee.diagnosis import diagnose
 from companion.referee.events import Button
+from companion.referee.faults import Faults
 from companion.referee.history import History
-from companion.referee.hypotheses import Chain
+from companion.referee.hypotheses import Chain, begin_alike
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
+from companion.referee.mending import Mending
 from companion.referee.question import Answer, Question, Standing, answers, answers_if_stuck
 from companion.referee.said import Said
-from companion.referee.standing import standing
-from companion.referee.suspects import Stuck
+from companion.referee.standing import CERTAIN, standing
+from companion.referee.transfers import Mend
 from companion.referee.verdicts import (
     Ambiguous,
     AnyVerdict,
-    Fault,
-    Illegal,
+    Asks,
     Ready,
     Restored,
-    Setup,
-    Undone,
     Unfinished,
-    Wrong,
 )
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
@@ -77,11 +74,10 @@ class Referee:
         self._ledger = ledger
         self._settle = settle
         self._judge = Judge(game, sight)
+        self._mending = Mending(game, sight)
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
         self._history = History()
-        self._stuck = Stuck(sight)
-        self._faulty: frozenset[str] = frozenset()
-        self._told_faulty: frozenset[str] = frozenset()
+        self._faults = Faults(sight)
         self._ready = ledger.over
         self._chances: tuple[int, ...] = ()
         self._said = Said()
@@ -94,27 +90,29 @@ class Referee:
         """The question that is open, with the answer that is marked."""
         return self._question
 
+    @property
+    def mend(self) -> Mend | None:
+        """What is still to be put right as the table is now, None where nothing is."""
+        return self._mending.mend(self._history)
+
     def observe(self, seen: Observation) -> list[AnyVerdict]:
         """Take in a settled picture."""
-        picture = self._stuck.without(seen.picture)
-        self._faulty = seen.faulty | self._stuck.fields
-        verdicts = self._faults(seen.t)
+        picture = self._faults.trusted(seen)
+        verdicts = self._faulty(seen.t)
         self._history = self._history.seen(picture)
+        self._judge.sayings.see(picture)
         self._since = seen.since
         self.rest_at = seen.since + self._settle
         return verdicts + self._at_once(seen.t)
 
-    def _faults(self, t: float) -> list[AnyVerdict]:
+    def _faulty(self, t: float) -> list[AnyVerdict]:
         """The fields that cannot be trusted, where that is news; before the first `ready` it is not told."""
-        if not self._ready or self._faulty == self._told_faulty:
-            return []
-        self._told_faulty = self._faulty
-        return [Fault(t=t, fields=tuple(field for field in self._sight.sensed if field in self._faulty))]
+        return [*self._faults.news(t)] if self._ready else []
 
     def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """The table rests, or the players have `told` that it does: judge it now."""
         self.rest_at = None
-        if not self._history or self._in_the_dark:
+        if not self._history or self._history.dark:
             return []
         return self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t)
 
@@ -147,7 +145,10 @@ class Referee:
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The answer to the open question; unasked, or no answer to it, it is ignored."""
         question = self._question
-        answer = None if question is None else question.answer(self._game, self._ledger.position, move)
+        position, chances = self._ledger.position, self._chances
+        answer = None if question is None else question.answer(self._game, position, move)
+        if answer is None and question is not None and question.many:
+            answer = self._judge.named(move, position, chances, self._history)
         if question is None or answer is None:
             return []
         later = self._history.since(question.asked_at - 1)
@@ -158,6 +159,14 @@ class Referee:
         if self._question is None:
             self._history = later
         return verdicts
+
+    def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
+        """The players say what lies on a field: the question about it is answered, or asked anew."""
+        if not self._history:
+            return []
+        self._judge.sayings.hear(field, contents, self._history.last)
+        asked = self._question is not None and self._question.asks is not None
+        return self._at_rest(t, told=True) if asked and self.rest_at is None else []
 
     # -- waiting for a position ------------------------------------------------------------------
 
@@ -176,7 +185,7 @@ class Referee:
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
         if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
-            return self._said.once(Setup(t=t, wrong=self._wrong(table)))
+            return self._said.once(self._mending.setup(t, goal, self._history))
         return []
 
     def _begin(self, t: float, goal: Position, history: History) -> list[AnyVerdict]:
@@ -188,14 +197,19 @@ class Referee:
         self._phase = Phase.PLAY
         self._history = history
         self._said.forget()
+        self._mending.forget()
         self._ready = True
-        return [Restored(t=t) if back else Ready(t=t), *self._faults(t), *self._without_use(t)]
+        self._judge.count_from(history.last, goal)
+        return [Restored(t=t) if back else Ready(t=t), *self._faulty(t), *self._without_use(t)]
 
     def _set_up_begun(self, table: Table) -> bool:
         """Whether most fields that a new game fills show it already: somebody is setting up."""
-        last = self._history.last
         filled = [field for field in self._sight.sensed if table.get(field)]
-        return sum(self._sight.shows(last, field, table[field]) for field in filled) * 2 > len(filled)
+        at_the_end, now = (
+            sum(self._sight.shows(picture, field, table[field]) for field in filled)
+            for picture in (self._history.pictures[0], self._history.last)
+        )
+        return now > at_the_end and now * 2 > len(filled)
 
     # -- play ------------------------------------------------------------------------------------
 
@@ -226,12 +240,12 @@ class Referee:
 
     def _answer(self, t: float, found: findings.Decided) -> list[AnyVerdict]:
         match found:
-            case findings.Done(chains):
-                return self._resolve(t, chains)
+            case findings.Done(chains, many):
+                return self._resolve(t, chains, many=many)
             case findings.Perhaps(chains):
                 return self._ask(t, chains)
-            case findings.InHand(chains):
-                return self._unfinished(t, chains)
+            case findings.InHand(chains, certain):
+                return self._unfinished(t, chains, certain=certain)
             case findings.StuckSensor(field, chains):
                 return self._name_stuck(t, [field]) + self._resolve(t, chains)
             case findings.Unchanged():
@@ -249,10 +263,9 @@ class Referee:
     def _name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
         """These sensors are stuck: from now on they say nothing, until they move."""
         for field in fields:
-            self._stuck.name(field, self._history.last[field])
+            self._faults.stuck(field, self._history.last[field])
             self._history = self._history.without(field)
-        self._faulty |= self._stuck.fields
-        return self._faults(t)
+        return self._faulty(t)
 
     def _without_use(self, t: float) -> list[AnyVerdict]:
         """Record the rolls in line for which there is no move."""
@@ -272,25 +285,22 @@ class Referee:
         if None not in self._history.last.values():
             self._history = self._history.newest()
         self._said.forget()
+        self._mending.forget()
         self._question = None
         return [Restored(t=t)] if astray else []
 
-    @property
-    def _in_the_dark(self) -> bool:
-        """Whether no sensor at all gives a reading, so that nothing can be judged."""
-        readings = self._history.last.values()
-        return bool(readings) and all(reading is None for reading in readings)
-
-    def _resolve(self, t: float, chains: Sequence[Chain]) -> list[AnyVerdict]:
-        """Record what all chains agree on; ask where they part."""
+    def _resolve(self, t: float, chains: Sequence[Chain], *, many: bool = False) -> list[AnyVerdict]:
+        """Record what all chains agree on; ask where they part, or where there may be `many` more."""
         verdicts: list[AnyVerdict] = []
         rest = list(chains)
         while True:
-            if len({chain[0].ply.after for chain in rest}) > 1:
-                return verdicts + self._ask(t, rest)
+            if many or len({chain[0].ply.after for chain in rest}) > 1:
+                return verdicts + self._ask(t, rest, many=many)
             verdicts.append(self._record(t, rest[0][0], [chain[1] for chain in rest if chain[1:]]))
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
                 return verdicts + self._without_use(t)
+            if self._judge.stepwise:
+                return verdicts + self._at_rest(t, told=True)
             rest = [chain[1:] for chain in rest]
 
     def _record(self, t: float, done: Candidate, following: Sequence[Candidate]) -> AnyVerdict:
@@ -300,36 +310,44 @@ class Referee:
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
         if not inferred and done.ply.chance is not None:
             self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
-        lifts = [at for ply in following if (at := ply.lifted_at(self._history, start)) is not None]
+        lifts = [at for ply in following if (at := ply.lift_seen(self._history, start)) is not None]
+        if following and self._judge.stepwise:
+            lifts.append(1 + self._history.first(done.complete, start))
         self._history = self._history.since(min(lifts) - 1) if lifts else self._history.newest()
         self._turn_over()
         return played
 
     def _turn_over(self) -> None:
         """A ply has been recorded: all that was thought of the one under way is past."""
-        self._judge.forget()
+        self._judge.forget(all_told=self._ledger.tells_all)
         self._said.forget()
+        self._mending.forget()
+        self._judge.count_from(self._history.last, self._ledger.position)
         self._question = None
         if self._ledger.over:
             self._phase = Phase.OVER
         elif self._ledger.to_be_laid:
             self._phase = Phase.SETUP
 
-    def _ask(self, t: float, chains: Sequence[Chain]) -> list[AnyVerdict]:
-        return self._put(t, answers(chains))
+    def _ask(self, t: float, chains: Sequence[Chain], *, many: bool = False) -> list[AnyVerdict]:
+        found = answers(chains)
+        asks = self._judge.asks(found.values(), self._ledger.position, self._chances, self._history)
+        return self._put(t, found, asks, many=many)
 
-    def _put(self, t: float, answers: Mapping[str, Answer]) -> list[AnyVerdict]:
+    def _put(
+        self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
+    ) -> list[AnyVerdict]:
         """Ask the players; the same question is not asked twice, and keeps its mark."""
-        question = Question(answers, len(self._history))
-        said = self._said.once(Ambiguous(t=t, moves=question.moves))
+        question = Question(answers, len(self._history), many=many, asks=asks)
+        said = self._said.once(Ambiguous(t=t, moves=question.moves, asks=asks, many=many))
         if said or self._question is None:
             self._question = question
         return said
 
-    def _unfinished(self, t: float, under_way: Sequence[Chain]) -> list[AnyVerdict]:
-        """Pieces are in a hand; plies before them that all explanations share are done."""
+    def _unfinished(self, t: float, under_way: Sequence[Chain], *, certain: bool) -> list[AnyVerdict]:
+        """Pieces are in a hand; where that is `certain`, plies before them that all chains share are done."""
         verdicts: list[AnyVerdict] = []
-        while all(chain[1:] for chain in under_way) and len({c[0].ply.after for c in under_way}) == 1:
+        while certain and begin_alike(under_way) and under_way[0][0].lift_seen(self._history, 0) is not None:
             verdicts.append(self._record(t, under_way[0][0], [chain[1] for chain in under_way]))
             under_way = [chain[1:] for chain in under_way]
         in_hand = [chain[-1].missing(self._history.last) for chain in under_way]
@@ -338,26 +356,23 @@ class Referee:
         return verdicts + self._said.once(Unfinished(t=t, missing=dict(least)))
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
-        before = self._ledger.position
-        found = diagnose(self._game, self._sight, before, self.chance, self._history)
-        attempt, reason = found if found is not None else (None, None)
         self._question = None
-        wrong = self._wrong(self._game.contents(before))
-        return self._said.once(Illegal(t=t, wrong=wrong, reason=reason, attempt=attempt))
+        illegal = self._mending.illegal(t, self._ledger.position, self.chance, self._history)
+        return self._said.once(illegal)
 
     # -- buttons ---------------------------------------------------------------------------------
 
     def _undo(self, t: float) -> list[AnyVerdict]:
-        entry = self._ledger.undo()
+        recorded, entry = self._ledger.position, self._ledger.undo()
         if entry is None:
             return []
         self._phase = Phase.UNDONE
         self._chances = () if entry.chance is None else (entry.chance,)
         self._said.forget()
         self._question = None
-        self._judge.forget()
+        self._judge.forget(all_told=self._ledger.tells_all)
         self._history = self._history.newest()
-        undone = Undone(t=t, move=entry.move, wrong=self._wrong(self._game.contents(entry.before)))
+        undone = self._mending.undone(t, recorded, entry, self._history)
         return [undone, *self._shown_already(t)]
 
     def _shown_already(self, t: float) -> list[AnyVerdict]:
@@ -370,8 +385,8 @@ class Referee:
         if self._phase is not Phase.PLAY or not self._said.illegal:
             return []
         found = standing(self._game, self._sight, self._ledger.position, self.chance, self._history.last)
-        if len(found) == 1:
-            return self._stand(t, next(iter(found.values())), self._history.newest())
+        if CERTAIN in found:
+            return self._stand(t, found[CERTAIN], self._history.newest())
         return self._put(t, {text: Standing(position) for text, position in found.items()}) if found else []
 
     def _stand(self, t: float, position: Position, history: History) -> list[AnyVerdict]:
@@ -381,9 +396,3 @@ class Referee:
         self._phase = Phase.PLAY
         self._turn_over()
         return [stands, *self._without_use(t)]
-
-    # -- words -----------------------------------------------------------------------------------
-
-    def _wrong(self, table: Table) -> tuple[Wrong, ...]:
-        rows = self._sight.differences(self._history.last, table) if self._history else ()
-        return tuple(Wrong(*row) for row in rows)

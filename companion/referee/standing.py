@@ -2,14 +2,17 @@
 
 What the sensors tell, counts; what they do not tell stays as it was. Where that contradicts the
 sensors, or the pieces do not add up, there are several positions to choose from, and the players
-are asked.
+are asked. A table that can be no position, such as one with a figure too few, stands as the
+position nearest to it that the players choose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
 
-from companion.contents import Contents, Field, Table, count
+from companion.contents import Contents, Field, Table, count, pieces, text
 from companion.referee.diagnosis import explaining
 from companion.rules.errors import PositionError
 from companion.rules.game import AnyGame, Position
@@ -18,25 +21,39 @@ from companion.sensing.sight import Picture, Sight
 MOST_ANSWERS = 40
 """How many positions are offered at most."""
 
+CERTAIN = ""
+"""The name of the only position that the sensors allow."""
+
 
 def standing(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> dict[str, Position]:
     """The positions that the accepted table can be, by the text that names each of them.
 
-    One where the sensors leave no doubt; several where the players must choose; none where
-    nothing that the sensors allow is a position of the game.
+    One, named `CERTAIN`, where the sensors leave no doubt; else those among which the players must
+    choose; none where nothing near to what the sensors tell is a position of the game.
     """
-    found: dict[str, Position] = {}
+    found: dict[Position, Table] = {}
+    impossible: list[Table] = []
     for table in _tables(game, sight, position, chance, picture):
-        try:
-            stands = game.stand(position, table)
-        except PositionError:
-            continue
-        found.setdefault(_difference(game, sight, picture, table), stands)
+        stands = _stood(game, position, table)
+        if stands is None:
+            impossible.append(table)
+        else:
+            found.setdefault(stands, table)
         if len(found) == MOST_ANSWERS:
             break
-    return found
+    if len(found) == 1:
+        return {CERTAIN: next(iter(found))}
+    return _named(game, sight, picture, found) if found else _nearest(game, position, impossible[:1])
+
+
+def _stood(game: AnyGame, position: Position, table: Table) -> Position | None:
+    try:
+        stands: Position = game.stand(position, table)
+    except PositionError:
+        return None
+    return stands
 
 
 def _tables(
@@ -53,35 +70,128 @@ def _tables(
         return
     for slip in explaining(game, sight, position, chance, picture):
         yield slip.after
-    if len(game.letters) == 1:
-        blind = [field for field in game.fields if picture.get(field) is None]
-        if len(known) == len(told):
-            seen = {field: contents for field, contents in known.items() if field not in blind}
-            for shares in _shares(_total(lying) - _total(seen), len(blind)):
-                yield seen | {f: _some(n, game.letters) for f, n in zip(blind, shares, strict=True)}
+    open_fields = [field for field in told if field not in known]
+    if not open_fields and len(game.letters) == 1:
+        open_fields = [field for field in game.fields if picture.get(field) is None]
+    rest = {field: contents for field, contents in known.items() if field not in open_fields}
+    left = _missing(lying, rest)
+    choices = {
+        field: _choices(game, sight, picture, field, lying.get(field, ""), left) for field in open_fields
+    }
+    whole = list(islice(_filled(rest, left, choices), MOST_ANSWERS))
+    whole = whole or list(_lent(sight, picture, rest, open_fields))
+    yield from whole or islice(_filled(rest, left, choices, whole=False), MOST_ANSWERS)
+
+
+def _lent(sight: Sight, picture: Picture, known: Table, fields: Sequence[Field]) -> Iterator[Table]:
+    """One piece on each of the fields that hold something new, all of them from one that tells no number."""
+    for source, contents in known.items():
+        if len(pieces(contents)) == 1 and not sight.exact(picture, source):
+            ((letter, number),) = pieces(contents).items()
+            rest = text([(number - len(fields), letter)]) if number >= len(fields) else contents
+            if fields and rest != contents and sight.shows(picture, source, rest):
+                yield {**known, source: rest, **dict.fromkeys(fields, f"1{letter}")}
+
+
+def _missing(before: Table, now: Table) -> Counter[str]:
+    """The pieces that lay on the table and do not lie on these fields."""
+    return _pieces(before) - _pieces(now)
+
+
+def _pieces(table: Table) -> Counter[str]:
+    return sum((pieces(contents) for contents in table.values()), Counter[str]())
+
+
+def _choices(
+    game: AnyGame, sight: Sight, picture: Picture, field: Field, before: Contents, left: Counter[str]
+) -> list[Counter[str]]:
+    """What of the pieces that are left can lie on a field, as what lay there with more or less."""
+    was = pieces(before)
+    shares = [
+        share
+        for share in _shares(left, game.letters)
+        if sight.shows(picture, field, text((share[letter], letter) for letter in game.letters))
+    ]
+    return [share for share in shares if share >= was or share <= was] or shares
+
+
+def _filled(
+    known: Table, left: Counter[str], choices: Mapping[Field, list[Counter[str]]], *, whole: bool = True
+) -> Iterator[Table]:
+    """All ways to lay the pieces that are left on the fields, each holding one of its choices.
+
+    Where not `whole`, pieces may be left over.
+    """
+    if not choices:
+        if not (whole and left.total()):
+            yield known
+        return
+    field, *later = choices
+    for share in choices[field]:
+        if share <= left:
+            contents = text((number, letter) for letter, number in share.items())
+            others = {at: choices[at] for at in later}
+            yield from _filled({**known, field: contents}, left - share, others, whole=whole)
+
+
+def _shares(left: Counter[str], letters: str) -> Iterator[Counter[str]]:
+    """All parts of these pieces, from nothing to all of them."""
+    held = [letter for letter in letters if left[letter]]
+    for numbers in product(*(range(left[letter] + 1) for letter in held)):
+        yield Counter(dict(zip(held, numbers, strict=True)))
+
+
+def _nearest(game: AnyGame, position: Position, tables: Iterable[Table]) -> dict[str, Position]:
+    """The positions nearest to tables that are none, by what differs: one piece more, or one fewer.
+
+    A piece that is gone may be where it was, or where it begins; one that lies beside another that
+    allows none beside it may be gone. Where all pieces are alike, one that is lost could be anywhere:
+    there is nothing to choose from.
+    """
+    found: dict[str, Position] = {}
+    for table in tables if len(game.letters) > 1 else ():
+        for field, contents in (*_with_missing(game, position, table), *_with_fewer(table)):
+            stands = _stood(game, position, {**table, field: contents})
+            if stands is not None:
+                found.setdefault(f"{field}={contents or '-'}", stands)
+    return found
+
+
+def _with_missing(game: AnyGame, position: Position, table: Table) -> Iterator[tuple[Field, Contents]]:
+    lying, start = game.contents(position), game.contents(game.start())
+    for letter in _missing(lying, table):
+        for field in game.fields:
+            now = table.get(field, "")
+            was = letter in pieces(lying.get(field, "")) and now != lying[field]
+            if was or letter in pieces(start.get(field, "")):
+                held = pieces(now)
+                held[letter] += 1
+                yield field, text((held[each], each) for each in game.letters)
+
+
+def _with_fewer(table: Table) -> Iterator[tuple[Field, Contents]]:
+    for field, contents in table.items():
+        lying = pieces(contents)
+        if lying.total() > 1:
+            for letter in lying:
+                yield field, text((number - (each == letter), each) for each, number in lying.items())
 
 
 def _total(table: Table) -> int:
     return sum(count(contents) for contents in table.values())
 
 
-def _some(number: int, letter: str) -> Contents:
-    return f"{number}{letter}" if number else ""
-
-
-def _shares(number: int, fields: int) -> Iterator[tuple[int, ...]]:
-    """All ways to lay this many pieces on so many fields."""
-    if fields == 0 or number < 0:
-        return
-    if fields == 1:
-        yield (number,)
-        return
-    for first in range(number + 1):
-        for rest in _shares(number - first, fields - 1):
-            yield (first, *rest)
-
-
-def _difference(game: AnyGame, sight: Sight, picture: Picture, table: Table) -> str:
-    """The table in words of the contract, such as ``A=5o B=3o``: what the sensors cannot tell."""
-    doubtful: list[Field] = [field for field in game.fields if not sight.exact(picture, field)]
-    return " ".join(f"{field}={table.get(field, '') or '-'}" for field in doubtful)
+def _named(
+    game: AnyGame, sight: Sight, picture: Picture, found: Mapping[Position, Table]
+) -> dict[str, Position]:
+    """The positions by what tells them apart, such as ``A=5o B=3o``: all that the sensors cannot tell."""
+    tables = list(found.values())
+    doubtful = [
+        field
+        for field in game.fields
+        if not sight.exact(picture, field) or len({table.get(field, "") for table in tables}) > 1
+    ]
+    return {
+        " ".join(f"{field}={table.get(field, '') or '-'}" for field in doubtful): position
+        for position, table in found.items()
+    }

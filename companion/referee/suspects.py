@@ -19,36 +19,10 @@ from companion.contents import Field, count
 from companion.referee.history import History
 from companion.referee.hypotheses import Chain, Chances, Hypotheses
 from companion.rules.game import AnyGame, Position
-from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 Suspicion: TypeAlias = Mapping[Field, list[Chain]]
 """For each suspected field the chains that explain the pictures without it."""
-
-
-class Stuck:
-    """The fields whose sensors are known to be stuck, until one of them moves again."""
-
-    def __init__(self, sight: Sight) -> None:
-        self._sight = sight
-        self._readings: dict[Field, Reading] = {}
-
-    @property
-    def fields(self) -> frozenset[Field]:
-        """The fields that say nothing any more."""
-        return frozenset(self._readings)
-
-    def name(self, field: Field, reading: Reading) -> None:
-        """The sensor of this field is stuck on this reading."""
-        self._readings[field] = reading
-
-    def without(self, picture: Picture) -> Picture:
-        """The picture without the readings that mean nothing; a sensor that has moved is trusted again."""
-        for field, reading in list(self._readings.items()):
-            now = picture.get(field)
-            if now is not None and not self._sight.sensor(field).same(now, reading):
-                del self._readings[field]
-        return {**picture, **dict.fromkeys(self._readings)} if self._readings else picture
 
 
 class Suspects:
@@ -58,8 +32,7 @@ class Suspects:
         self._game = game
         self._sight = sight
         self._hypotheses = hypotheses
-        start = game.contents(game.start())
-        self._pieces = sum(map(count, start.values()))
+        self._pieces = sum(game.totals.values())
         self._before: frozenset[Field] = frozenset()
 
     def forget(self) -> None:
@@ -73,7 +46,8 @@ class Suspects:
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(history, field):
                 chains = self._hypotheses.explain(position, chances, history.without(field))
-                if touching := [chain for chain in chains if any(field in one.touched for one in chain)]:
+                touching = [chain for chain in chains if any(field in one.touched for one in chain)]
+                if touching and not self._hypotheses.many:
                     suspicion[field] = touching
         self._before = frozenset(suspicion)
         return suspicion
@@ -86,7 +60,7 @@ class Suspects:
         ((field, chains),) = suspicion.items()
         if self._seen(history.last) > self._pieces:
             return field
-        return field if all(self._missed_twice(field, chain) for chain in chains) else None
+        return field if all(self._missed_twice(field, chain, history.last) for chain in chains) else None
 
     def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
         """The fields that alone speak against a ply being done."""
@@ -105,8 +79,14 @@ class Suspects:
         )
         return sum(count(contents) for contents in told if contents)
 
-    def _missed_twice(self, field: Field, chain: Chain) -> bool:
-        """Whether the sensor should have said something else after each of at least two plies."""
+    def _missed_twice(self, field: Field, chain: Chain, picture: Picture) -> bool:
+        """Whether the sensor should have said something else after each of at least two plies.
+
+        The other fields of these plies must be seen piece by piece, or they prove nothing.
+        """
+        others = frozenset().union(*(one.touched for one in chain)) - {field}
+        if not all(self._sight.exact(picture, other) for other in others):
+            return False
         expected = self._sight.sensor(field).expected
         readings = [expected(ply.after.get(field, "")) for ply in chain]
         readings.append(expected(chain[0].before.get(field, "")))

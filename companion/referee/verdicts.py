@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from companion.contents import Field
+from companion.contents import Contents, Field
+from companion.referee.transfers import Mend
 from companion.rules.game import Reason
 from companion.rules.points import AtLeast
 from companion.sensing.frames import Reading
@@ -52,6 +53,7 @@ class Setup(Verdict, tag="setup", frozen=True, kw_only=True):
     """The table is at rest, but does not show the start position."""
 
     wrong: tuple[Wrong, ...]
+    mend: Mend | None = None
 
 
 class Played(Verdict, tag="played", frozen=True, kw_only=True):
@@ -77,18 +79,35 @@ class Unfinished(Verdict, tag="unfinished", frozen=True, kw_only=True):
     missing: dict[str, int]
 
 
+class Asks(msgspec.Struct, frozen=True):
+    """The field about which the players are asked, and what it may hold, in the order of the text."""
+
+    field: Field
+    contents: tuple[Contents, ...]
+
+
 class Ambiguous(Verdict, tag="ambiguous", frozen=True, kw_only=True):
-    """More than one resulting position explains the readings; one move for each."""
+    """More than one resulting position explains the readings; one move for each.
+
+    `many` says that there may be more than those listed. `asks` is what settles most of it: which
+    of these contents lie on the field.
+    """
 
     moves: tuple[str, ...]
+    asks: Asks | None = None
+    many: bool = False
 
 
 class Illegal(Verdict, tag="illegal", frozen=True, kw_only=True):
-    """At rest on what no legal move explains; `reason` where the cause can be told."""
+    """At rest on what no legal move explains; `reason` where the cause can be told.
+
+    `mend` is how to put it right, here as in other verdicts.
+    """
 
     wrong: tuple[Wrong, ...]
     reason: Reason | None = None
     attempt: str | None = None
+    mend: Mend | None = None
 
 
 class Restored(Verdict, tag="restored", frozen=True):
@@ -111,6 +130,7 @@ class Undone(Verdict, tag="undone", frozen=True, kw_only=True):
 
     move: str | None
     wrong: tuple[Wrong, ...]
+    mend: Mend | None = None
 
 
 class Fault(Verdict, tag="fault", frozen=True, kw_only=True):

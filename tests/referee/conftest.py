@@ -9,7 +9,7 @@ import pytest
 
 from companion.contents import count
 from companion.referee.chain import Chain, Pace
-from companion.referee.events import Card, Choose, Event, Press, Roll, Tick
+from companion.referee.events import Card, Choose, Event, Press, Roll, Tell, Tick
 from companion.referee.ledger import Ledger
 from companion.referee.verdicts import line
 from companion.rules.game import Step
@@ -24,6 +24,7 @@ SENSORS = {
     "count": {"*": "count"},
     "count on the pits": {"*": "count", "A": "none", "B": "none"},
     "presence": {"*": "presence"},
+    "mixed": {"*": "count", "e5": "contents", "e6": "presence", "f6": "presence", "d6": "none", "g5": "none"},
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
 }
 
@@ -127,6 +128,13 @@ class Table:
         """Answer; give the verdicts that are new."""
         self.t += 0.1
         self.feed(Choose(self.t, move))
+        new, self.log = self.log, []
+        return new
+
+    def tell(self, field: str, contents: str) -> list[dict[str, Any]]:
+        """Say what lies on a field; give the verdicts that are new."""
+        self.t += 0.1
+        self.feed(Tell(self.t, field, contents))
         new, self.log = self.log, []
         return new
 

@@ -198,13 +198,26 @@ def test_a_stone_that_the_card_does_not_name_is_illegal(cards: Make) -> None:
     assert illegal["attempt"] == "a1a2"
 
 
+RED_ENTERS = {"r.yard": "3r", "t21": "1r"}
+
+
 def test_a_roll_that_was_told_may_belong_to_the_next_seat_that_can_use_it(dice: Make) -> None:
-    """Nobody told that yellow had no six; the six that was told is red's, as the table shows."""
+    """Nobody told that yellow had no six; the six that was told may be red's, as the table shows."""
     here = dice()
     here.throw(6)
-    here.put(**{"r.yard": "3r", "t21": "1r"})
-    (played,) = here.rest()
+    here.put(**RED_ENTERS)
+    (asked,) = here.rest()
+    assert told(asked, "verdict", "moves") == ("ambiguous", ("enter",))
+    (played,) = here.choose("enter")
     assert told(played, "seat", "move", "roll", "inferred") == ("red", "enter", 6, None)
+
+
+def test_where_rolls_without_use_are_told_a_roll_belongs_to_the_seat_to_move(dice: Make) -> None:
+    here = dice()
+    assert kinds(here.throw(5)) == ["played"]
+    here.throw(6)
+    here.put(**RED_ENTERS)
+    assert kinds(here.rest()) == ["illegal"]
 
 
 def test_both_figures_of_a_blockade_may_be_taken_with_one_grip(dice: Make) -> None:

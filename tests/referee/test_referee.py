@@ -212,13 +212,14 @@ def test_a_silent_moment_is_no_lift(ready: Make) -> None:
     assert [verdict["move"] for verdict in here.rest()] == ["b3"]
 
 
-def test_what_cannot_be_searched_to_the_end_is_not_recorded(
+def test_of_what_cannot_be_searched_to_the_end_nothing_is_said_unless_the_players_ask(
     ready: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = ready()
     monkeypatch.setattr("companion.referee.hypotheses.MOST_STEPS", 3)
     here.play("a1")
-    assert kinds(here.rest()) == ["illegal"]
+    assert kinds(here.rest()) == []
+    assert kinds(here.press("ok")) == ["illegal"]
 
 
 def test_in_the_dark_nothing_is_judged(ready: Make) -> None:

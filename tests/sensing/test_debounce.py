@@ -270,7 +270,7 @@ def test_what_stood_shorter_than_the_debounce_time_is_never_let_through(
         if not runs or runs[-1][1] != number:
             runs.append((t, number))
         seen += debounce.feed(Frame(t, {"a1": number}))
-    for one in seen + debounce.advance(t + 1):
+    for one in seen + debounce.advance(t + FAULT_S + 1):
         if one.picture["a1"] is not None:
             since, number = next(run for run in reversed(runs) if run[0] <= one.t - 0.03 + 1e-9)
             assert number == one.picture["a1"]
@@ -290,7 +290,7 @@ def test_what_counts_in_the_end_is_what_stood_last(changes: list[tuple[float, st
         for seen in debounce.feed(Frame(t, readings)):
             assert seen.t - seen.since >= 0.03 - 1e-9
             last = dict(seen.picture)
-    for seen in debounce.advance(t + 1):
+    for seen in debounce.advance(t + FAULT_S + 1):
         last = dict(seen.picture)
     assert last == readings
 

@@ -1,0 +1,123 @@
+"""How the table is put right, step by step: back, or on to what seems to have been meant.
+
+What seems meant is remembered while the players follow either way, so that neither the reason nor
+the goal changes under their hands; a table off both ways is looked at anew.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from companion.contents import Contents, Table, pieces
+from companion.referee.diagnosis import Diagnosis, diagnose
+from companion.referee.history import History
+from companion.referee.ledger import Entry
+from companion.referee.transfers import Mend, transfers
+from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
+from companion.rules.game import AnyGame, Position
+from companion.sensing.frames import Reading
+from companion.sensing.sensor import Sensor
+from companion.sensing.sight import Picture, Sight
+
+
+class Mending:
+    """What is to be put right on one table, as long as something is."""
+
+    def __init__(self, game: AnyGame, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+        self._goal: Table | None = None
+        self._guess: Table = {}
+        self._wrong: Picture = {}
+        self._found: Diagnosis | None = None
+        self._known: tuple[Picture, Mend] | None = None
+
+    def forget(self) -> None:
+        """Nothing is to be put right."""
+        self._goal = self._found = self._known = None
+
+    def setup(self, t: float, position: Position, history: History) -> Setup:
+        """The table must show this position, and does not."""
+        self._aim(position, position)
+        return Setup(t=t, wrong=self._differences(history), mend=self.mend(history))
+
+    def undone(self, t: float, recorded: Position, entry: Entry, history: History) -> Undone:
+        """A ply is taken back from the position on record; of several, the table shows the last."""
+        self._aim(entry.before, recorded)
+        return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
+
+    def illegal(self, t: float, position: Position, chance: int | None, history: History) -> Illegal:
+        """No legal move from this position leads to the table."""
+        before = self._game.contents(position)
+        found = self._found
+        if found is None or self._goal != before or not self._is_under_way(found, history.last):
+            found = diagnose(self._game, self._sight, position, chance, history)
+            self._goal, self._found, self._wrong = before, found, history.last
+            self._guess = before if found.after is None else found.after
+            self._known = None
+        wrong, mend = self._differences(history), self.mend(history)
+        return Illegal(t=t, wrong=wrong, reason=found.reason, attempt=found.attempt, mend=mend)
+
+    def mend(self, history: History) -> Mend | None:
+        """What is still to be done as the table is now; None where nothing was found wrong."""
+        if self._goal is None or not history:
+            return None
+        picture = history.last
+        if self._known is None or self._known[0] is not picture:
+            self._known = picture, self._steps(picture, self._goal)
+        return self._known[1]
+
+    def _aim(self, position: Position, lying: Position) -> None:
+        """The table is to show this position; where the sensors allow it, it is as in the other one."""
+        if self._goal is None or self._found is not None:
+            self._guess = self._game.contents(lying)
+        self._goal = self._game.contents(position)
+        self._found = self._known = None
+
+    def _differences(self, history: History) -> tuple[Wrong, ...]:
+        if self._goal is None or not history:
+            return ()
+        return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal))
+
+    def _steps(self, picture: Picture, goal: Table) -> Mend:
+        found = self._found
+        back = transfers(self._game, self._sight, picture, goal, self._guess)
+        if found is None or found.onward is None:
+            return Mend(back)
+        onward = transfers(self._game, self._sight, picture, found.onward, self._guess)
+        return Mend(back, onward, found.move)
+
+    def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
+        """Whether the table is as it was found wrong, or on one of the ways from there."""
+        goals = (goal for goal in (self._goal, found.onward) if goal is not None)
+        return any(self._leads_to(goal, picture) for goal in goals)
+
+    def _leads_to(self, goal: Table, picture: Picture) -> bool:
+        return all(
+            _is_between(self._sight.sensor(field), (self._wrong.get(field), reading), goal.get(field, ""))
+            for field, reading in picture.items()
+        )
+
+
+def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Contents) -> bool:
+    """Whether a reading now says no more than that pieces too much are gone, or lacking ones are back."""
+    then, now = readings
+    if now is None or sensor.same(then, now) or sensor.fits(now, belongs):
+        return True
+    expected = sensor.expected(belongs)
+    if isinstance(then, str) and isinstance(now, str):
+        return _holds(now, then, belongs)
+    if isinstance(now, bool) or not all(isinstance(each, int | float) for each in (then, now, expected)):
+        return False
+    low, high = sorted((float(then or 0), float(expected or 0)))
+    return low <= float(now or 0) <= high
+
+
+def _holds(now: Contents, then: Contents, belongs: Contents) -> bool:
+    """Whether of each letter no more lies there than then or in the end, and no less than in both."""
+    held, before, goal = pieces(now), pieces(then), pieces(belongs)
+    letters = set(chain(held, before, goal))
+    return all(
+        min(before[letter], goal[letter]) <= held[letter] <= max(before[letter], goal[letter])
+        for letter in letters
+    )

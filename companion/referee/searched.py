@@ -1,0 +1,165 @@
+"""Runs of plies that explain the pictures, in a game whose moves are searched for.
+
+Where sensors do not see every piece, one picture may allow thousands of plies of such a game, and
+far more runs of several. So all plies are found that may have been the first, and for each that is
+not the last as well one example of how play went on. Who records a first ply judges anew from
+there. The search says where there may be more: nothing may be recorded then, for what was not
+looked at may be what happened.
+
+A run explains the pictures as in `companion.referee.hypotheses`: each ply before the last has been
+shown done, and the first lift of each was seen, in the order of the plies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple, Protocol, TypeAlias
+
+from companion.referee.candidates import Candidate
+from companion.referee.history import History
+from companion.rules.game import Position
+from companion.sensing.frames import Reading
+from companion.sensing.sensor import Sensor
+from companion.sensing.sight import Picture, Sight
+
+MOST_SEARCHES = 60
+"""How many times it is searched for a way to go on; after that every first ply counts as possible."""
+
+MOST_RESULTS = 1000
+"""How many first plies are looked at that one picture shows done."""
+
+_SOME = 20
+"""How many plies are looked at for one that shows how play went on."""
+
+LONGEST = 6
+"""How many plies without a rest are followed."""
+
+
+class Results(NamedTuple):
+    """The plies that one picture shows done, one for each result; `many` says that there may be more."""
+
+    candidates: tuple[Candidate, ...]
+    many: bool
+
+
+Run: TypeAlias = tuple[Candidate, ...]
+Chances: TypeAlias = tuple[int, ...]
+
+
+class Search(Protocol):
+    """At `most` so many plies of a position that a picture shows done; `now` says that it is the newest."""
+
+    def __call__(
+        self, position: Position, chance: Chances, picture: Picture, most: int, *, now: bool
+    ) -> Results: ...
+
+
+class WideSearch:
+    """One search over runs of plies; afterwards `many` says whether there may be more first plies.
+
+    `search` gives the plies of a position that a picture shows done, and `opens_with_drop` says
+    of a position whether its plies begin with a drop rather than a lift.
+    """
+
+    def __init__(
+        self, sight: Sight, history: History, search: Search, opens_with_drop: Callable[[Position], bool]
+    ) -> None:
+        self._history = history
+        self._newest = len(history) - 1
+        self._search = search
+        self._opens_with_drop = opens_with_drop
+        self._left = MOST_SEARCHES
+        self._last_opening = _last_opening(sight, history)
+        self.many = False
+
+    def runs(self, position: Position, chances: Chances) -> list[Run]:
+        """The runs from this position, each first ply in one of them or, where it is the last, alone.
+
+        Of first plies whose lift was seen only those whose lift came first.
+        """
+        found = [*self._alone(position, chances), *self._longer(position, chances)]
+        seen = [run[0].lift_seen(self._history, 0) for run in found]
+        first = min((at for at in seen if at is not None), default=None)
+        return [run for run, at in zip(found, seen, strict=True) if at in {first, None}]
+
+    def _alone(self, position: Position, chances: Chances) -> Iterator[Run]:
+        for candidate in self._first(position, chances, self._newest):
+            if candidate.steps:
+                yield (candidate,)
+
+    def _longer(self, position: Position, chances: Chances) -> Iterator[Run]:
+        known: set[Position] = set()
+        for at in self._ends(position, 0):
+            for first in self._first(position, chances, at):
+                after = first.ply.after
+                if after not in known and after.winner is None:
+                    rest = self._way_on(after, chances[1:], at, LONGEST - 1)
+                    if rest is not None:
+                        known.add(after)
+                        yield (first, *rest)
+
+    def _first(self, position: Position, chances: Chances, at: int) -> tuple[Candidate, ...]:
+        found = self._done(position, chances, 0, at)
+        self.many = self.many or found.many
+        return found.candidates
+
+    def _some(self, position: Position, chances: Chances, start: int, at: int) -> Results:
+        return self._done(position, chances, start, at, _SOME)
+
+    def _way_on(self, position: Position, chances: Chances, start: int, most: int) -> Run | None:
+        """An example of how play went on from `start`, empty where that was not found out; else None."""
+        self._left -= 1
+        if self._left < 0:
+            return ()
+        found, more = self._some(position, chances, start, self._newest)
+        for candidate in found:
+            if candidate.steps:
+                return (candidate,)
+        for at in self._ends(position, start) if most > 1 and not more else ():
+            found, more = self._some(position, chances, start, at)
+            for following in found:
+                if following.ply.after.winner is None:
+                    rest = self._way_on(following.ply.after, chances[1:], at, most - 1)
+                    if rest is not None:
+                        return (following, *rest)
+            if more:
+                break
+        return () if more else None
+
+    def _ends(self, position: Position, start: int) -> Iterator[int]:
+        """The pictures from `start` on that may show a ply done after which another was begun."""
+        for at in range(start, self._newest):
+            if at < self._last_opening or self._opens_with_drop(position):
+                yield at
+
+    def _done(
+        self, position: Position, chances: Chances, start: int, at: int, most: int = MOST_RESULTS
+    ) -> Results:
+        """The plies that the picture `at` shows done and that were begun from `start` on."""
+        now = at == self._newest
+        found = self._search(position, chances[:1], self._history.pictures[at], most, now=now)
+        begun = ((one, one.lifted_at(self._history, start)) for one in found.candidates)
+        return Results(tuple(one for one, by in begun if by is not None and by <= at), found.many)
+
+
+def _last_opening(sight: Sight, history: History) -> int:
+    """The index of the last picture in which a ply may have been begun.
+
+    A ply begins with a field that is emptied; or with one that is filled out of the box, which
+    presence does not show where something lies already. A field that says nothing may hide either.
+    """
+    last = len(history) - 1
+    if any(reading is None for reading in history.last.values()) or len(history.last) < len(sight.sensors):
+        return last
+    return max((_opening(sight.sensor(field), history, field) for field in sight.sensed), default=0)
+
+
+def _opening(sensor: Sensor, history: History, field: str) -> int:
+    """The index of the last picture in which a ply may have been begun on this field."""
+    changes = pairwise(history.readings(field, 0))
+    return max((at for (_, was), (at, now) in changes if _may_open(sensor, was, now)), default=0)
+
+
+def _may_open(sensor: Sensor, was: Reading, now: Reading) -> bool:
+    return sensor.kind != "presence" or None in {was, now} or not now

@@ -1,0 +1,99 @@
+"""What hands have to move so that a table shows what it should, worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contents import count, pieces, text
+from companion.referee.transfers import Transfer, transfers
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
+
+CASES = [
+    ("sahara", "count", {"a3": "3o"}, {"a4": "1o", "a5": "2o"}, ["1o a4>a3", "2o a5>a3"]),
+    ("sahara", "count", {"a3": "3o"}, {"a4": "1o", "a5": "3o"}, ["3o a5>a3", "1o a4>"]),
+    ("sahara", "count", {"a3": "3o"}, {"a4": "1o"}, ["2o >a3", "1o a4>a3"]),
+    ("sahara", "count", {"a3": "1o"}, {"a4": "3o"}, ["1o a4>a3", "2o a4>"]),
+    ("sahara", "presence", {"a3": "3o"}, {"a4": "1o"}, ["3o a4>a3"]),
+    ("sahara", "presence", {"a3": "3o", "a2": "1o"}, {"a4": "1o"}, ["any a4>", "1o >a2", "3o >a3"]),
+    ("geisterfahrer", "contents", {"l1": "2w", "l2": "1b"}, {"l2": "2w", "l3": "1b"}, ["2w l2>l1", "1b l3>l2"]),
+    ("ghostbuster", "contents", {"t3": "1y1r"}, {"t3": "1r1y"}, ["1y1r t3>t3"]),
+    ("ghostbuster", "contents", {"t3": "1y1r"}, {"t3": "1y", "t9": "1r"}, ["1r t9>t3"]),
+    ("ghostbuster", "count", {"t3": "1y"}, {"t9": "1r"}, ["1y t9>t3"]),
+    ("ghostbuster", "count", {"t3": "1y1r"}, {"t3": "1y"}, ["1 >t3"]),
+    ("esiema", "contents", {"a1": "1A2b"}, {"a2": "1A2b"}, ["1A2b a2>a1"]),
+]  # fmt: skip
+
+
+def told(transfer: Transfer) -> str:
+    what = transfer.pieces or transfer.number or "any"
+    return f"{what} {transfer.source or ''}>{transfer.target or ''}"
+
+
+def steps(
+    game: str,
+    kind: str,
+    goal: Mapping[str, str],
+    lying: Mapping[str, str],
+    guess: Mapping[str, str] | None = None,
+) -> list[str]:
+    played = find_game(game)
+    sight = Sight({field: sensor(kind) for field in played.fields})
+    picture = {field: sight.sensor(field).expected(lying.get(field, "")) for field in played.fields}
+    return [told(each) for each in transfers(played, sight, picture, goal, goal if guess is None else guess)]
+
+
+@pytest.mark.parametrize(("game", "kind", "goal", "lying", "expected"), CASES)
+def test_the_fewest_steps_are_told(
+    game: str, kind: str, goal: Mapping[str, str], lying: Mapping[str, str], expected: list[str]
+) -> None:
+    assert steps(game, kind, goal, lying) == expected
+
+
+def test_nothing_is_to_be_done_on_a_table_that_is_right() -> None:
+    assert steps("sahara", "count", {"a1": "3o"}, {"a1": "3o"}) == []
+
+
+def test_what_a_blind_field_holds_too_much_is_moved_where_it_lacks() -> None:
+    game = find_game("sahara")
+    kinds = {field: sensor("none" if field in "AB" else "count") for field in game.fields}
+    seen = transfers(
+        game, Sight(kinds), {f: 0 for f in game.fields if f not in "AB"}, {"b4": "4o"}, {"A": "4o"}
+    )
+    assert [told(each) for each in seen] == ["4o A>b4"]
+
+
+def test_a_blind_field_that_nobody_needs_is_left_alone() -> None:
+    game = find_game("sahara")
+    kinds = {field: sensor("none" if field in "AB" else "count") for field in game.fields}
+    assert transfers(game, Sight(kinds), {f: 0 for f in game.fields if f not in "AB"}, {}, {"A": "4o"}) == ()
+
+
+def test_what_is_thought_to_lie_there_tells_which_pieces_a_count_means() -> None:
+    assert steps("ghostbuster", "count", {"t3": "1y"}, {"t9": "2r"}, {"t9": "2r"}) == ["2r t9>", "1y >t3"]
+
+
+TABLES = st.dictionaries(
+    st.sampled_from(["l1", "l2", "l3", "r1", "r2", "F"]),
+    st.tuples(st.integers(0, 4), st.integers(0, 4)).map(lambda cars: text(zip(cars, "wb", strict=True))),
+)
+
+
+@given(TABLES, TABLES)
+def test_the_steps_lead_to_the_goal(goal: dict[str, str], lying: dict[str, str]) -> None:
+    game = find_game("geisterfahrer")
+    sight = Sight({field: sensor("contents") for field in game.fields})
+    picture = {field: lying.get(field, "") for field in game.fields}
+    table = {field: pieces(lying.get(field, "")) for field in game.fields}
+    for step in transfers(game, sight, picture, goal, goal):
+        assert step.number == count(step.pieces) > 0
+        if step.source is not None:
+            table[step.source].subtract(pieces(step.pieces))
+        if step.target is not None:
+            table[step.target].update(pieces(step.pieces))
+    assert all(held == pieces(goal.get(field, "")) for field, held in table.items())

@@ -1,0 +1,189 @@
+"""A game whose moves are searched for (Esiema) on a board that does not see every ball."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.referee import searched
+from companion.rules.registry import game as find_game
+
+Make = Callable[..., Any]
+PLAY = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "e5": "1b", "h3": "3b", "c3": "1a"},
+    "reserve": {"A": 10, "B": 10},
+}
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+@pytest.fixture
+def balls(table: Make) -> Make:
+    """A table of Esiema with sensors of a kind, set up."""
+
+    def make(sensors: str, position: dict[str, Any] = PLAY, **options: Any) -> Any:
+        made = table(sensors, options, position, game="esiema")
+        made.set_up()
+        return made
+
+    return make
+
+
+def results(here: Any, moves: list[str]) -> list[Any]:
+    position = here.chain.position
+    return [here.game.play(position, here.game.read_move(move, position)).after for move in moves]
+
+
+def test_counts_leave_open_which_ball_lies_where(balls: Make) -> None:
+    """Of 2a2b over f6, f7, e7 and d7 the last is an a, or e7 is the last: one move for each result."""
+    here = balls("count")
+    here.play("f5>f6b,f7b,e7a,d7a")
+    (asked,) = here.rest()
+    assert asked["verdict"] == "ambiguous"
+    assert asked["asks"] == {"field": "e7", "contents": ("1a", "1b")}
+    tables = {tuple(sorted(here.game.contents(one).items())) for one in results(here, asked["moves"])}
+    assert len(tables) == len(asked["moves"]) == 3
+    assert "many" not in asked
+
+
+def test_what_is_told_of_a_field_narrows_the_answers(balls: Make) -> None:
+    """Two taps are enough to know where the two b of four balls lie."""
+    here = balls("count")
+    here.play("f5>f6b,f7b,e7a,d7a")
+    (asked,) = here.rest()
+    lying = here.lying
+    taps = 0
+    while asked["verdict"] == "ambiguous":
+        field, before = asked["asks"]["field"], len(asked["moves"])
+        assert lying.get(field, "") in asked["asks"]["contents"]
+        (asked,) = here.tell(field, lying.get(field, ""))
+        taps += 1
+        assert asked["verdict"] == "played" or len(asked["moves"]) < before
+    assert asked["position"]["fields"]["f6"] == "1b"
+    assert asked["position"]["fields"]["e7"] == "1a"
+    assert taps <= 2
+
+
+def test_a_field_is_told_before_the_question(balls: Make) -> None:
+    """What was told while the hands were on the table counts when it rests."""
+    here = balls("count", PLAY | {"fields": PLAY["fields"] | {"f5": "1a1b"}})
+    here.play("f5>f6b,g5a")
+    assert here.tell("f6", "1b") == []
+    (played,) = here.rest()
+    assert (played["verdict"], played["move"]) == ("played", "f5>f6b,g5a")
+
+
+def test_what_was_told_is_past_once_the_reading_changes(balls: Make) -> None:
+    """A ball taken up from the field that was told of, and another put there: nothing is known again."""
+    here = balls("count", PLAY | {"fields": PLAY["fields"] | {"f5": "1a1b"}})
+    here.play("f5>f6b,g5a")
+    here.tell("f6", "1b")
+    here.put(f6="")
+    here.put(f6="1a", g5="1b")
+    (asked,) = here.rest()
+    assert asked["verdict"] == "ambiguous"
+
+
+def test_what_was_told_is_past_once_a_ply_is_taken_back(balls: Make) -> None:
+    """After undo the table is another, and what lay on f6 is open again."""
+    here = balls("count", PLAY | {"fields": PLAY["fields"] | {"f5": "1a1b"}})
+    here.play("f5>f6b,g5a")
+    here.tell("f6", "1b")
+    here.rest()
+    here.press("undo")
+    here.put(g5="", f6="", f5="1a1b")
+    here.rest()
+    here.put(f5="", f6="1b", g5="1a")
+    (asked,) = here.rest()
+    assert asked["verdict"] == "ambiguous"
+
+
+def test_what_cannot_be_is_not_taken_for_a_ply(balls: Make) -> None:
+    """Told contents that no legal move puts there leave nothing to record."""
+    here = balls("count")
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    (illegal,) = here.tell("f6", "1A")
+    assert illegal["verdict"] == "illegal"
+
+
+def test_a_capture_that_is_not_done_yet_is_no_other_move(balls: Make) -> None:
+    """One ball of two is down, and a pit further on has as many balls as after a capture: it must rest."""
+    here = balls("count", PLAY | {"fields": PLAY["fields"] | {"f5": "1a1b", "e6": "1b"}})
+    steps = here.steps("f5>e5b,d5a")
+    for step in steps[:2]:
+        here.step(step)
+    assert here.rest(0.1) == []
+    here.step(steps[2])
+    last = here.rest()[-1]
+    assert last["verdict"] == "ambiguous" or last["position"]["fields"]["d5"] == "1a"
+
+
+def test_more_results_than_are_looked_at_are_many(balls: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten results of a thousand: it says so, records nothing, and takes a move that it did not list."""
+    monkeypatch.setattr(searched.WideSearch._done, "__defaults__", (10,))
+    here = balls("presence", PLAY | {"fields": PLAY["fields"] | {"f5": "4a4b"}})
+    move = "f5>e5b,d5b,c5b,b5b,b4a,c4a,d4a,e4a"
+    here.play(move)
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["many"]) == ("ambiguous", True)
+    truth = results(here, [move])[0]
+    assert truth not in results(here, asked["moves"])
+    assert here.lying[asked["asks"]["field"]] in asked["asks"]["contents"]
+    (played,) = here.choose(move)
+    assert (played["verdict"], played["move"]) == ("played", move)
+
+
+def test_a_move_that_does_not_explain_the_table_is_no_answer_to_many(
+    balls: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`choose` of a legal move elsewhere is ignored, and so is one that is not legal."""
+    monkeypatch.setattr(searched.WideSearch._done, "__defaults__", (10,))
+    here = balls("presence", PLAY | {"fields": PLAY["fields"] | {"f5": "4a4b"}})
+    here.play("f5>e5b,d5b,c5b,b5b,b4a,c4a,d4a,e4a")
+    here.rest()
+    assert here.choose("c3>c4a") == []
+    assert here.choose("c3>c4b") == []
+
+
+def test_two_sowings_without_a_rest_are_asked_about_one_after_the_other(balls: Make) -> None:
+    """Counts show both done; the colours of the first are asked, then those of the second are judged anew."""
+    here = balls("count")
+    here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
+    (asked,) = here.rest()
+    assert asked["verdict"] == "ambiguous"
+    said = here.choose("f5>f6b,f7b,e7a,d7a")
+    assert [(one["verdict"], one.get("move")) for one in said] == [
+        ("played", "f5>f6b,f7b,e7a,d7a"),
+        ("played", "h3>g3b,f4b,g4b"),
+    ]
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "presence", "mixed"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_happened_is_recorded_or_among_the_answers(balls: Make, sensors: str, seed: int) -> None:
+    """Random plies of small games; sensors that see every ball need no question at all."""
+    random = Random(seed)
+    game = find_game("esiema", {"place_count": 12})
+    position = game.start()
+    for _ in range(24):
+        position = game.play(position, game.sample(position, random.choice)).after
+    for _ in range(3):
+        move = game.sample(position, random.choice)
+        here = balls(sensors, game.write_position(position), place_count=12)
+        position = game.play(position, move).after
+        here.play(str(move))
+        said = here.rest()
+        if sensors == "contents":
+            assert kinds(said) == ["played"]
+        if said and said[-1]["verdict"] == "ambiguous":
+            assert position in results(here, said[-1]["moves"]) or said[-1]["many"]
+            said = here.choose(str(move))
+        assert [one["position"] for one in said] in ([], [game.write_position(position)])
