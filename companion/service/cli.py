@@ -16,6 +16,7 @@ COMMANDS = {
     "replay": "play a game of the archive again",
     "rules": "print the rules of a game",
     "run": "run the companion on a table, real or simulated",
+    "study": "find out what a board of these sensors can see",
 }
 
 

@@ -1,0 +1,184 @@
+"""The results of a study as people read them: a table, notes below it, and Markdown for a README."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.screens.marks import mark
+from companion.screens.words import Words
+from companion.study.tally import DISCOVERIES, Tally, quantile, share
+
+NONE = "-"
+"""What stands where nothing was counted."""
+
+HEADS = (
+    mark("sensors"),
+    mark("plies"),
+    mark("recognised"),
+    mark("asked"),
+    mark("not seen"),
+    mark("wrong"),
+    mark("slips"),
+    mark("at once"),
+    mark("by asking"),
+    mark("later"),
+    mark("never"),
+    mark("median"),
+    mark("worst"),
+)
+"""The columns: plies made rightly and what became of them, slips and when they came out, times."""
+
+SLIPS = {
+    "at once": mark("at once"),
+    "asked": mark("by asking"),
+    "later": mark("later"),
+    "never": mark("never"),
+}
+
+CIRCUMSTANCES = {
+    "pause": mark("{n} after a pause in mid-move"),
+    "hurry": mark("{n} of two plies without a rest"),
+    "disturbed": mark("{n} with a disturbed sensor"),
+    "calm": mark("{n} without any of that"),
+}
+"""How the turns were made of which something else was recorded."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was counted on one table."""
+
+    game: str
+    label: str
+    tally: Tally
+
+
+def plies_seen(tally: Tally) -> dict[str, int]:
+    """The plies made rightly, by what the players have of it, in the order of the columns."""
+    plies = tally.plies
+    return {
+        "recognised": plies["recognised"],
+        "asked": plies["asked"],
+        "not seen": plies["asked amiss"] + plies["refused"] + plies["unseen"],
+        "wrong": plies["wrong"],
+    }
+
+
+def report(game: str, results: Sequence[Result], words: Words) -> str:
+    """All that is told of one game; of a single table also the slips of each kind."""
+    games = max(result.tally.games for result in results)
+    parts = [
+        words.text("{game}, games on each table: {games}", game=game, games=games),
+        table(results, words),
+    ]
+    if len(results) == 1:
+        parts.append(by_kind(results[0].tally, words))
+    parts += [f"{one.label}: {note}" for one in results for note in notes(one.tally, words)]
+    return "\n".join(parts)
+
+
+def table(results: Sequence[Result], words: Words) -> str:
+    """The results on tables of one game, one a line."""
+    rows = [tuple(words.text(head) for head in HEADS), *(_row(result, words) for result in results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_line(row, widths) for row in rows)
+
+
+def by_kind(tally: Tally, words: Words) -> str:
+    """The slips of each kind: how many, and what share came out when."""
+    heads = ("", words.text("slips"), *(words.text(SLIPS[discovery]) for discovery in DISCOVERIES))
+    rows = [heads]
+    for kind, counts in tally.kinds.items():
+        shares = (_percent(share(counts, discovery), words) for discovery in DISCOVERIES)
+        rows.append((kind, str(sum(counts.values())), *shares))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_line(row, widths) for row in rows)
+
+
+def notes(tally: Tally, words: Words) -> Iterator[str]:
+    """What must not happen, where it did, and the first examples of it."""
+    if tally.wrong:
+        how = ", ".join(
+            words.text(CIRCUMSTANCES[one], n=number) for one, number in sorted(tally.wrong.items())
+        )
+        yield words.text(
+            "turns recorded as something else: {n} ({how})", n=sum(tally.wrong.values()), how=how
+        )
+    counted = (
+        (tally.misread, mark("plies recorded while the table was put right: {n}")),
+        (tally.stranded, mark("games without a way back to the table as recorded: {n}")),
+        (tally.faults, mark("sound sensors called faulty: {n}")),
+    )
+    yield from (words.text(what, n=number) for number, what in counted if number)
+    for case in tally.cases:
+        yield "  " + words.text(
+            "game {game}, ply {ply}: {what}", game=case.game, ply=case.ply, what=case.what
+        )
+
+
+def markdown(results: Iterable[Result], words: Words) -> str:
+    """All results as one table in Markdown, the game before the sensors."""
+    heads = [words.text("game"), *(words.text(head) for head in HEADS)]
+    lines = [f"| {' | '.join(heads)} |", f"|{'---|' * 2}{'--:|' * (len(heads) - 2)}"]
+    lines += [f"| {result.game} | {' | '.join(_row(result, words))} |" for result in results]
+    return "\n".join(lines)
+
+
+def as_json(result: Result) -> Mapping[str, Any]:
+    """All counts by name; times in milliseconds, None where nothing was timed."""
+    tally = result.tally
+    return {
+        "game": result.game,
+        "sensors": result.label,
+        "games": tally.games,
+        "plies": dict(sorted(tally.plies.items())),
+        "slips": {kind: dict(counts) for kind, counts in tally.kinds.items()},
+        "later_after_plies": dict(sorted(tally.delays.items())),
+        "wait_ms": {"median": quantile(tally.waits, 0.5), "worst": quantile(tally.waits, 1.0)},
+        "wrong": dict(tally.wrong),
+        "misread": tally.misread,
+        "stranded": tally.stranded,
+        "faults": tally.faults,
+        "cases": [{"game": one.game, "ply": one.ply, "what": one.what} for one in tally.cases],
+    }
+
+
+def _row(result: Result, words: Words) -> tuple[str, ...]:
+    tally = result.tally
+    plies, slips = plies_seen(tally), tally.discoveries
+    return (
+        result.label,
+        str(sum(plies.values())),
+        *(_percent(share(plies, seen), words) for seen in plies),
+        str(sum(slips.values())),
+        *(_percent(share(slips, discovery), words) for discovery in DISCOVERIES),
+        _seconds(tally.waits, 0.5, words),
+        _seconds(tally.waits, 1.0, words),
+    )
+
+
+def _percent(part: float | None, words: Words) -> str:
+    """A share in percent; neither 0 nor 100 is said of what is not quite that."""
+    if part is None:
+        return NONE
+    percent = 100 * part
+    shown = min(max(percent, 0.1), 99.9) if 0 < part < 1 else percent
+    return f"{words.decimal(shown)} %" if 0 < part < 1 else f"{shown:.0f} %"
+
+
+def _seconds(waits: Counter[int], part: float, words: Words) -> str:
+    wait = quantile(waits, part)
+    if wait is None:
+        return NONE
+    return f"{wait} ms" if wait < 1000 else f"{words.decimal(wait / 1000)} s"  # noqa: PLR2004 - a second
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = (
+        cell.rjust(width) if at else cell.ljust(width)
+        for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join([first, *others]).rstrip()

@@ -1,0 +1,196 @@
+"""What a study is made on: the tables that the command line describes, as headers of recordings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.boards.board import Board, BoardError, find, load, names
+from companion.referee.recording import Header
+from companion.rules.registry import game as find_game
+from companion.rules.registry import kind, own_names
+from companion.study.survey import USUAL, Survey
+
+EVERY = "all"
+"""Stands for every game of the package."""
+
+COMPARED = ("presence", "count", "mass", "contents")
+"""The kinds of sensor that are compared where none is named."""
+
+MASSES: Mapping[str, Mapping[str, float]] = {
+    "sahara": {"o": 2.1},
+    "geisterfahrer": {"w": 4.0, "b": 5.5},
+    "ghostbuster": dict.fromkeys("ygrbkw", 8.0),
+    "zahlenluchs": dict.fromkeys("ABCD", 6.0),
+    "esiema": {**dict.fromkeys("abcdef", 5.0), **dict.fromkeys("ABCDEF", 12.0)},
+}
+"""What pieces weigh where nobody says, in grams: beans, toy cars, figures, stones, glass balls."""
+
+OTHER_MASS = 6.0
+"""What a piece of a game from another package weighs where nobody says, in grams."""
+
+TOLERANCE = 0.01
+"""The error of a scale where nobody says, as a share of the lightest piece."""
+
+SPREAD = 0.02
+"""The spread of the pieces where nobody says, as a share of a piece."""
+
+
+class StudyError(ValueError):
+    """A table that cannot be studied; the message says what is wrong and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One table of a study, and what it is called in the results."""
+
+    label: str
+    survey: Survey
+
+    @property
+    def game(self) -> str:
+        """The game that is played on it."""
+        return self.survey.header.game
+
+
+@dataclass(frozen=True)
+class Scales:
+    """What is said of load cells and pieces: grams by letter, grams, a share. None is the usual."""
+
+    masses: Mapping[str, float] | None = None
+    tolerance: float | None = None
+    spread: float | None = None
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be studied, as it was asked for; `slips` is the share of turns with one."""
+
+    game: str
+    sensors: Sequence[str] = ()
+    boards: Sequence[str] = ()
+    options: Mapping[str, Any] | None = None
+    scales: Scales = Scales()
+    seed: int = 1
+    slips: float | None = None
+
+    def survey(self, header: Header) -> Survey:
+        """The games on the table of this header."""
+        if self.slips is None:
+            return Survey(header, self.seed)
+        habits = replace(USUAL.habits, slip=self.slips)
+        return Survey(header, self.seed, replace(USUAL, habits=habits))
+
+
+def benches(order: Order) -> list[Bench]:
+    """The tables of an order: those of the boards, then those of the sensors, else one of each kind.
+
+    Raises StudyError, BoardError, RulesError or ReadingError, which say what is wrong.
+    """
+    if order.game == EVERY:
+        return [bench for game in sorted(own_names()) for bench in benches(replace(order, game=game))]
+    found = [_of_board(order, name) for name in order.boards]
+    asked = [kinds for text in order.sensors for kinds in (COMPARED if text == "all" else (text,))]
+    found += [_of_sensors(order, text) for text in asked or (() if found else COMPARED)]
+    for bench in found:
+        bench.survey.opening(Random(0))
+    return found
+
+
+def read_sensors(text: str) -> dict[str, str]:
+    """``count`` or ``count,A=none,B=none`` as kinds by field, ``*`` standing for all others.
+
+    Raises StudyError for a field that is named twice, or nothing where something must be.
+    """
+    kinds: dict[str, str] = {}
+    for entry in text.split(","):
+        field, equals, name = (part.strip() for part in entry.partition("="))
+        place, sensor = (field, name) if equals else ("*", field)
+        if not place or not sensor:
+            raise StudyError(f"sensors {text!r}: {entry!r} is no kind, and no FIELD=KIND such as A=none")
+        if place in kinds:
+            what = "all other fields" if place == "*" else place
+            raise StudyError(f"sensors {text!r} name a kind for {what} twice")
+        kinds[place] = sensor
+    return kinds
+
+
+def _of_sensors(order: Order, text: str) -> Bench:
+    masses, tolerance, spread = _scales(order.game, order.scales)
+    header = Header(
+        recording=1,
+        game=order.game,
+        options=dict(order.options or {}),
+        sensors=read_sensors(text),
+        masses=masses,
+        tolerance=tolerance,
+        spread=spread,
+    )
+    return Bench(text, order.survey(header))
+
+
+def _of_board(order: Order, name: str) -> Bench:
+    board = load(Path(name)) if name.endswith(".toml") and name not in names() else find(name)
+    if board.game != order.game:
+        raise BoardError(f"board {name!r} is for {board.game}, not for {order.game}")
+    options = _options(board, order.options or {})
+    fields = find_game(board.game, kind(board.game).dealt(options, Random(0).shuffle)).fields
+    lacking = [field for field in fields if field not in board.fields]
+    if lacking:
+        raise BoardError(f"board {name!r} has no {', '.join(lacking[:3])}, which these options need")
+    masses, tolerance, spread = _scales(order.game, order.scales, board)
+    header = Header(
+        recording=1,
+        game=board.game,
+        options=options,
+        sensors={field: board.sensors[field] for field in fields},
+        settle=board.settle,
+        debounce=board.debounce,
+        masses=masses,
+        tolerance=tolerance,
+        spread=spread,
+    )
+    return Bench(board.name, order.survey(header))
+
+
+def _options(board: Board, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options with those that the board fixes, and the number of players that it is for."""
+    usual = {"seats": board.seats[0]} if board.seats else {}
+    return {**usual, **options, **board.options}
+
+
+def _scales(game: str, scales: Scales, board: Board | None = None) -> tuple[dict[str, float], float, float]:
+    """Masses, tolerance and spread: as they were given, else as the board has them, else the usual."""
+    usual = MASSES.get(game) or _same_for_all(game)
+    if unknown := sorted(set(scales.masses or ()) - set(usual)):
+        raise StudyError(f"masses: {game} has no piece {', '.join(unknown)}, only {', '.join(usual)}")
+    weighed = board is not None and bool(board.masses)
+    known = {**usual, **(board.masses if board is not None else {}), **(scales.masses or {})}
+    _check(scales, known)
+    tolerance = (
+        board.tolerance if board is not None and weighed else round(TOLERANCE * min(known.values()), 4)
+    )
+    spread = board.spread if board is not None and weighed else SPREAD
+    return (
+        known,
+        tolerance if scales.tolerance is None else scales.tolerance,
+        spread if scales.spread is None else scales.spread,
+    )
+
+
+def _check(scales: Scales, masses: Mapping[str, float]) -> None:
+    for letter, grams in masses.items():
+        if not (math.isfinite(grams) and grams > 0):
+            raise StudyError(f"the mass of {letter} is {grams}, and must be more than 0 grams")
+    for name, error in (("tolerance", scales.tolerance), ("spread", scales.spread)):
+        if error is not None and not (math.isfinite(error) and error >= 0):
+            raise StudyError(f"{name} is {error}, and must be a number from 0")
+
+
+def _same_for_all(game: str) -> dict[str, float]:
+    dealt = kind(game).dealt({}, Random(0).shuffle)
+    return dict.fromkeys(find_game(game, dealt).letters, OTHER_MASS)

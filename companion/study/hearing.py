@@ -1,0 +1,88 @@
+"""What a referee makes of a turn: its verdicts beside the plies that were truly made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.referee.question import Explained, Question
+from companion.referee.verdicts import Ambiguous, AnyVerdict, Illegal, Played, Restored, Unfinished
+from companion.rules.game import AnyGame, AnyPly, Position
+from companion.study.player import Turn
+from companion.study.tally import Fate
+
+
+class Hearing:
+    """Hear the verdicts on a turn as they come; `past` are the positions on record before it."""
+
+    def __init__(self, game: AnyGame, past: Sequence[Position], turn: Turn) -> None:
+        self._turn = turn
+        self._expected = list(_expected(game, past, turn.plies))
+        self._known: list[tuple[Fate, float]] = []
+        self._open: Fate = "unseen"
+        self._asked_at: float | None = None
+        self.wrong: list[str] = []
+
+    def hear(self, said: Iterable[AnyVerdict]) -> None:
+        """Take the next verdicts in."""
+        for verdict in said:
+            match verdict:
+                case Played():
+                    self._played(verdict)
+                case Illegal() | Unfinished():
+                    self._open = "refused"
+                case Restored():
+                    self._open = "unseen"
+                case Ambiguous():
+                    self._open, self._asked_at = "asked amiss", verdict.t
+                case _:
+                    pass
+
+    def answer(self, question: Question) -> str | None:
+        """The true answer to a question about the next ply; None where it is not offered."""
+        if self.complete or self.wrong:
+            return None
+        true = self._turn.plies[len(self._known)].after
+        for text, answer in question.answers.items():
+            if isinstance(answer, Explained) and answer.after == true:
+                return text
+        return None
+
+    @property
+    def complete(self) -> bool:
+        """Whether all plies of the turn are on record."""
+        return len(self._known) == len(self._turn.plies)
+
+    @property
+    def fates(self) -> list[Fate]:
+        """What became of each ply of the turn."""
+        found = [fate for fate, _ in self._known]
+        lost = len(self._turn.plies) - len(found)
+        if lost and self.wrong:
+            rest: list[Fate] = ["unseen"] * (lost - 1)
+            return [*found, "wrong", *rest]
+        return found + [self._open] * lost
+
+    @property
+    def wait(self) -> float | None:
+        """The seconds from the last touch of all until the last ply was understood; None if it was not."""
+        return max(0.0, self._known[-1][1] - self._turn.done[-1]) if self.complete else None
+
+    def _played(self, verdict: Played) -> None:
+        number = len(self._known)
+        if self.wrong or number >= len(self._expected) or verdict.position != self._expected[number]:
+            self.wrong.append(f"{verdict.seat} {verdict.move}")
+            return
+        asked = self._asked_at
+        self._known.append(("recognised", verdict.t) if asked is None else ("asked", asked))
+        self._open, self._asked_at = "unseen", None
+
+
+def _expected(
+    game: AnyGame, past: Sequence[Position], plies: Sequence[AnyPly]
+) -> Iterable[Mapping[str, Any]]:
+    """The positions that the records of these plies must tell."""
+    before = list(past)
+    for ply in plies:
+        before.append(ply.before)
+        yield game.write_position(game.recorded(before, ply.after))

@@ -1,0 +1,61 @@
+"""What sleeves, brushes and loose contacts do to sensors while hands work on a table.
+
+Unlike `companion.study.disturbing` nothing is left out because it would mislead a referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from companion.contents import Contents, Field
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Mass
+from companion.sensing.sight import Sight
+from companion.study.disturbing import AFTER_S, BRUSH_S, SILENCE_S, SLEEVE_S
+from companion.study.habits import Habits, Span, within
+from companion.study.hands import Moment
+from companion.study.watched_table import Mask, Unmask
+
+LEAN: tuple[float, float] = (5.0, 200.0)
+"""What a hand that leans on a scale weighs, in grams."""
+
+
+class Noise:
+    """Draws what goes wrong beside the touches of a turn."""
+
+    def __init__(self, sight: Sight, habits: Habits, rng: Random) -> None:
+        self._sight, self._habits, self._rng = sight, habits, rng
+
+    def beside(self, moments: Sequence[Moment], lying: dict[Field, Contents]) -> Iterator[Mask | Unmask]:
+        """Spells in which a sensor says what is not so; `lying` is the table before the touches."""
+        if not self._sight.sensed or not moments:
+            return
+        for likely, span in (
+            (self._habits.brush, BRUSH_S),
+            (self._habits.sleeve, SLEEVE_S),
+            (self._habits.null, SILENCE_S),
+        ):
+            if self._rng.random() < likely:
+                field = self._rng.choice(self._sight.sensed)
+                reading = None if span is SILENCE_S else self._covered(field, lying.get(field, ""))
+                yield from self._spell(moments, field, reading, span)
+
+    def _spell(
+        self, moments: Sequence[Moment], field: Field, false: Reading, span: Span
+    ) -> Iterator[Mask | Unmask]:
+        start = self._rng.uniform(moments[0].t, moments[-1].t + AFTER_S)
+        yield Mask(start, field, false)
+        yield Unmask(start + within(self._rng, span), field)
+
+    def _covered(self, field: Field, contents: Contents) -> Reading:
+        """What a sensor says under a sleeve.
+
+        One for presence sees something, a scale weighs the arm besides. A sensor that tells pieces
+        finds none it knows: it gives no reading, for nothing in a sleeve looks like one bean more.
+        """
+        sensor = self._sight.sensor(field)
+        expected = sensor.expected(contents)
+        if isinstance(sensor, Mass) and isinstance(expected, float):
+            return round(expected + self._rng.uniform(*LEAN), 2)
+        return True if sensor.kind == "presence" else None

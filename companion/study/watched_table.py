@@ -1,0 +1,135 @@
+"""A table under the eyes of a referee: hands touch it, its sensors bounce and err, verdicts come.
+
+Unlike a recording (`companion.study.human`) nothing is planned ahead: what hands do next may
+depend on what the referee has said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from companion.contents import Contents, Field
+from companion.referee.chain import Chain, Pace
+from companion.referee.events import Card, Choose, Event, Press, Roll, Tick
+from companion.referee.ledger import Ledger
+from companion.referee.recording import Opening
+from companion.referee.verdicts import AnyVerdict
+from companion.sensing.frames import Frame, Reading
+from companion.sensing.kinds import Mass
+from companion.study.habits import within
+from companion.study.hands import Moment, after, order_of
+from companion.study.loads import Loads
+from companion.study.readings import FLIP_S
+
+MOST_FLIPS = 3
+"""How often a contact bounces at a touch, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """From `t` on, in seconds, the sensor of a field says this, whatever lies there."""
+
+    t: float
+    field: Field
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Unmask:
+    """From `t` on, in seconds, the sensor of a field says what it sees again."""
+
+    t: float
+    field: Field
+
+
+Happening: TypeAlias = Moment | Mask | Unmask | Roll | Card | Press | Choose | Tick
+
+
+class WatchedTable:
+    """Happenings go in, in the order of time; what the referee says is in `said`.
+
+    `bounce` is how likely a contact bounces at a touch, from 0 to 1.
+    """
+
+    def __init__(self, opening: Opening, rng: Random, bounce: float) -> None:
+        header = opening.header
+        self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
+        pace = Pace(header.debounce, header.settle)
+        self.chain = Chain(self._game, self._sight, Ledger(self._game, opening.position), pace)
+        self.lying: dict[Field, Contents] = self._game.contents(opening.position)
+        self.said: list[AnyVerdict] = []
+        self.t = 0.0
+        self._scales = [f for f in self._sight.sensed if isinstance(self._sight.sensor(f), Mass)]
+        self._loads = Loads(self.lying, rng) if self._scales else None
+        self._masks: dict[Field, Reading] = {}
+        self._readings = {field: self._read(field) for field in self._sight.sensed}
+        self._show()
+
+    def do(self, happenings: Iterable[Happening]) -> None:
+        """Let all this happen, each at its time, or as soon as what was before it is over."""
+        for one in sorted(happenings, key=lambda one: one.t):
+            self.t = max(self.t, one.t)
+            match one:
+                case Moment():
+                    self._touch(one)
+                case Mask():
+                    self._masks[one.field] = one.reading
+                    self._change(one.field)
+                case Unmask():
+                    self._masks.pop(one.field, None)
+                    self._change(one.field)
+                case _:
+                    self._feed(one)
+
+    def rest(self, seconds: float) -> None:
+        """Nobody touches anything for so long; scales go on saying what they weigh."""
+        if self._scales:
+            self.do([Tick(self.t + seconds / 2)])
+            self._show()
+        self.do([Tick(self.t + seconds / (2 if self._scales else 1))])
+
+    def _touch(self, moment: Moment) -> None:
+        field = moment.act.field
+        self.lying = after(self.lying, moment.act, order_of(self._game))
+        if self._loads is not None:
+            self._loads.do(moment.act)
+        if field not in self._readings:
+            return
+        before = self._readings[field]
+        now = self._read(field)
+        if field not in self._masks and before != now and self._rng.random() < self._bounce:
+            self._bouncing(field, before, now)
+        self._change(field)
+
+    def _bouncing(self, field: Field, before: Reading, now: Reading) -> None:
+        """A few flips between the two readings, each shorter than the debounce."""
+        for flip in range(self._rng.randint(1, MOST_FLIPS)):
+            self._readings[field] = before if flip % 2 else now
+            self._show()
+            self.t += within(self._rng, FLIP_S)
+
+    def _change(self, field: Field) -> None:
+        if field in self._readings:
+            self._readings[field] = self._read(field)
+            self._show()
+
+    def _read(self, field: Field) -> Reading:
+        if field in self._masks:
+            return self._masks[field]
+        sensor = self._sight.sensor(field)
+        contents = self.lying.get(field, "")
+        if self._loads is not None and isinstance(sensor, Mass):
+            return self._loads.read(sensor, field, contents)
+        return sensor.expected(contents)
+
+    def _show(self) -> None:
+        for field in self._scales:
+            if field not in self._masks:
+                self._readings[field] = self._read(field)
+        self._feed(Frame(self.t, dict(self._readings)))
+
+    def _feed(self, event: Event) -> None:
+        self.said += self.chain.feed(event)

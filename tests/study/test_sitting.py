@@ -1,0 +1,113 @@
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.referee.recording import Header, Opening
+from companion.referee.verdicts import Played
+from companion.study.habits import CAREFUL, Tempo
+from companion.study.hands import Act, Moment
+from companion.study.player import Turn
+from companion.study.sitting import Conduct, Sitting, StrandedError
+
+
+@pytest.fixture
+def sitting():
+    """People at a table of Sahara with these sensors, which is ready."""
+
+    def make(sensors="count", **habits):
+        header = Header(recording=1, game="sahara", sensors={"*": sensors})
+        made = Sitting(Opening(header), Conduct(replace(CAREFUL, **habits), Tempo(), 10), 3, Random(1))
+        made.begin()
+        return made
+
+    return make
+
+
+def ply(at, move):
+    return at.game.play(at.position, at.game.read_move(move, at.position))
+
+
+def acts(*touches):
+    return [Act(*touch) for touch in touches]
+
+
+WRONG = acts(("lift", "a1", "3o"), ("drop", "a2", "1o"), ("drop", "a3", "1o"), ("drop", "a5", "1o"))
+
+
+def test_a_turn_that_is_recognised_goes_on_from_its_result(sitting):
+    at = sitting()
+    made = ply(at, "a2")
+    turn = at.turn(made, 1)
+    at.judge(turn, at.make(turn))
+    assert at.tally.plies == {"recognised": 1}
+    assert (at.position, len(at.past), at.agreed) == (made.after, 1, True)
+    assert at.tally.waits.total() == 1
+
+
+def test_the_wait_is_counted_from_the_last_touch(sitting):
+    at = sitting()
+    turn = at.turn(ply(at, "a2"), 1)
+    at.judge(turn, at.make(turn))
+    assert list(at.tally.waits) == [30]
+
+
+def test_what_was_not_understood_is_taken_back(sitting):
+    at = sitting()
+    before = at.position
+    moments, said = at.touch(WRONG)
+    at.judge(Turn((ply(at, "a1"),), (moments[-1].t,), tuple(moments)), said)
+    assert at.tally.plies == {"refused": 1}
+    assert (at.position, at.agreed, at.astray) == (before, True, False)
+
+
+def test_a_wrong_record_is_counted_and_taken_back(sitting):
+    at = sitting()
+    before = at.position
+    turn = at.turn(ply(at, "a2"), 1)
+    said = at.make(turn)
+    at.judge(replace(turn, plies=(ply(at, "a1") if at.position == before else at_first(at, before),)), said)
+    assert at.tally.plies == {"wrong": 1}
+    assert at.tally.wrong == {"calm": 1}
+    assert [case.what for case in at.tally.cases] == ["A a2 recorded, made was A a1 (calm)"]
+    assert (at.position, at.agreed, at.past) == (before, True, [])
+
+
+def at_first(at, before):
+    """The ply that the people at this table say they made."""
+    return at.game.play(before, at.game.read_move("a1", before))
+
+
+def test_a_ply_recorded_while_the_table_is_put_right_is_taken_back_too(sitting):
+    at = sitting("presence")
+    before = at.position
+    _, said = at.touch(
+        acts(("lift", "a4", "3o"), ("drop", "a5", "1o"), ("drop", "a6", "1o"), ("drop", "A", "1o"))
+    )
+    assert any(isinstance(verdict, Played) for verdict in said)
+    at.take_back(1)
+    at.set_right()
+    assert (at.position, at.agreed) == (before, True)
+
+
+def test_a_referee_that_does_not_find_back_strands_the_game(sitting, monkeypatch):
+    at = sitting()
+    at.touch(WRONG)
+    monkeypatch.setattr(Sitting, "listen", lambda _self: [])
+    with pytest.raises(StrandedError):
+        at.set_right()
+
+
+def test_a_sound_sensor_that_is_called_faulty_is_counted(sitting):
+    at = sitting()
+    at._table.do([Moment(at._table.t, Act("drop", "a1", "1o"))])
+    at._table._masks["b1"] = None
+    at._table._change("b1")
+    at._table.rest(3.0)
+    at.listen()
+    assert at.tally.faults == 1
+    assert at.tally.cases[0].what == "b1 called faulty"
+
+
+def test_without_any_sensor_a_game_begins_all_the_same(sitting):
+    assert sitting("none").tally.stranded == 0

@@ -1,0 +1,52 @@
+from collections import Counter
+
+from companion.study.tally import MOST_CASES, Case, Tally, quantile, share
+
+ONE = Tally(
+    games=1,
+    plies=Counter({"recognised": 3, "asked": 1}),
+    slips=Counter({("too far", "at once"): 2}),
+    waits=Counter({30: 4}),
+    cases=(Case(4, 1, "x"),),
+)
+OTHER = Tally(
+    games=2,
+    faults=1,
+    plies=Counter({"recognised": 1, "unseen": 2}),
+    slips=Counter({("too far", "never"): 1, ("pit skipped", "never"): 1}),
+    cases=(Case(2, 9, "y"),),
+)
+
+
+def test_counts_of_games_add_up():
+    both = ONE + OTHER
+    assert (both.games, both.faults) == (3, 1)
+    assert both.plies == {"recognised": 4, "asked": 1, "unseen": 2}
+    assert both.discoveries == {"at once": 2, "never": 2}
+
+
+def test_the_order_of_games_does_not_matter():
+    assert ONE + OTHER == OTHER + ONE
+    assert [case.game for case in (ONE + OTHER).cases] == [2, 4]
+
+
+def test_only_the_first_cases_are_kept():
+    many = Tally(cases=tuple(Case(number, 0, "x") for number in range(MOST_CASES)))
+    assert (Tally(cases=(Case(-1, 0, "y"),)) + many).cases[0].game == -1
+    assert len((ONE + many).cases) == MOST_CASES
+
+
+def test_slips_are_told_by_kind():
+    assert (ONE + OTHER).kinds == {"pit skipped": {"never": 1}, "too far": {"at once": 2, "never": 1}}
+
+
+def test_a_share_is_of_all_that_was_counted():
+    assert share(ONE.plies, "recognised") == 0.75
+    assert share(ONE.plies, "wrong") == 0
+    assert share(Counter(), "wrong") is None
+
+
+def test_a_quantile_is_a_value_that_was_counted():
+    waits = Counter({10: 1, 20: 1, 30: 2})
+    assert [quantile(waits, part) for part in (0.25, 0.5, 0.6, 1.0)] == [10, 20, 30, 30]
+    assert quantile(Counter(), 0.5) is None
