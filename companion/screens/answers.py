@@ -5,10 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from companion.referee.verdicts import Ambiguous, Asks
 from companion.screens.moves import described
 from companion.screens.words import Words
 
 _ONE_PASSAGE = re.compile(r"([ab])[1-6]([+-])")
+
+
+FEW = 12
+"""As many answers can be read through; of more, a field is asked about first where that helps."""
+
+
+def asked_by_field(verdict: Ambiguous) -> Asks | None:
+    """The question about a field that comes before so many answers; None where there are few."""
+    return verdict.asks if verdict.many or len(verdict.moves) > FEW else None
 
 
 def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:

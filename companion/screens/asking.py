@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
-from companion.screens.answers import answers_of
+from companion.screens.answers import answers_of, asked_by_field
 from companion.screens.moves import described
 from companion.screens.names import names
 from companion.screens.pieces import named_pieces
@@ -49,6 +49,11 @@ def _unfinished(view: View, verdict: Unfinished, words: Words) -> Story:
 
 
 def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
+    asks = asked_by_field(verdict)
+    if asks is not None and view.chosen is None:
+        field = words.field(view.game, asks.field)
+        line = words.text("Which pieces lie on {field}? Please say so on the page", field=field)
+        return Story("question", words.text("Which move?"), (line,))
     answers = answers_of(view.game, sorted(verdict.moves), words)
     lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
     return Story("question", words.text("Which move?"), lines)

@@ -17,6 +17,9 @@ BAND = 16
 PITCH = 12
 """From one line of small text to the next."""
 
+HEAD_PITCH = 13
+"""From a line of large text to the next."""
+
 BOARD_TOP = BAND + 2
 BELOW_BOARD = BAND + 2 * PITCH
 """Where a small picture of a board begins, and the first of two rows of text under it."""

@@ -1,4 +1,8 @@
-"""The pages on which something is to be put right: an illegal table, set-up, a ply taken back."""
+"""The pages on which something is to be put right: an illegal table, set-up, a ply taken back.
+
+The steps that do it have pages of their own; where only a verdict is known, each wrong field has
+its instruction instead.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ from companion.screens.leaves import Leaf, fixed, packed, reading
 from companion.screens.miniboards.known import BOARDS
 from companion.screens.moves import described
 from companion.screens.page import HEIGHT, WIDTH, Page
+from companion.screens.step_pages import step_leaf
 from companion.screens.telling import Scene, Story
 from companion.screens.view import View
 
@@ -41,8 +46,18 @@ def illegal_leaves(scene: Scene) -> list[Leaf]:
     meant = described(view.game, verdict.attempt or "", words) or verdict.attempt
     headline = words.text("Not legal") if meant is None else f"✗ {meant}"
     first = _sentence(view, headline, why(view, verdict, words), story.rule or "")
-    repairs = repair_leaves(view, words.text("Put it right"), story.fix)
+    repairs = _way_leaves(scene) or repair_leaves(view, words.text("Put it right"), story.fix)
     return [*first, *repairs, *reading(headline, story.lines[1:])]
+
+
+def unfinished_leaves(scene: Scene) -> list[Leaf]:
+    """What is in a hand; where a wrong table is being put right, how that goes on."""
+    return [*_way_leaves(scene), *reading(scene.story.headline, scene.story.lines)]
+
+
+def _way_leaves(scene: Scene) -> list[Leaf]:
+    """The next step of each way that leads out, under the name of the way."""
+    return [step_leaf(scene.view, way.title, way, scene.words) for way in scene.story.ways]
 
 
 def _sentence(view: View, headline: str, sentence: str, label: str) -> list[Leaf]:
@@ -59,12 +74,21 @@ def setup_leaves(scene: Scene) -> list[Leaf]:
     """The board as it should be; then field by field what is missing."""
     if scene.view.verdict is None:
         return reading(scene.story.headline, scene.story.lines)
-    return _shown_first(scene.view, scene.story)
+    return _next_step(scene) or _shown_first(scene.view, scene.story)
 
 
 def undone_leaves(scene: Scene) -> list[Leaf]:
     """The board as it was before the ply; then field by field what is to be put back."""
-    return _shown_first(scene.view, scene.story)
+    return _next_step(scene) or _shown_first(scene.view, scene.story)
+
+
+def _next_step(scene: Scene) -> list[Leaf]:
+    """The next step at once, under the headline of the story; none where no steps are known."""
+    story = scene.story
+    if not story.ways:
+        return []
+    first = step_leaf(scene.view, story.headline, story.ways[0], scene.words)
+    return [first, *reading(story.headline, story.lines[1:])]
 
 
 def _shown_first(view: View, story: Story) -> list[Leaf]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.contents import Seat
 from companion.referee.verdicts import Played, Setup
@@ -11,10 +12,11 @@ from companion.screens.accounts import match_lines, tally
 from companion.screens.asking import asking
 from companion.screens.laying import laying
 from companion.screens.marks import mark, mark_plural
+from companion.screens.mending import ways
 from companion.screens.names import listed, winner_names
 from companion.screens.plies import happened, turn_headline, unkept
 from companion.screens.standing import fate_lines, supply_line, tries_line
-from companion.screens.telling import Kind, Story
+from companion.screens.telling import Kind, Story, Way
 from companion.screens.troubles import STOPPING, meaning, notes, stopping
 from companion.screens.view import Trouble, View
 from companion.screens.words import Words
@@ -40,13 +42,18 @@ def tell(view: View, words: Words) -> Story:
         return laying(view, words)
     asked = asking(view, words)
     if asked is not None:
-        return asked
+        return _with_ways(asked, ways(view, words))
     if view.winner is not None and view.playout is None:
         return _over(view, words)
     if view.turn is None:
         lines = (words.text("Waiting for the first picture of the table"), *notes(view, words))
         return Story("setup", words.text("Please set up"), lines)
     return Story("turn", turn_headline(view, words), (*happened(view, words), *_standing(view, words)))
+
+
+def _with_ways(story: Story, found: tuple[Way, ...]) -> Story:
+    """The story with the steps of the shortest way for its instructions."""
+    return replace(story, ways=found, fix=tuple(map(str, found[0].steps))) if found else story
 
 
 def _standing(view: View, words: Words) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.contents import Field
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -14,11 +15,32 @@ Kind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do with hands: `where`, such as ``a5 → a3``, and `what`; `fields` are those it touches."""
+
+    where: str
+    what: str
+    fields: tuple[Field, ...]
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to put the table right, step by step; `title` says where it leads."""
+
+    title: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """What the players should know now.
 
     `headline` is a few words, `lines` are sentences without full stop, `rule` is text such as
-    ``Rule 1``, and `fix` holds one short instruction for each wrong field.
+    ``Rule 1``, and `fix` holds one short instruction for each thing to do. `ways` are the ways that
+    lead out of a wrong table, the shortest first: its steps are those of `fix`.
     """
 
     kind: Kind
@@ -26,6 +48,7 @@ class Story:
     lines: tuple[str, ...] = ()
     rule: str | None = None
     fix: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.contents import Contents, Field, Seat
+from companion.referee.transfers import Mend
 from companion.referee.verdicts import AnyVerdict, Played, Stands
 from companion.rules.game import Chance
 
@@ -38,6 +39,8 @@ class View:
     `laid` are the number cards on the fields, for games that lay cards out; `to_lay` says that the
     players are still to lay them. `playout` counts the turns that the loser of a game that is won
     has taken alone so far, and is None while nobody goes on alone.
+
+    `mend` is what is still to be put right as the table is now, None where nothing is.
     """
 
     game: str
@@ -60,3 +63,4 @@ class View:
     laid: Mapping[Field, int] = field(default_factory=dict)
     to_lay: bool = False
     playout: int | None = None
+    mend: Mend | None = None

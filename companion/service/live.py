@@ -20,6 +20,7 @@ from companion.records.notation import GameRecord, Result
 from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee import events
+from companion.referee.telling import TellingError, check
 from companion.rules.errors import RulesError
 from companion.screens.troubles import meaning
 from companion.screens.words import Words
@@ -35,10 +36,12 @@ from companion.service.table import Snapshot, Table
 from companion.web import labels
 from companion.web.live import (
     ActionError,
+    AskedField,
     Chance,
     Hands,
     KeptGame,
     OfferedGame,
+    Question,
     Replay,
     ReplayPly,
     ReplayStep,
@@ -111,6 +114,15 @@ class Live:
         """Answer the question."""
         t = self._clock()
         self._loop.ask(lambda: self._table.choose(t, move))
+
+    def told(self, field: Field, contents: Contents) -> None:
+        """The players say what lies on a field."""
+        try:
+            check(self._table.snapshot.game, field, contents)
+        except TellingError as error:
+            raise ActionError(str(error)) from error
+        t = self._clock()
+        self._loop.ask(lambda: self._table.told(t, field, contents))
 
     def throw(self, number: int | None) -> None:
         """A number was thrown or drawn; None lets the companion throw the die or draw the card."""
@@ -252,8 +264,9 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> Sta
             "lines": list(story.lines),
             "rule": story.rule,
             "fix": list(story.fix),
+            "ways": [{"title": way.title, "steps": list(map(str, way.steps))} for way in story.ways],
         },
-        question={"moves": list(seen.asking), "chosen": view.chosen} if seen.asking else None,
+        question=_question(seen),
         wrong=[{"field": one.field, "seen": one.seen, "expected": one.expected} for one in seen.wrong],
         table=dict(view.table),
         hands=hands,
@@ -266,6 +279,14 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> Sta
         menu_open=seen.menu_open,
         words=labels.words(words.template),
     )
+
+
+def _question(seen: Snapshot) -> Question | None:
+    """The question that is open, if there is one."""
+    if not seen.asking:
+        return None
+    asks = None if seen.asks is None else AskedField(field=seen.asks.field, contents=list(seen.asks.contents))
+    return Question(moves=list(seen.asking), chosen=seen.view.chosen, asks=asks)
 
 
 def _chance(thrown: Thrown | None) -> Chance | None:

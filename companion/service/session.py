@@ -16,7 +16,7 @@ from companion.referee.chain import Chain, Pace
 from companion.referee.events import Event
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.recording import Header, Writer, write_header
-from companion.referee.verdicts import AnyVerdict, Played, Ready, Stands, Undone
+from companion.referee.verdicts import AnyVerdict, Asks, Played, Ready, Stands, Undone
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import View
@@ -139,13 +139,19 @@ class Session:
         """What may be read about the table now."""
         referee = self._chain.referee
         chosen = referee.question.chosen if referee.question else None
-        return replace(self._view, chosen=chosen, number=referee.chance)
+        return replace(self._view, chosen=chosen, number=referee.chance, mend=referee.mend)
 
     @property
     def asking(self) -> tuple[str, ...]:
         """The answers of the question that is open, none where there is no question."""
         question = self._chain.referee.question
         return question.moves if question else ()
+
+    @property
+    def asks(self) -> Asks | None:
+        """The field about which the open question asks, None where it asks for moves alone."""
+        question = self._chain.referee.question
+        return question.asks if question else None
 
     @property
     def thrown(self) -> Thrown | None:

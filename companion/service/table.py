@@ -15,8 +15,8 @@ from PIL import Image
 
 from companion.contents import Contents, Field
 from companion.devices.grid import Chunk, Found, Lost
-from companion.referee.events import Button, Choose, Event, Press
-from companion.referee.verdicts import AnyVerdict, Illegal, Setup, Undone, Wrong
+from companion.referee.events import Button, Choose, Event, Press, Tell
+from companion.referee.verdicts import AnyVerdict, Asks, Illegal, Setup, Undone, Wrong
 from companion.rules.game import AnyGame
 from companion.screens.pages import draw, parts
 from companion.screens.story import tell
@@ -57,6 +57,7 @@ class Snapshot:
     view: View
     story: Story
     asking: tuple[str, ...]
+    asks: Asks | None
     wrong: tuple[Wrong, ...]
     said: tuple[Said, ...]
     language: str
@@ -143,6 +144,11 @@ class Table:
         self._feed(Choose(t, move))
         self._refresh()
 
+    def told(self, t: float, field: Field, contents: Contents) -> None:
+        """The players have said on the page what lies on a field."""
+        self._feed(Tell(t, field, contents))
+        self._refresh()
+
     def trouble(self, trouble: Trouble) -> None:
         """Show that a part is missing which the table does not see itself."""
         self._troubles.append(trouble)
@@ -211,6 +217,7 @@ class Table:
             view=view,
             story=tell(view, self._menus.words),
             asking=self._session.asking,
+            asks=self._session.asks,
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),
             language=self._menus.words.language,

@@ -32,6 +32,13 @@ class Choose(_Body, frozen=True):
     move: str
 
 
+class Told(_Body, frozen=True):
+    """What lies on a field, as the players say."""
+
+    field: Field
+    contents: Contents
+
+
 class Take(_Body, frozen=True):
     """A field and the pieces to lift from it or drop on it; None is all of them."""
 
@@ -66,6 +73,7 @@ def _new_game(live: LiveTable, body: NewGame) -> None:
 _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
     "press": (Press, lambda live, body: live.press(body.button, body.held)),
     "choose": (Choose, lambda live, body: live.choose(body.move)),
+    "told": (Told, lambda live, body: live.told(body.field, body.contents)),
     "lift": (Take, lambda live, body: live.lift(body.field, body.pieces)),
     "drop": (Take, lambda live, body: live.drop(body.field, body.pieces)),
     "throw": (Throw, lambda live, body: live.throw(body.number)),

@@ -22,11 +22,19 @@ class ActionError(ValueError):
     """The action cannot be done; the message is one sentence for the person at the page."""
 
 
+class Way(TypedDict):
+    """A way to put the table right: where it leads, and its steps, the next one first."""
+
+    title: str
+    steps: list[str]
+
+
 class Story(TypedDict):
     """What the players should know now (`companion.screens.telling.Story` as JSON).
 
     `lines` say what happened, `rule` which rule says so (such as ``Rule 1``, or None), and `fix`
-    how to put it right, one short instruction for each wrong field.
+    how to put it right, one short instruction for each thing to do. `ways` are the ways that lead
+    out of a wrong table, the shortest first; where there are any, `fix` is the first of them.
     """
 
     kind: str
@@ -34,13 +42,25 @@ class Story(TypedDict):
     lines: list[str]
     rule: str | None
     fix: list[str]
+    ways: list[Way]
+
+
+class AskedField(TypedDict):
+    """A field of which the players are asked what lies there: one of these contents."""
+
+    field: Field
+    contents: list[Contents]
 
 
 class Question(TypedDict):
-    """The answers to choose from; `chosen` is the index that is marked on the display."""
+    """The answers to choose from; `chosen` is the index that is marked on the display.
+
+    `asks` is the field whose contents tell most of the answers apart, None where none does.
+    """
 
     moves: list[str]
     chosen: int | None
+    asks: AskedField | None
 
 
 class WrongField(TypedDict):
@@ -252,6 +272,9 @@ class LiveTable(Protocol):
 
     def drop(self, field: Field, pieces: Contents | None) -> None:
         """Put these pieces of the hand on a field, or into ``box``; None puts all of them."""
+
+    def told(self, field: Field, contents: Contents) -> None:
+        """The players say what lies on a field, so that fewer answers are left."""
 
     def throw(self, number: int | None) -> None:
         """Take this number as thrown or drawn; None lets the companion throw the die or draw the card.

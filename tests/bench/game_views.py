@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.referee.verdicts import (
     Ambiguous,
+    Asks,
     Illegal,
     Over,
     Played,
@@ -201,6 +202,9 @@ EXAMPLES = {
     "balls-three": after(PLACING, played("A", "pass"), seats=LETTERS[:3], position={"reserve": dict.fromkeys("ABC", 41)}),
     "balls-question": replace(
         BALLS, verdict=Ambiguous(t=1.0, moves=(SOWN, "f6>e6a,d6a,d5B,c5a", "f6>e6B,d6a,d5a,c5a"))
+    ),
+    "balls-many": replace(
+        BALLS, verdict=Ambiguous(t=1.0, moves=(SOWN, "f6>e6a,d6a,d5B,c5a"), asks=Asks("e6", ("1a", "1B")), many=True)
     ),
     "balls-illegal": replace(
         BALLS, verdict=Illegal(t=0.0, attempt="f6>e6a,d6B", wrong=(Wrong("c5", "1a", "1C"), Wrong("k6", "1B12f", "1B11f"))),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import game_views
+import mend_views
 
 from companion.referee.verdicts import (
     Ambiguous,
@@ -115,7 +116,7 @@ EXAMPLES = {
     ),
     **game_views.EXAMPLES,
 }  # fmt: skip
-ALL = EXAMPLES | game_views.WORST
+ALL = EXAMPLES | mend_views.EXAMPLES | game_views.WORST
 """With the views in which not everything can have room."""
 
 NAMES = (
@@ -162,7 +163,9 @@ def _any_view(chance: random.Random) -> View:
         ),
     )
     named = replace(base, names={seat: chance.choice(NAMES) for seat in base.seats})
-    return replace(named, verdict=_any_verdict(chance)) if chance.random() < 0.7 else named
+    if chance.random() < 0.7:
+        return replace(named, verdict=_any_verdict(chance), mend=mend_views.any_mend(chance))
+    return named
 
 
 def _any_wrong(chance: random.Random) -> tuple[Wrong, ...]:

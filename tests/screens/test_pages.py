@@ -4,6 +4,7 @@ import pytest
 import views
 from PIL import Image, ImageChops
 
+from companion.referee.verdicts import Asks
 from companion.screens.faces import Face, has_glyph
 from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
 from companion.screens.pages import draw, pages, parts
@@ -109,6 +110,24 @@ def test_all_answers_of_a_question_are_shown_in_parts_before_one_is_marked(words
     view = views.view(views.Ambiguous(t=0.0, moves=moves))
     shown = [text.text for page in pages(view, words) for text in texts(page)[2:]]
     assert shown == list(moves)
+
+
+def test_of_very_many_answers_the_field_to_tell_about_is_named_first(english):
+    """Nobody goes through forty moves with two buttons; once one is marked they are shown all the same."""
+    moves = tuple(f"m{number:02}" for number in range(40))
+    asked = views.Ambiguous(t=0.0, moves=moves, asks=Asks("e6", ("1a", "1b")), many=True)
+    shown = " ".join(text.text for page in pages(views.view(asked), english) for text in texts(page)[2:])
+    assert "Which pieces lie on e6?" in shown
+    assert "m00" not in shown
+    (page,) = pages(views.view(asked, chosen=39), english)
+    assert [text.text for text in texts(page)[2:] if not text.lit] == ["m39"]
+
+
+def test_few_answers_are_shown_though_a_field_could_be_asked_about(english):
+    """Three moves fit on the display, so they are what the buttons choose from at once."""
+    asked = views.Ambiguous(t=0.0, moves=("m0", "m1", "m2"), asks=Asks("e6", ("1a", "1b")))
+    shown = [text.text for page in pages(views.view(asked), english) for text in texts(page)[2:]]
+    assert shown == ["m0", "m1", "m2"]
 
 
 def test_wrong_fields_are_inverted_on_the_board_and_no_others(english):

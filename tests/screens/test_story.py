@@ -74,6 +74,7 @@ STORIES = {
     "balls-placing": ("turn", "Ben places a ball", "Ben setzt eine Kugel"),
     "balls-three": ("turn", "Ben to move", "Ben ist am Zug"),
     "balls-question": ("question", "Which move?", "Welcher Zug?"),
+    "balls-many": ("question", "Which move?", "Welcher Zug?"),
     "balls-illegal": ("illegal", "f6 to d6 is not legal", "f6 bis d6 ist nicht erlaubt"),
     "balls-setup": ("setup", "Please set up", "Bitte aufbauen"),
     "balls-won": ("over", "B wins", "B gewinnt"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.records.reader import ArchiveReader
 from companion.service.live import Live
 from companion.service.loop import Loop, Stopped
 from companion.web.live import ActionError
@@ -167,3 +168,25 @@ def test_what_can_be_begun_is_told_in_words(page: Any) -> None:
         "choice",
     )
     assert first["texts"] == ["free", "never", "always"]
+
+
+@pytest.mark.parametrize(
+    ("field", "contents", "why"), [("z1", "1o", "no field 'z1'"), ("a1", "1x", "'1x' has pieces")]
+)
+def test_what_no_pieces_of_the_game_make_cannot_be_told(
+    page: Callable[..., Page], field: str, contents: str, why: str
+) -> None:
+    """One sentence says which field or piece is unknown, and the referee hears nothing."""
+    here = page()
+    with pytest.raises(ActionError, match=why):
+        here.live.told(field, contents)
+
+
+def test_what_is_told_of_a_field_reaches_the_recording(page: Callable[..., Page]) -> None:
+    """It is kept with the readings, so that the game can be judged again."""
+    here = page()
+    here.live.told("a1", "3o")
+    play_a1(here)
+    here.rest()
+    with ArchiveReader.open(here.bench.archive) as archive:
+        assert any('"tell":{"a1":"3o"}' in line for line in archive.readings(1))

@@ -16,7 +16,14 @@ from companion.web.server import PageServer
 
 FIELDS = [f"{row}{number}" for row in "ab" for number in range(1, 7)]
 START = dict.fromkeys(FIELDS, "3o")
-STORY = {"kind": "turn", "headline": "Ada to move", "lines": ["Ada 0, Ben 0"], "rule": None, "fix": []}
+STORY = {
+    "kind": "turn",
+    "headline": "Ada to move",
+    "lines": ["Ada 0, Ben 0"],
+    "rule": None,
+    "fix": [],
+    "ways": [],
+}
 LETTERS = {"bean": "o", "car": "wb", "figure": "ygrbkw", "stone": "ABCD", "ball": "ABCDEFabcdef"}
 COLOURS = ["yellow", "green", "red", "blue", "black", "white"]
 DIE = {
@@ -152,6 +159,10 @@ class FakeTable:
 
     def choose(self, move):
         self._heard("choose", move)
+        self.tell(question=None)
+
+    def told(self, field, contents):
+        self._heard("told", field, contents)
         self.tell(question=None)
 
     def _move(self, act):

@@ -30,6 +30,8 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.house-taken": mark("{house} is taken: nobody is blocked in the house"),
     "ghostbuster.house-jumped": mark("The figure on {house} is in the way: there is no jumping in the house"),
     "ghostbuster.miscounted": mark("Miscounted: {field} went {counted}, but the roll is {roll}"),
+    "ghostbuster.moved-twice": mark("Only after a six may the same colour move again, and with another roll"),
+    "ghostbuster.taken-away": mark("The figure on {field} stays on the board: nothing has hit it"),
     "ghostbuster.top-alone": mark("In dissolving {field} the bottom figure must go back as well"),
     "ghostbuster.bottom-alone": mark("In dissolving {field} the top figure must go forward as well"),
     "ghostbuster.carried-together": mark(

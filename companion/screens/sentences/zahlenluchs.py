@@ -36,4 +36,5 @@ REASONS: Mapping[str, str] = {
     "zahlenluchs.captured-wrongly": mark(
         "The stone of {seat} on {field} stays there: captured is only what stands on {target}"
     ),
+    "zahlenluchs.moved-twice": mark("One step is a turn: now it is the turn of {seat}"),
 }

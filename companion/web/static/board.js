@@ -110,11 +110,11 @@ export class Board {
   }
 
   /**
-   * Show `contents`; `wrong` are fields to mark, `touched` one that a hand just left, `laid` the
-   * numbers of the cards on the fields.
+   * Show `contents`; `wrong` are fields to mark, `asked` one of which it is asked what lies there,
+   * `touched` one that a hand just left, `laid` the numbers of the cards on the fields.
    */
-  draw(contents, { wrong = [], touchable = false, touched = null, laid = {} } = {}) {
-    this.#shown = [contents, { wrong, touchable, laid }];
+  draw(contents, { wrong = [], asked = null, touchable = false, touched = null, laid = {} } = {}) {
+    this.#shown = [contents, { wrong, asked, touchable, laid }];
     const marks = new Map(wrong.map((mark) => [mark.field, mark]));
     const scale = this.#scale;
     this.#svg?.classList.toggle("touchable", touchable);
@@ -125,6 +125,7 @@ export class Board {
       numeral.replaceChildren(...this.#numerals(shape, here, mark, pieces));
       this.#drawCard(card, laid[field], here, at);
       group.classList.toggle("wrong", Boolean(mark));
+      group.classList.toggle("asked", field === asked);
       group.classList.toggle("touched", field === touched);
       group.classList.toggle("full", here !== "");
       this.#describe(group, { field, card: laid[field], here, mark, touchable });

@@ -18,7 +18,7 @@ const at = (id) => document.getElementById(id);
 const page = {
   main: document.querySelector("main"), banner: at("banner"), troubles: at("troubles"), players: at("players"),
   part: document.querySelector(".table-part"), tools: at("tools"), note: at("grid-note"), lay: at("lay-note"), story: at("story"), headline: at("headline"),
-  lines: at("lines"), rule: at("rule"), question: at("question"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
+  lines: at("lines"), rule: at("rule"), question: at("question"), asked: at("asked"), answers: at("answers"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
   menu: at("menu-note"), log: at("log"), empty: at("log-empty"), spoken: at("spoken"), toast: at("toast"),
 };
 
@@ -46,6 +46,10 @@ const queue = new ActionQueue({
 const hands = new Hands((name, body) => queue.send(name, body), (field) => tray.ask(field));
 const tray = new Tray(hands, drawTable);
 const chance = new ChanceBoard((number) => act("throw", { number }));
+const answers = {
+  choose: (move) => act("choose", { move }),
+  told: (field, contents) => act("told", { field, contents }),
+};
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
 
 function act(name, body) {
@@ -84,7 +88,7 @@ function settle() {
 
 function drawTable(touched = null) {
   const contents = hands.touchable ? hands.contents : state.table;
-  board.draw(contents, { wrong: state.wrong, touchable: hands.touchable && online, touched, laid: state.laid });
+  board.draw(contents, { wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && online, touched, laid: state.laid });
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
   tray.draw(board.look);
@@ -119,7 +123,7 @@ async function onState(next) {
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance, next.words);
-  drawStory(page, next, (move) => act("choose", { move }));
+  drawStory(page, next, answers, board.look);
   showDisplay(page.oled, next.oled, word("display_shows", { text: [next.story.headline, ...next.story.lines].join(" ") }));
   page.menu.hidden = !next.menu_open;
   page.lay.hidden = !next.to_lay;

@@ -1,6 +1,7 @@
 // What the referee says: the latest verdict, the question, the fields to put right, and the list.
 
-import { readings } from "./contents.js";
+import { groups, letters, readings } from "./contents.js";
+import { icon } from "./pieces.js";
 import { word } from "./words.js";
 
 // The kinds of story and of verdict, by what they ask of the players.
@@ -25,16 +26,27 @@ function paragraphs(home, tag, texts) {
   );
 }
 
-/** Draw the latest verdict and what belongs to it; `choose(move)` answers the question. */
-export function drawStory(page, { story, question, wrong }, choose) {
+const FEW = 12; // as many answers can be read through
+
+/**
+ * Draw the latest verdict and what belongs to it. `answer` has `choose(move)` and
+ * `told(field, contents)` for the question; `look` is how the pieces look.
+ */
+export function drawStory(page, { story, question, wrong }, answer, look) {
   page.story.dataset.mood = MOODS[story.kind] ?? "plain";
   page.headline.textContent = story.headline;
   paragraphs(page.lines, "p", story.lines);
   page.rule.textContent = story.rule ?? "";
   page.rule.hidden = !story.rule;
-  page.fix.hidden = story.fix.length === 0;
-  paragraphs(page.fix.querySelector("ul"), "li", story.fix);
-  drawQuestion(page.question, question, choose);
+  drawWays(page.fix, story);
+  drawAsked(page.asked, question?.asks, answer.told, look);
+  drawQuestion(page.question, question, answer.choose);
+  page.answers.hidden = !question;
+  const folded = Boolean(question?.asks) && question.moves.length > FEW;
+  page.answers.querySelector("summary").hidden = !folded;
+  page.answers.querySelector("summary").textContent = word("all_answers", { count: question?.moves.length ?? 0 });
+  if (page.answers.dataset.folded !== String(folded)) page.answers.open = !folded;
+  page.answers.dataset.folded = String(folded);
   // The steps that put it right name these fields already.
   page.wrong.hidden = wrong.length === 0 || story.fix.length > 0;
   paragraphs(
@@ -45,6 +57,28 @@ export function drawStory(page, { story, question, wrong }, choose) {
       return word("wrong_line", { field: mark.field, seen, expected });
     }),
   );
+}
+
+/** What lies on the field that is asked about: one button for each, with a picture of the pieces. */
+function drawAsked(home, asks, told, look) {
+  home.hidden = !asks;
+  const shown = asks ? JSON.stringify([asks, look, document.documentElement.lang]) : "";
+  if (home.dataset.shown === shown) return;
+  home.dataset.shown = shown;
+  home.querySelector("h3").textContent = asks ? word("asks", { field: asks.field }) : "";
+  home.querySelector("div").replaceChildren(...(asks?.contents ?? []).map((contents) => askedButton(asks.field, contents, told, look)));
+}
+
+function askedButton(field, contents, told, look) {
+  const text = groups(contents).map(([number, letter]) => `${number}${letter}`).join(" ") || word("empty");
+  const button = Object.assign(document.createElement("button"), { type: "button" });
+  button.setAttribute("aria-label", word("asks_this", { field, pieces: text }));
+  const heap = Object.assign(document.createElement("span"), { className: "heap" });
+  heap.setAttribute("aria-hidden", "true");
+  heap.append(...[...letters(contents)].map((letter) => icon(look, letter)));
+  button.append(heap, Object.assign(document.createElement("span"), { textContent: text }));
+  button.addEventListener("click", () => told(field, contents));
+  return button;
 }
 
 function drawQuestion(home, question, choose) {
@@ -67,6 +101,20 @@ function drawQuestion(home, question, choose) {
 function clock(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+// One list for each way out, its next step first; where no way is known, the fields to put right.
+function drawWays(home, { fix, ways = [] }) {
+  home.hidden = fix.length === 0;
+  const lists = ways.length > 0 ? ways : [{ title: word("fix"), steps: fix }];
+  home.replaceChildren(
+    ...lists.flatMap(({ title, steps }) => {
+      const heading = Object.assign(document.createElement("h3"), { textContent: title });
+      const list = document.createElement(ways.length > 0 ? "ol" : "ul");
+      paragraphs(list, "li", steps);
+      return [heading, list];
+    }),
+  );
 }
 
 /** Draw the list of verdicts, newest first. Lines that are there already stay. */

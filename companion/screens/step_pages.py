@@ -1,0 +1,53 @@
+"""The pages of the way out of a wrong table: the next step in large, and how many are still to do."""
+
+from __future__ import annotations
+
+from companion.screens.bands import BAND, HEAD_PITCH, PITCH, wrapped
+from companion.screens.faces import Face, width
+from companion.screens.leaves import Leaf
+from companion.screens.miniboards.known import BOARDS
+from companion.screens.page import HEIGHT, WIDTH, Page, Text
+from companion.screens.telling import Step, Way
+from companion.screens.view import View
+from companion.screens.words import Words
+
+_GAP = 2
+"""Pixels between a board and the text beside it."""
+
+
+def step_leaf(view: View, headline: str, way: Way, words: Words) -> Leaf:
+    """The first step of the way, with the board where there is room, its fields marked."""
+    number = len(way.steps)
+    long, short = words.text("{way}: {n} to go", way=headline, n=number), f"{headline} ({number})"
+    return Leaf(lambda room: long if width(long, Face.BOLD) <= room else short, _body(view, way.steps[0]))
+
+
+def _body(view: View, step: Step) -> Page:
+    board = BOARDS.get(view.game)
+    if board is not None:
+        top, left = (HEIGHT - HEAD_PITCH - PITCH, 0) if board.is_wide else (BAND + 2, board.width + _GAP)
+        text = _told(step, top, left)
+        if _has_room(text, HEIGHT):
+            return (*board.draw(view, step.fields, BAND + 1 if board.is_wide else board.top), *text)
+    return _told(step, BAND + 2, 0)
+
+
+def _told(step: Step, top: int, left: int) -> tuple[Text, ...]:
+    """Where, as large as it fits, and below it what; both are broken into rows where they must be."""
+    room = WIDTH - left - 1
+    if width(step.where, Face.HEAD) <= room:
+        where: list[Text] = [Text(left + 1, top, step.where, Face.HEAD)]
+        below = top + HEAD_PITCH
+    else:
+        where = _small(step.where, top, left)
+        below = top + PITCH * len(where)
+    return (*where, *_small(step.what, below, left))
+
+
+def _small(text: str, top: int, left: int) -> list[Text]:
+    broken = wrapped([text], WIDTH - left - 1)
+    return [Text(left + 1, top + PITCH * row, line, Face.SMALL) for row, line in enumerate(broken)]
+
+
+def _has_room(text: tuple[Text, ...], bottom: int) -> bool:
+    return all(line.y + line.face.value[1] <= bottom for line in text)

@@ -1,0 +1,58 @@
+"""How a wrong table is put right is told step by step, the shorter way first."""
+
+from dataclasses import replace
+
+import mend_views
+import pytest
+
+from companion.referee.transfers import Mend, Transfer
+from companion.screens.page import Text
+from companion.screens.pages import pages
+from companion.screens.story import tell
+
+MEND = mend_views.EXAMPLES["mend"]
+SAID = [
+    ("mend", "A → a4: 1 bean", "A → a4: 1 Bohne"),
+    ("mend-back", "a3: put 2 beans back", "a3: 2 Bohnen zurücklegen"),
+    ("mend-in-hand", "a3: put 2 beans back", "a3: 2 Bohnen zurücklegen"),
+    ("mend-undone", "a5 → a3: 1 bean", "a5 → a3: 1 Bohne"),
+    ("mend-setup", "A: empty it", "A: leeren"),
+    ("mend-figures", "t12: red on yellow belongs here", "t12: hierher gehört Rot auf Gelb"),
+    ("mend-stones", "c3 → a1: 1 stone A", "c3 → a1: 1 Stein A"),
+]
+
+
+@pytest.mark.parametrize(("name", "said", "gesagt"), SAID)
+def test_the_next_step_of_each_example(name, said, gesagt, english, german):
+    view = mend_views.EXAMPLES[name]
+    assert tell(view, english).fix[0] == said
+    assert tell(view, german).fix[0] == gesagt
+
+
+def test_the_shorter_way_comes_first(english):
+    story = tell(MEND, english)
+    assert [(way.title, len(way.steps)) for way in story.ways] == [("On to a3", 1), ("Back", 3)]
+    longer = replace(MEND, mend=Mend(MEND.mend.back[:1], MEND.mend.onward, "a3"))
+    assert [way.title for way in tell(longer, english).ways] == ["Back", "On to a3"]
+
+
+def test_each_way_has_a_page_with_its_next_step_and_how_many_there_are(english):
+    shown = [[shape.text for shape in page if isinstance(shape, Text)] for page in pages(MEND, english)]
+    assert [texts[0] for texts in shown[1:3]] == ["On to a3: 1 to go", "Back: 3 to go"]
+    assert shown[1][-2:] == ["A → a4", "1 bean"]
+    assert shown[2][-2:] == ["a5 → a3", "1 bean"]
+
+
+def test_pieces_that_the_sensors_do_not_tell_are_counted(english):
+    some = Mend((Transfer(number=2, source="t3"), Transfer(number=1, source="t9", target="t3")))
+    story = tell(replace(mend_views.EXAMPLES["mend-figures"], mend=some), english)
+    assert story.fix == ("t3: take 2 pieces away", "t9 → t3: 1 piece")
+
+
+def test_without_anything_to_do_no_way_is_told(english):
+    assert tell(replace(MEND, mend=Mend(())), english).ways == ()
+    assert tell(replace(MEND, mend=None), english).ways == ()
+
+
+def test_a_table_that_needs_no_hand_tells_no_way(english):
+    assert tell(replace(MEND, verdict=None), english).ways == ()
