@@ -18,7 +18,6 @@ from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.sensing.sight import Picture, Sight
 
-
 @dataclass(frozen=True, slots=True)
 class _Doubt:
     """Plies that may still be under way though others seem done.
@@ -157,11 +156,11 @@ class Judge:
             return None
         costs = (end.unexplained + (end.missed if sees_all else 0) for end in ends.values())
         done = min(costs, default=None)
-        seen_through = {chain[0].ply.after for chain, end in ends.items() if not end.missed}
+        seen_through = [_results(chain) for chain, end in ends.items() if not end.missed]
         under_way = {
             chain: self._follow(chain, history).unexplained + self._follow(chain[:-1], history).missed
             for chain in self._hypotheses.midway(position, chances, history)
-            if chain[0].ply.after not in seen_through
+            if not any(_results(chain)[: len(seen)] == seen for seen in seen_through)
         }
         least = min(under_way.values(), default=None)
         if least is None or (done is not None and done < least):
@@ -238,6 +237,11 @@ class Judge:
             for other in others
             if other.lifted_at(history, 0) is not None
         )
+
+
+def _results(chain: Chain) -> list[Position]:
+    """The positions after each ply of the chain."""
+    return [one.ply.after for one in chain]
 
 
 def _bridged(chain: Chain, position: Position, chances: Chances) -> bool:
