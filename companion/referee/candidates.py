@@ -150,9 +150,22 @@ class Candidate:
         """
         found = [self._done_at(step, history, start) for step in self._openings]
         known = [at for at in found if at is not None]
-        if len(known) < len(found) and not (begun and known):
+        if begun:
+            return min(known, default=None if found else start)
+        if len(known) < len(found) or not self._replaced_in_time(history, found):
             return None
-        return (min if begun else max)(known, default=start)
+        return max(known, default=start)
+
+    def _replaced_in_time(self, history: History, openings: Sequence[int | None]) -> bool:
+        """Whether what was taken out first was replaced after the piece that came was lifted, not before."""
+        if not self.exchanges or openings[-1] is None or self._unseen(self.steps[0]):
+            return True
+        return history.changed_since(self.steps[0].field, openings[-1])
+
+    @property
+    def exchanges(self) -> bool:
+        """Whether a piece is taken out first for another one to come."""
+        return len(self._openings) > 1
 
     @cached_property
     def _openings(self) -> tuple[Step, ...]:

@@ -67,6 +67,11 @@ class History:
             if ends > start:
                 yield max(index, start), reading
 
+    def changed_since(self, field: Field, index: int) -> bool:
+        """Whether the field says something else in this picture, or a later one, than before."""
+        changes = self._changes.get(field, [])
+        return len(changes) > 1 and changes[-1][0] >= index
+
     def silent_since(self, field: Field, start: int) -> int | None:
         """The index from `start` on since which the field has given no reading, None where it does."""
         changes = self._changes.get(field)

@@ -19,6 +19,7 @@ and only where nothing else explains the table, rolls without use that nobody to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TypeAlias
 
@@ -75,7 +76,8 @@ class Hypotheses:
         self._game = game
         self._sight = sight
         self._known: dict[object, tuple[Candidate, ...]] = {}
-        self._found: dict[object, Results] = {}
+        self._found: dict[object, tuple[Results, int]] = {}
+        self._looks: dict[int, tuple[Picture, Fits]] = {}
         self._few: dict[Position, bool] = {}
         self.sayings = Sayings(sight)
         self.many = False
@@ -88,6 +90,7 @@ class Hypotheses:
         self.sayings.forget()
         self._known.clear()
         self._found.clear()
+        self._looks.clear()
         self._few.clear()
 
     def lists(self, position: Position) -> bool:
@@ -101,15 +104,18 @@ class Hypotheses:
                 self._few[position] = False
         return self._few[position]
 
-    def candidates(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
+    def candidates(
+        self, position: Position, chances: Chances, history: History, start: int = 0
+    ) -> tuple[Candidate, ...]:
         """The legal plies from this position that may have been made, as candidates.
 
-        All there are; in a game whose moves are searched for, those that some picture shows done.
+        All there are; in a game whose moves are searched for, those that a picture from `start` on
+        shows done.
         """
         if self._game.listed:
             return self._listed(position, chances[:1])
         found: dict[AnyPly, Candidate] = {}
-        for picture in history.pictures:
+        for picture in history.pictures[start:]:
             for candidate in self._results(position, chances[:1], picture, now=False).candidates:
                 found.setdefault(candidate.ply, candidate)
         return tuple(found.values())
@@ -128,12 +134,14 @@ class Hypotheses:
         found = self._results(position, chances[:1], history.last, 1, now=True)
         return () if found.many else found.candidates
 
-    def idle(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
+    def idle(
+        self, position: Position, chances: Chances, history: History, start: int
+    ) -> tuple[Candidate, ...]:
         """The candidates of positions to which rolls without use lead that nobody saw."""
         return tuple(
             candidate
             for idle in idled(self._game, position)
-            for candidate in self.candidates(idle, chances, history)
+            for candidate in self.candidates(idle, chances, history, start)
         )
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
@@ -185,12 +193,17 @@ class Hypotheses:
         return self._grounded([ply] for ply in islice(plies, MOST_STAGES))
 
     def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
-        shows, allow = self._sight.shows, self.sayings.allow
         if picture is None:
             return lambda _field, _held: True
-        if told:
-            return lambda field, held: allow(field, held) and shows(picture, field, held)
-        return lambda field, held: shows(picture, field, held)
+        seen, allow = self._seen(picture), self.sayings.allow
+        return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
+
+    def _seen(self, picture: Picture) -> Fits:
+        """What the picture shows; the rules ask the same for many positions, its sensors but once."""
+        if id(picture) not in self._looks:
+            shows = partial(self._sight.shows, picture)
+            self._looks[id(picture)] = (picture, lru_cache(maxsize=None)(shows))
+        return self._looks[id(picture)][1]
 
     def agrees(self, last: Candidate) -> bool:
         """Whether the table after the last ply may be as told; what lies there after the end is not asked."""
@@ -240,12 +253,15 @@ class Hypotheses:
     ) -> Results:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
         told = self.sayings.told if now else ()
-        key = (position, chance, tuple(picture.items()), told, most)
-        if key not in self._found:
-            plies, many = self._plies(position, chance, self._fits(picture, told=bool(told)), most)
-            candidates = tuple(self._grounded(plies))
-            self._found[key] = Results(candidates, many)
-        return self._found[key]
+        fits = self._fits(picture, told=bool(told))
+        # A picture that was asked stays in `_looks`, so that no other one has its id.
+        key = (position, chance, id(picture), told)
+        found, asked = self._found.get(key, (None, 0))
+        if found is None or asked < min(most, len(found.candidates)):
+            plies, many = self._plies(position, chance, fits, most)
+            found = Results(tuple(self._grounded(plies)), many)
+            self._found[key] = found, most
+        return found if len(found.candidates) <= most else Results(found.candidates[: most + 1], many=True)
 
     def _plies(
         self, position: Position, chance: Chances, fits: Fits, most: int = MOST_STEPS
@@ -326,7 +342,7 @@ class _Search:
         if since is None or (self._seeing and since == len(self._history) - 1):
             # Where every lift is seen, none can have come after the newest picture.
             return
-        for candidate in self._candidates(position, chances):
+        for candidate in self._candidates(position, chances, since):
             self._left -= 1
             at = candidate.lifted_at(self._history, since, begun=self._unfinished)
             if at is None or self._left < 0:
@@ -337,9 +353,11 @@ class _Search:
             if len(chain) < LONGEST and candidate.ply.after.winner is None:
                 yield from self._run(candidate.ply.after, chances[1:], at, chain)
 
-    def _candidates(self, position: Position, chances: Chances) -> Sequence[Candidate]:
-        known = self._hypotheses.candidates(position, chances, self._history)
-        return (*known, *self._hypotheses.idle(position, chances, self._history)) if self._idling else known
+    def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
+        known = self._hypotheses.candidates(position, chances, self._history, since)
+        if not self._idling:
+            return known
+        return (*known, *self._hypotheses.idle(position, chances, self._history, since))
 
     def _done_at(self, so_far: Chain, since: int) -> int | None:
         """The first picture since the lift of the last ply that shows it done, where one must."""

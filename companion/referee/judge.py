@@ -18,6 +18,7 @@ from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.sensing.sight import Picture, Sight
 
+
 @dataclass(frozen=True, slots=True)
 class _Doubt:
     """Plies that may still be under way though others seem done.
@@ -96,9 +97,7 @@ class Judge:
         if doubt is not None and doubt.unseen > waited:
             return findings.Undecided(doubt.unseen)
         if not chains:
-            found = self._not_done(position, chances, history)
-            given_up = self._hypotheses.exhausted and waited < math.inf
-            return findings.Undecided() if given_up and isinstance(found, findings.Unexplained) else found
+            return self._unexplained(position, chances, history, waited)
         if any(_bridged(chain, position, chances) for chain in chains):
             return findings.Perhaps(chains)
         if doubt is None or not doubt.likelier:
@@ -125,6 +124,22 @@ class Judge:
         under_way = self._hypotheses.midway(position, chances, history)
         followed = any(not self._follow(chain, history).unexplained for chain in under_way)
         return findings.Undecided() if followed else findings.Unchanged()
+
+    def _unexplained(
+        self, position: Position, chances: Chances, history: History, waited: float
+    ) -> findings.Finding:
+        """What a table is that no complete plies explain, as far as could be searched."""
+        begun = self._begun(position, chances, history) if waited == math.inf else []
+        if begun:
+            return findings.Perhaps(begun)
+        found = self._not_done(position, chances, history)
+        given_up = self._hypotheses.exhausted and waited < math.inf
+        return findings.Undecided() if given_up and isinstance(found, findings.Unexplained) else found
+
+    def _begun(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The plies that the table shows done though nobody saw the piece go that another one replaced."""
+        done = self._hypotheses.done(position, chances, history)
+        return [(one,) for one in done if one.exchanges and one.lifted_at(history, 0, begun=True) is not None]
 
     def _not_done(self, position: Position, chances: Chances, history: History) -> findings.Finding:
         """What a table is that no complete plies explain."""
