@@ -168,6 +168,11 @@ class Candidate:
         return len(self._openings) > 1
 
     @cached_property
+    def traceless(self) -> bool:
+        """Whether no sensor sees anything of the ply."""
+        return bool(self.steps) and all(map(self._unseen, self.steps))
+
+    @cached_property
     def _openings(self) -> tuple[Step, ...]:
         """The steps with which hands may begin."""
         if not self.steps or self.steps[0].cause != "capture":

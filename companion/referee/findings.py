@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.hypotheses import Chain
+from companion.referee.chain_search import Chain
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,22 +12,25 @@ more of the changes open: they would need a pit to be emptied that was full agai
 Nothing finer is used on purpose: on the way to a legal move hands put down and take up again, and
 a sleeve brushes a pit, so a rule that struck out more could strike out the truth.
 
+A ply of which no sensor sees anything may come before others, but few such at a time, and never as
+the last: that one is asked about where the players say that they are done.
+
 Each ply uses the roll or card that is next in line. Where nobody told it, every number is tried;
 and only where nothing else explains the table, rolls without use that nobody told are put between.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import islice
-from typing import TypeAlias
 
 from companion.referee.candidates import Candidate
+from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import TOUCHED, following
 from companion.referee.ground import Ground
 from companion.referee.history import History
-from companion.referee.searched import LONGEST, MOST_RESULTS, Results, WideSearch
+from companion.referee.searched import MOST_RESULTS, Results, WideSearch
 from companion.referee.telling import Fits, Sayings, completed
 from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
@@ -35,18 +38,11 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
 
-Chain: TypeAlias = tuple[Candidate, ...]
-Chances: TypeAlias = tuple[int, ...]
-"""The rolls or cards that are known and not used yet, in the order of their plies."""
-
 FEW_MOVES = 100
 """How many plies are listed in a game whose moves are searched for elsewhere."""
 
 MOST_STAGES = 30
 """How many plies under way are looked at in a game whose moves are searched for."""
-
-MOST_STEPS = 1500
-"""How many candidates one search looks at; where that is not enough, nothing is explained."""
 
 
 def begin_alike(chains: Sequence[Chain]) -> bool:
@@ -163,26 +159,33 @@ class Hypotheses:
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})
         idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
-        for way in (*ways, {"idling": True}) if idling else ways:
-            chains = _Search(self, history, **way).chains(position, chances)
-            whole = [chain for chain in chains if chain[-1].steps]
-            if whole:
-                return self._begun_first(position, chances, history, whole)
+        for hidden in HIDDEN:
+            for way in (*ways, {"idling": True}) if idling else ways:
+                chains = ChainSearch(self, history, hidden=hidden, **way).chains(position, chances)
+                whole = [chain for chain in chains if chain[-1].steps]
+                if whole:
+                    return self._begun_first(position, chances, history, whole)
         return []
+
+    def traceless(self, position: Position, chances: Chances) -> list[Chain]:
+        """The plies of which no sensor sees anything, each for itself."""
+        if not self.lists(position):
+            return []
+        return [(one,) for one in self._listed(position, chances[:1]) if one.traceless]
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
         if not self._game.listed:
             stages = self.stages(position, chances, history)
             return [(stage,) for stage in stages if stage.missing(history.last)]
-        return _Search(self, history, unfinished=True).chains(position, chances)
+        return ChainSearch(self, history, unfinished=True).chains(position, chances)
 
     def midway(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is begun and not done; between two laps no hand holds anything."""
         if not self._game.listed:
             stages = self.stages(position, chances, history)
             return [(stage,) for stage in stages if stage.unseen_ahead(history.last) is not None]
-        return _Search(self, history, midway=True).chains(position, chances)
+        return ChainSearch(self, history, midway=True).chains(position, chances)
 
     def stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
         """The candidates that the last picture shows under way, some of them where they are many."""
@@ -305,75 +308,3 @@ class Hypotheses:
 
     def _unexplained(self, chain: Chain, history: History) -> int:
         return following(self._sight, chain, history).unexplained
-
-
-class _Search:
-    """One depth-first search over runs of plies."""
-
-    def __init__(
-        self,
-        hypotheses: Hypotheses,
-        history: History,
-        *,
-        unfinished: bool = False,
-        midway: bool = False,
-        overlapping: bool = False,
-        idling: bool = False,
-    ) -> None:
-        self._hypotheses = hypotheses
-        self._history = history
-        self._unfinished = unfinished
-        self._midway = midway
-        self._overlapping = overlapping
-        self._idling = idling
-        self._left = MOST_STEPS
-        self._seeing = hypotheses.sees_all(history.last)
-
-    def chains(self, position: Position, chances: Chances) -> list[Chain]:
-        """All chains from this position; none where not all could be looked at."""
-        found = list(self._run(position, chances, 0, ()))
-        if self._left >= 0:
-            return found
-        self._hypotheses.exhausted = True
-        return []
-
-    def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
-        since = self._done_at(so_far, start)
-        if since is None or (self._seeing and since == len(self._history) - 1):
-            # Where every lift is seen, none can have come after the newest picture.
-            return
-        for candidate in self._candidates(position, chances, since):
-            self._left -= 1
-            at = candidate.lifted_at(self._history, since, begun=self._unfinished)
-            if at is None or self._left < 0:
-                continue
-            chain = (*so_far, candidate)
-            if self._ends(candidate, at):
-                yield chain
-            if len(chain) < LONGEST and candidate.ply.after.winner is None:
-                yield from self._run(candidate.ply.after, chances[1:], at, chain)
-
-    def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
-        known = self._hypotheses.candidates(position, chances, self._history, since)
-        if not self._idling:
-            return known
-        return (*known, *self._hypotheses.idle(position, chances, self._history, since))
-
-    def _done_at(self, so_far: Chain, since: int) -> int | None:
-        """The first picture since the lift of the last ply that shows it done, where one must."""
-        if not so_far or not so_far[-1].steps:
-            return since
-        if self._overlapping and so_far[-1].seen_whole(self._history.last):
-            return since
-        pictures = self._history.pictures[since:]
-        return next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
-
-    def _ends(self, candidate: Candidate, at: int) -> bool:
-        last = self._history.last
-        if self._unfinished:
-            return bool(candidate.missing(last))
-        if self._midway:
-            return candidate.unseen_ahead(last) is not None
-        return candidate.complete(last) or (
-            candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
-        )

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from companion.referee import findings
 from companion.referee.candidates import Candidate
+from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import TOUCHED, Following, following
 from companion.referee.history import History
-from companion.referee.hypotheses import Chain, Chances, Hypotheses
+from companion.referee.hypotheses import Hypotheses
 from companion.referee.question import Explained
 from companion.referee.suspects import Suspects, Suspicion
 from companion.referee.telling import Sayings, best_question, splitting
@@ -113,6 +114,8 @@ class Judge:
         self, position: Position, chances: Chances, history: History, waited: float
     ) -> findings.Finding:
         """What a table is that looks as if nothing had been done."""
+        if waited == math.inf and (traceless := self._hypotheses.traceless(position, chances)):
+            return findings.Perhaps(traceless)
         seen = self._follow((), history).unexplained
         if seen <= TOUCHED:
             return findings.Unchanged()

@@ -77,6 +77,10 @@ class Mending:
     def _differences(self, history: History) -> tuple[Wrong, ...]:
         if self._goal is None or not history:
             return ()
+        if history.dark:
+            goal = self._goal
+            sensors = ((field, self._sight.sensor(field)) for field in self._sight.sensed)
+            return tuple(Wrong(field, None, each.expected(goal.get(field, ""))) for field, each in sensors)
         return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal))
 
     def _steps(self, picture: Picture, goal: Table) -> Mend:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.hypotheses import Chain
+from companion.referee.chain_search import Chain
 from companion.referee.suspects import Suspicion
 from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Move, Position

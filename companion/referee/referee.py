@@ -24,10 +24,11 @@ from enum import Enum
 from companion.contents import Contents, Field, Table
 from companion.referee import findings
 from companion.referee.candidates import Candidate
+from companion.referee.chain_search import Chain
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
-from companion.referee.hypotheses import Chain, begin_alike
+from companion.referee.hypotheses import begin_alike
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.mending import Mending
@@ -76,14 +77,14 @@ class Referee:
         self._judge = Judge(game, sight)
         self._mending = Mending(game, sight)
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
-        self._history = History()
+        self._history = History() if sight.sensed else History([{}])
         self._faults = Faults(sight)
         self._ready = ledger.over
         self._chances: tuple[int, ...] = ()
         self._said = Said()
         self._question: Question | None = None
         self._since = 0.0
-        self.rest_at: float | None = None
+        self.rest_at: float | None = None if sight.sensed else 0.0
 
     @property
     def question(self) -> Question | None:
@@ -112,7 +113,7 @@ class Referee:
     def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """The table rests, or the players have `told` that it does: judge it now."""
         self.rest_at = None
-        if not self._history or self._history.dark:
+        if not self._history or (self._history.dark and self._phase is not Phase.SETUP):
             return []
         return self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t)
 
@@ -179,7 +180,8 @@ class Referee:
         """At rest: whether the table has shown the position that is waited for."""
         goal = self.goal
         table = self._game.contents(goal)
-        shown = [at for at, picture in enumerate(self._history.pictures) if self._sight.fits(picture, table)]
+        pictures = () if self._history.dark else enumerate(self._history.pictures)
+        shown = [at for at, picture in pictures if self._sight.fits(picture, table)]
         if shown and shown[-1] == len(self._history) - 1:
             return self._begin(t, goal, self._history.newest())
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):

@@ -13,7 +13,7 @@ shown done, and the first lift of each was seen, in the order of the plies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
@@ -26,8 +26,8 @@ from companion.sensing.sight import Picture, Sight
 MOST_SEARCHES = 60
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
 
-MOST_RESULTS = 1000
-"""How many first plies are looked at that one picture shows done."""
+MOST_RESULTS = 250
+"""How many first plies are looked at that one picture shows done, and how many runs in all."""
 
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
@@ -78,7 +78,9 @@ class WideSearch:
 
         Of first plies whose lift was seen only those whose lift came first.
         """
-        found = [*self._alone(position, chances), *self._longer(position, chances)]
+        every = chain(self._alone(position, chances), self._longer(position, chances))
+        found = list(islice(every, MOST_RESULTS))
+        self.many = self.many or len(found) == MOST_RESULTS
         seen = [run[0].lift_seen(self._history, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
         return [run for run, at in zip(found, seen, strict=True) if at in {first, None}]

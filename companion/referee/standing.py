@@ -35,7 +35,10 @@ def standing(
     """
     found: dict[Position, Table] = {}
     impossible: list[Table] = []
-    for table in _tables(game, sight, position, chance, picture):
+    guesses = (
+        [] if _told(game, sight, position, picture) else _guesses(game, sight, position, chance, picture)
+    )
+    for table in (*guesses, *_tables(game, sight, position, picture)):
         stands = _stood(game, position, table)
         if stands is None:
             impossible.append(table)
@@ -43,7 +46,7 @@ def standing(
             found.setdefault(stands, table)
         if len(found) == MOST_ANSWERS:
             break
-    if len(found) == 1:
+    if len(found) == 1 and not guesses:
         return {CERTAIN: next(iter(found))}
     return _named(game, sight, picture, found) if found else _nearest(game, position, impossible[:1])
 
@@ -56,21 +59,42 @@ def _stood(game: AnyGame, position: Position, table: Table) -> Position | None:
     return stands
 
 
-def _tables(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[Table]:
+def _known(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> dict[Field, Contents | None]:
+    """What lies on each field as the sensors tell it; None where that stays open."""
     lying = game.contents(position)
-    told = {
+    return {
         field: sight.sensor(field).tells(picture.get(field), lying.get(field, ""), game.letters)
         for field in game.fields
     }
-    known = {field: contents for field, contents in told.items() if contents is not None}
-    if len(known) == len(told) and (_total(known) == _total(lying) or len(game.letters) > 1):
-        yield known
+
+
+def _told(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Table | None:
+    """The table that the sensors tell, where they leave nothing open and the pieces add up."""
+    known = {
+        field: contents
+        for field, contents in _known(game, sight, position, picture).items()
+        if contents is not None
+    }
+    adds_up = len(game.letters) > 1 or _total(known) == _total(game.contents(position))
+    return known if len(known) == len(game.fields) and adds_up else None
+
+
+def _guesses(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
+) -> list[Table]:
+    """What the table would be after a slip that looks like it: likely, but for the players to say."""
+    return [slip.after for slip in explaining(game, sight, position, chance, picture)]
+
+
+def _tables(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Iterator[Table]:
+    told = _told(game, sight, position, picture)
+    if told is not None:
+        yield told
         return
-    for slip in explaining(game, sight, position, chance, picture):
-        yield slip.after
-    open_fields = [field for field in told if field not in known]
+    lying = game.contents(position)
+    fields = _known(game, sight, position, picture)
+    known = {field: contents for field, contents in fields.items() if contents is not None}
+    open_fields = [field for field in fields if field not in known]
     if not open_fields and len(game.letters) == 1:
         open_fields = [field for field in game.fields if picture.get(field) is None]
     rest = {field: contents for field, contents in known.items() if field not in open_fields}

@@ -16,8 +16,9 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from companion.contents import Field, count
+from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
-from companion.referee.hypotheses import Chain, Chances, Hypotheses
+from companion.referee.hypotheses import Hypotheses
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 

@@ -24,6 +24,8 @@ SENSORS = {
     "count": {"*": "count"},
     "count on the pits": {"*": "count", "A": "none", "B": "none"},
     "presence": {"*": "presence"},
+    "none": {"*": "none"},
+    "one pit": {"*": "none", "a1": "count"},
     "mixed": {"*": "count", "e5": "contents", "e6": "presence", "f6": "presence", "d6": "none", "g5": "none"},
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
 }

@@ -90,3 +90,53 @@ def test_a_figure_touched_and_put_back_is_not_asked_about(ready: Make) -> None:
     here.put(t16="", t6="")
     here.put(t16="1y", t6="1r")
     assert here.rest() == []
+
+
+def test_a_table_without_sensors_is_played_by_ok_and_answers(table: Make) -> None:
+    here = table("none")
+    assert moves(here.rest()) == [("ready", None)]
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a1", "a2", "a3", "a4", "a5", "a6"))
+    assert moves(here.press("down", "down", "ok")) == [("played", "a2")]
+
+
+def test_a_ply_of_which_one_pit_is_seen_is_asked_about_with_those_that_nobody_saw(table: Make) -> None:
+    here = table("one pit")
+    here.set_up()
+    here.put(a1="")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a1", "a4"))
+
+
+def test_on_ok_a_figure_that_nobody_saw_enter_is_asked_about(ready: Make) -> None:
+    blocked = {"turn": "red", "fields": {"t8": "1r", "t21": "1y", "y.yard": "3y", "r.yard": "3r"}}
+    here = ready("presence", "ghostbuster", blocked)
+    here.throw(6)
+    here.put(**{"t21": "1y1r", "r.yard": "2r"})
+    assert here.rest() == []
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("enter",))
+
+
+def test_on_ok_a_stone_that_took_one_of_its_own_is_asked_about(table: Make) -> None:
+    layout = [[1, 2, 3, 4, 5]] * 5
+    fields = {"b1": "1A", "c1": "1A", "e5": "1C"}
+    here = table("contents", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
+    here.set_up()
+    here.throw(2)
+    here.put(b1="")
+    assert moves(here.rest()) == [("unfinished", None)]
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1c1",))
+
+
+def test_a_stone_touched_before_another_is_lifted_was_not_taken(table: Make) -> None:
+    layout = [[1, 2, 3, 4, 5]] * 5
+    fields = {"b1": "1A", "c1": "1A", "e5": "1C"}
+    here = table("contents", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
+    here.set_up()
+    here.throw(2)
+    here.put(c1="")
+    here.put(c1="1A")
+    here.put(b1="")
+    assert moves(here.rest()) == [("unfinished", None)]

@@ -1,0 +1,104 @@
+"""The search for runs of plies that explain the pictures, in a game whose plies can be listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.referee.candidates import Candidate
+from companion.referee.history import History
+from companion.referee.searched import LONGEST
+from companion.rules.game import Position
+
+if TYPE_CHECKING:
+    from companion.referee.hypotheses import Hypotheses
+
+Chain: TypeAlias = tuple[Candidate, ...]
+"""A run of plies made without a rest between them."""
+
+Chances: TypeAlias = tuple[int, ...]
+"""The rolls or cards that are known and not used yet, in the order of their plies."""
+
+HIDDEN = (1, 3)
+"""How many plies that no sensor sees are put between others, the second where fewer explain nothing."""
+
+MOST_STEPS = 1500
+"""How many candidates one search looks at; where that is not enough, nothing is explained."""
+
+
+class ChainSearch:
+    """One depth-first search over runs of plies."""
+
+    def __init__(
+        self,
+        hypotheses: Hypotheses,
+        history: History,
+        *,
+        unfinished: bool = False,
+        midway: bool = False,
+        overlapping: bool = False,
+        idling: bool = False,
+        hidden: int = HIDDEN[0],
+    ) -> None:
+        self._hypotheses = hypotheses
+        self._history = history
+        self._unfinished = unfinished
+        self._midway = midway
+        self._overlapping = overlapping
+        self._idling = idling
+        self._hidden = hidden
+        self._left = MOST_STEPS
+        self._seeing = hypotheses.sees_all(history.last)
+
+    def chains(self, position: Position, chances: Chances) -> list[Chain]:
+        """All chains from this position; none where not all could be looked at."""
+        found = list(self._run(position, chances, 0, ()))
+        if self._left >= 0:
+            return found
+        self._hypotheses.exhausted = True
+        return []
+
+    def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
+        since = self._done_at(so_far, start)
+        if since is None or (self._seeing and since == len(self._history) - 1):
+            # Where every lift is seen, none can have come after the newest picture.
+            return
+        for candidate in self._candidates(position, chances, since):
+            self._left -= 1
+            at = candidate.lifted_at(self._history, since, begun=self._unfinished)
+            if at is None or self._left < 0:
+                continue
+            chain = (*so_far, candidate)
+            if candidate.traceless and sum(one.traceless for one in chain) > self._hidden:
+                continue
+            if self._ends(candidate, at):
+                yield chain
+            if len(chain) < LONGEST and candidate.ply.after.winner is None:
+                yield from self._run(candidate.ply.after, chances[1:], at, chain)
+
+    def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
+        known = self._hypotheses.candidates(position, chances, self._history, since)
+        if not self._idling:
+            return known
+        return (*known, *self._hypotheses.idle(position, chances, self._history, since))
+
+    def _done_at(self, so_far: Chain, since: int) -> int | None:
+        """The first picture since the lift of the last ply that shows it done, where one must."""
+        if not so_far or not so_far[-1].steps:
+            return since
+        if self._overlapping and so_far[-1].seen_whole(self._history.last):
+            return since
+        pictures = self._history.pictures[since:]
+        return next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
+
+    def _ends(self, candidate: Candidate, at: int) -> bool:
+        last = self._history.last
+        if self._unfinished:
+            return bool(candidate.missing(last))
+        if self._midway:
+            return candidate.unseen_ahead(last) is not None
+        if candidate.traceless:
+            return False
+        return candidate.complete(last) or (
+            candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
+        )
