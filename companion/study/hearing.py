@@ -20,6 +20,7 @@ class Hearing:
         self._expected = list(_expected(game, past, turn.plies))
         self._known: list[tuple[Fate, float]] = []
         self._open: Fate = "unseen"
+        self._told = False
         self._asked_at: float | None = None
         self.wrong: list[str] = []
 
@@ -30,11 +31,11 @@ class Hearing:
                 case Played():
                     self._played(verdict)
                 case Illegal() | Unfinished():
-                    self._open = "refused"
+                    self._open, self._told = "refused", isinstance(verdict, Illegal)
                 case Restored():
-                    self._open = "unseen"
+                    self._open, self._told = "unseen", False
                 case Ambiguous():
-                    self._open, self._asked_at = "asked amiss", verdict.t
+                    self._open, self._told, self._asked_at = "asked amiss", True, verdict.t
                 case _:
                     pass
 
@@ -52,6 +53,11 @@ class Hearing:
     def complete(self) -> bool:
         """Whether all plies of the turn are on record."""
         return len(self._known) == len(self._turn.plies)
+
+    @property
+    def overlooked(self) -> bool:
+        """Whether a ply is not on record, and no question, error or wrong record tells the players so."""
+        return not (self.complete or self.wrong or self._told)
 
     @property
     def fates(self) -> list[Fate]:
@@ -75,7 +81,7 @@ class Hearing:
             return
         asked = self._asked_at
         self._known.append(("recognised", verdict.t) if asked is None else ("asked", asked))
-        self._open, self._asked_at = "unseen", None
+        self._open, self._told, self._asked_at = "unseen", False, None
 
 
 def _expected(

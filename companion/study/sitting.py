@@ -138,13 +138,21 @@ class Sitting:
         What was not understood is taken back.
         """
         hearing = Hearing(self.game, self.past[: len(self.past) - _records(said)], turn)
-        hearing.hear(said)
-        while (question := self.question) is not None and (text := hearing.answer(question)) is not None:
-            hearing.hear(self.choose(text))
+        self._answer(hearing, said)
+        if hearing.overlooked:
+            # A ply that nothing was said of, or that seems unfinished: the players say that they are done.
+            self._table.do([Press(self._reaching(), "ok")])
+            self._answer(hearing, self.listen())
         self._count(turn, hearing)
         if not hearing.complete or hearing.wrong:
             self.take_back(len(hearing.wrong))
             self.set_right()
+
+    def _answer(self, hearing: Hearing, said: Sequence[AnyVerdict]) -> None:
+        """Hear what is said, and answer as long as the truth is among the answers."""
+        hearing.hear(said)
+        while (question := self.question) is not None and (text := hearing.answer(question)) is not None:
+            hearing.hear(self.choose(text))
 
     def take_back(self, plies: int) -> None:
         """Have so many records taken back."""
