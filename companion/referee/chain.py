@@ -39,6 +39,7 @@ class Chain:
         self._pace = pace
         self._told_to_judge = False
         self._steady_at = 0.0
+        self._looks_later = False
 
     @property
     def referee(self) -> Referee:
@@ -94,15 +95,20 @@ class Chain:
         return self.advance(float("inf"))
 
     def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
-        return [verdict for observation in seen for verdict in self._referee.observe(observation)]
+        changing = self._debounce.changing
+        self._looks_later = changing and (bool(seen) or self._looks_later)
+        return [verdict for one in seen for verdict in self._referee.observe(one, changing=changing)]
 
     def _hear(self, frame: Frame) -> list[AnyVerdict]:
-        restless = self._debounce.pending
+        restless, later = self._debounce.pending, self._looks_later
         seen = self._debounce.feed(frame)
         if restless and not seen and not self._debounce.pending:
             # A reading that is back after a flicker has to stand again before the table can rest.
             self._steady_at = frame.t + self._pace.debounce
-        return self._observe(seen) + self._released(frame.t)
+        verdicts = self._observe(seen)
+        if later and not seen and not self._looks_later:
+            verdicts += self._referee.look(frame.t)
+        return verdicts + self._released(frame.t)
 
     def _released(self, t: float) -> list[AnyVerdict]:
         """What had to wait for readings on their way: a rest that is overdue, an `ok`."""

@@ -53,7 +53,10 @@ class InHand:
 
 @dataclass(frozen=True, slots=True)
 class StuckSensor:
-    """The sensor of this field must be stuck; without it these chains explain what was seen."""
+    """The sensor of this field must be stuck; without it these chains explain what was seen.
+
+    Without any chain, nothing was done.
+    """
 
     field: Field
     chains: Sequence[Chain]

@@ -135,6 +135,8 @@ class Judge:
         begun = self._begun(position, chances, history) if waited == math.inf else []
         if begun:
             return findings.Perhaps(begun)
+        if waited == math.inf and (jumped := self._suspects.jumped(position, history)):
+            return findings.StuckSensor(jumped, ())
         found = self._not_done(position, chances, history)
         given_up = self._hypotheses.exhausted and waited < math.inf
         return findings.Undecided() if given_up and isinstance(found, findings.Unexplained) else found

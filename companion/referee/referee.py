@@ -36,14 +36,7 @@ from companion.referee.question import Answer, Question, Standing, answers, answ
 from companion.referee.said import Said
 from companion.referee.standing import CERTAIN, standing
 from companion.referee.transfers import Mend
-from companion.referee.verdicts import (
-    Ambiguous,
-    AnyVerdict,
-    Asks,
-    Ready,
-    Restored,
-    Unfinished,
-)
+from companion.referee.verdicts import Ambiguous, AnyVerdict, Asks, Ready, Restored, Unfinished
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
@@ -96,15 +89,15 @@ class Referee:
         """What is still to be put right as the table is now, None where nothing is."""
         return self._mending.mend(self._history)
 
-    def observe(self, seen: Observation) -> list[AnyVerdict]:
-        """Take in a settled picture."""
+    def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
+        """Take in a settled picture; `changing` says that other readings are on their way already."""
         picture = self._faults.trusted(seen)
         verdicts = self._faulty(seen.t)
         self._history = self._history.seen(picture)
         self._judge.sayings.see(picture)
         self._since = seen.since
         self.rest_at = seen.since + self._settle
-        return verdicts + self._at_once(seen.t)
+        return verdicts if changing else verdicts + self.look(seen.t)
 
     def _faulty(self, t: float) -> list[AnyVerdict]:
         """The fields that cannot be trusted, where that is news; before the first `ready` it is not told."""
@@ -124,8 +117,8 @@ class Referee:
 
     def throw(self, t: float, number: int) -> list[AnyVerdict]:
         """A die was thrown or a card drawn; it replaces one that was not used yet."""
-        playing = self._phase is Phase.PLAY and bool(self._history)
-        under_way = playing and not self._judge.shows(self._history, self._ledger.position)
+        recorded = not self._history or self._judge.shows(self._history, self._ledger.position)
+        under_way = self._phase is Phase.PLAY and not recorded
         self._chances = (*self._chances, number) if under_way else (number,)
         return self._without_use(t)
 
@@ -215,7 +208,7 @@ class Referee:
 
     # -- play ------------------------------------------------------------------------------------
 
-    def _at_once(self, t: float) -> list[AnyVerdict]:
+    def look(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
         if not self._judge.sees_all(self._history):
             return self._proven(t) if self._phase is Phase.PLAY else []
@@ -249,7 +242,8 @@ class Referee:
             case findings.InHand(chains, certain):
                 return self._unfinished(t, chains, certain=certain)
             case findings.StuckSensor(field, chains):
-                return self._name_stuck(t, [field]) + self._resolve(t, chains)
+                named = self._name_stuck(t, [field])
+                return named + (self._resolve(t, chains) if chains else self._unchanged(t))
             case findings.Unchanged():
                 return self._unchanged(t)
             case findings.Unexplained():
@@ -381,7 +375,7 @@ class Referee:
         """The table may show the position already that an undo asks for."""
         if self.rest_at is None and self._history:
             return self._await(t)
-        return self._at_once(t) if self._history else []
+        return self.look(t) if self._history else []
 
     def _accept(self, t: float) -> list[AnyVerdict]:
         if self._phase is not Phase.PLAY or not self._said.illegal:

@@ -7,6 +7,8 @@ bean that was forgotten looks like a stuck scale. It is proven
 * where more pieces seem to lie on the table than the game has: none can come from nowhere, or
 * where the players went on, and at least two plies should each have changed the reading.
 
+Where a single field shows more than there is while all else is as recorded, somebody may have put
+strange pieces there; if the players say with `ok` that the table is right, its sensor is not.
 Else the players are asked, when they say with `ok` that the table is right.
 """
 
@@ -24,6 +26,10 @@ from companion.sensing.sight import Picture, Sight
 
 Suspicion: TypeAlias = Mapping[Field, list[Chain]]
 """For each suspected field the chains that explain the pictures without it."""
+
+MOST_READINGS = 2
+"""What a sensor may have said since the last recorded position to be suspected: the true reading, and then
+the one on which it is stuck."""
 
 
 class Suspects:
@@ -52,6 +58,11 @@ class Suspects:
                     suspicion[field] = touching
         self._before = frozenset(suspicion)
         return suspicion
+
+    def jumped(self, position: Position, history: History) -> Field | None:
+        """The one field that shows more pieces than there are, while all others are as recorded."""
+        odd = list(self._sight.differences(history.last, self._game.contents(position)))
+        return odd[0][0] if len(odd) == 1 and self._seen(history.last) > self._pieces else None
 
     def proven(self, suspicion: Suspicion, history: History) -> Field | None:
         """The one field that must be stuck; None where that is not certain."""
@@ -95,6 +106,6 @@ class Suspects:
 
 
 def _stands(history: History, field: Field) -> bool:
-    """Whether the field has said one thing all the time."""
-    readings = list(history.readings(field, 0))
-    return len(readings) == 1 and readings[0][1] is not None
+    """Whether the field has said one thing all the time, but for one jump at most."""
+    readings = [reading for _, reading in history.readings(field, 0)]
+    return len(readings) <= MOST_READINGS and readings[-1] is not None

@@ -94,3 +94,14 @@ def test_a_slip_is_no_stuck_sensor(ready: Make) -> None:
     here.put(a1="", a2="4o", a3="5o")
     assert kinds(here.rest()) == ["illegal"]
     assert here.press("ok") == []
+
+
+def test_where_the_players_insist_a_pit_that_shows_strange_pieces_is_a_sensor_that_errs(ready: Make) -> None:
+    here = ready("count")
+    here.stuck = {"b2": 9}
+    here.look()
+    assert kinds(here.rest()) == ["illegal"]
+    fault, restored = here.press("ok")
+    assert (fault["verdict"], fault["fields"], restored["verdict"]) == ("fault", ("b2",), "restored")
+    here.play("a1")
+    assert kinds(here.rest()) == ["played"]
