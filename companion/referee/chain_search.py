@@ -39,6 +39,7 @@ class ChainSearch:
         overlapping: bool = False,
         idling: bool = False,
         hidden: int = HIDDEN[0],
+        begun: bool = False,
     ) -> None:
         self._hypotheses = hypotheses
         self._history = history
@@ -47,6 +48,7 @@ class ChainSearch:
         self._overlapping = overlapping
         self._idling = idling
         self._hidden = hidden
+        self._begun = begun
         self._left = MOST_STEPS
         self._seeing = hypotheses.sees_all(history.last)
 
@@ -65,7 +67,7 @@ class ChainSearch:
             return
         for candidate in self._candidates(position, chances, since):
             self._left -= 1
-            at = candidate.lifted_at(self._history, since, begun=self._unfinished)
+            at = candidate.lifted_at(self._history, since, begun=self._unfinished or self._begun)
             if at is None or self._left < 0:
                 continue
             chain = (*so_far, candidate)

@@ -21,6 +21,9 @@ from companion.sensing.sight import Sight
 TOUCHED = 2
 """How many changes it makes to take a field's pieces up and put them back."""
 
+MOST_CHANGES = 30
+"""How many changes of one field are compared, the newest; only shaking changes one more often."""
+
 
 @dataclass(frozen=True, slots=True)
 class Following:
@@ -60,7 +63,7 @@ def _changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
     for reading in readings:
         if not kept or not sensor.same(reading, kept[-1]):
             kept.append(reading)
-    return kept
+    return kept[-MOST_CHANGES:]
 
 
 def _told_apart(sensor: Sensor, values: Iterable[Contents]) -> list[Contents]:

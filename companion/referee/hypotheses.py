@@ -29,7 +29,7 @@ from companion.referee.candidates import Candidate
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import TOUCHED, following
 from companion.referee.ground import Ground
-from companion.referee.history import History
+from companion.referee.history import MOST_PICTURES, History
 from companion.referee.searched import MOST_RESULTS, Results, WideSearch
 from companion.referee.telling import Fits, Sayings, completed
 from companion.referee.verdicts import Asks
@@ -40,6 +40,9 @@ from companion.sensing.sight import Picture, Sight
 
 FEW_MOVES = 100
 """How many plies are listed in a game whose moves are searched for elsewhere."""
+
+MOST_KNOWN = 300
+"""For how many positions the plies are remembered between two searches."""
 
 MOST_STAGES = 30
 """How many plies under way are looked at in a game whose moves are searched for."""
@@ -146,6 +149,8 @@ class Hypotheses:
         Afterwards `many` says whether there may be more first plies than in these, and `stepwise`
         that of several plies each chain is but an example of how play went on after the first.
         """
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
         self.many = False
         self.stepwise = not self._game.listed and not self._sees_pieces(history.last)
         if self.stepwise:
@@ -165,7 +170,14 @@ class Hypotheses:
                 whole = [chain for chain in chains if chain[-1].steps]
                 if whole:
                     return self._begun_first(position, chances, history, whole)
-        return []
+        return self._played_on(position, chances, history)
+
+    def _played_on(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """Runs in which a piece took another's place and nobody saw that one go, but play went on."""
+        if not any(one.exchanges for one in self.candidates(position, chances, history)):
+            return []
+        chains = ChainSearch(self, history, begun=True).chains(position, chances)
+        return [chain for chain in chains if chain[1:] and chain[-1].lifted_at(history, 0) is not None]
 
     def traceless(self, position: Position, chances: Chances) -> list[Chain]:
         """The plies of which no sensor sees anything, each for itself."""
@@ -204,6 +216,10 @@ class Hypotheses:
     def _seen(self, picture: Picture) -> Fits:
         """What the picture shows; the rules ask the same for many positions, its sensors but once."""
         if id(picture) not in self._looks:
+            if len(self._looks) >= 2 * MOST_PICTURES:
+                # A table that is shaken and never recorded must not fill the memory.
+                self._looks.clear()
+                self._found.clear()
             shows = partial(self._sight.shows, picture)
             self._looks[id(picture)] = (picture, lru_cache(maxsize=None)(shows))
         return self._looks[id(picture)][1]

@@ -140,3 +140,17 @@ def test_a_stone_touched_before_another_is_lifted_was_not_taken(table: Make) -> 
     here.put(c1="1A")
     here.put(b1="")
     assert moves(here.rest()) == [("unfinished", None)]
+
+
+def test_a_stone_that_took_one_of_its_own_is_recorded_when_the_other_seat_plays_on(table: Make) -> None:
+    layout = [[1, 2, 3, 4, 5]] * 5
+    fields = {"b1": "1A", "c1": "1A", "e5": "1C"}
+    here = table("contents", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
+    here.set_up()
+    here.throw(2)
+    here.put(b1="")
+    assert moves(here.rest()) == [("unfinished", None)]
+    here.throw(5)
+    here.put(e5="")
+    here.put(e4="1C")
+    assert moves(here.rest()) == [("played", "b1c1"), ("played", "e5e4")]

@@ -1,0 +1,104 @@
+"""What was searched for on one picture is remembered, with as many results as were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.contents import Field
+from companion.referee import searched
+from companion.referee.history import History
+from companion.referee.hypotheses import Hypotheses
+from companion.rules.registry import game as find_game
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Count
+from companion.sensing.sight import Sight
+
+GAME = find_game("esiema")
+BEFORE = GAME.read_position(
+    {
+        "turn": "A",
+        "phase": "play",
+        "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "c3": "1a"},
+        "reserve": {"A": 0, "B": 0},
+    }
+)
+SOWN = {"f5": "", "f6": "1b", "f7": "1b", "e7": "1a", "d7": "1a"}
+
+
+class Counting(Count):
+    """Counts pieces, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def fits(self, reading: Reading, contents: str) -> bool:
+        self.asked += 1
+        return super().fits(reading, contents)
+
+
+@pytest.fixture
+def sensor() -> Counting:
+    return Counting()
+
+
+@pytest.fixture
+def hypotheses(sensor: Counting) -> Hypotheses:
+    return Hypotheses(GAME, Sight(dict.fromkeys(GAME.fields, sensor)))
+
+
+@pytest.fixture
+def seen(sensor: Counting) -> Callable[..., History]:
+    """The table before and after, pictures of the counts."""
+
+    def seen(*tables: dict[Field, str]) -> History:
+        lying = dict(GAME.contents(BEFORE))
+        pictures: list[dict[Field, Any]] = []
+        for table in ({}, *tables):
+            lying |= table
+            pictures.append({field: sensor.expected(lying.get(field, "")) for field in GAME.fields})
+        return History(pictures)
+
+    return seen
+
+
+def test_of_several_results_none_is_done_and_all_are_candidates(
+    hypotheses: Hypotheses, seen: Callable[..., History]
+) -> None:
+    """Whether there are several needs a search for two only; all are found once all are asked for."""
+    history = seen(SOWN)
+    assert hypotheses.done(BEFORE, (), history) == ()
+    found = hypotheses.candidates(BEFORE, (), history)
+    assert len(found) > 2
+    assert hypotheses.done(BEFORE, (), history) == ()
+    assert set(hypotheses.candidates(BEFORE, (), history)) == set(found)
+
+
+def test_the_sensors_are_asked_but_once_of_one_picture(
+    hypotheses: Hypotheses, seen: Callable[..., History], sensor: Counting
+) -> None:
+    history = seen(SOWN)
+    hypotheses.candidates(BEFORE, (), history)
+    before = sensor.asked
+    hypotheses.candidates(BEFORE._replace(reserve=(1, 1)), (), history)
+    assert sensor.asked - before < len(GAME.fields)
+
+
+def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
+    hypotheses: Hypotheses, seen: Callable[..., History]
+) -> None:
+    history = seen(SOWN, {"f5": "1a"})
+    assert hypotheses.candidates(BEFORE, (), history, 0)
+    assert not hypotheses.candidates(BEFORE, (), history, 2)
+
+
+def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
+    monkeypatch: pytest.MonkeyPatch, hypotheses: Hypotheses, seen: Callable[..., History]
+) -> None:
+    history = seen({"f5": ""}, SOWN)
+    every = hypotheses.candidates(BEFORE, (), history)
+    assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (len(every), False)
+    monkeypatch.setattr(searched, "MOST_RESULTS", 2)
+    assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (2, True)
