@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 Contents = str
 Field = str
@@ -25,6 +26,7 @@ class ContentsError(ValueError):
     """The text is no contents, such as ``o3`` or ``0o``."""
 
 
+@lru_cache(maxsize=1 << 14)
 def groups(contents: Contents) -> tuple[tuple[int, str], ...]:
     """Split ``2w3b`` into ``((2, "w"), (3, "b"))``, in the order of the text.
 
@@ -35,6 +37,7 @@ def groups(contents: Contents) -> tuple[tuple[int, str], ...]:
     return tuple((int(number), letter) for number, letter in _GROUP.findall(contents))
 
 
+@lru_cache(maxsize=1 << 14)
 def count(contents: Contents) -> int:
     """How many pieces lie there, whatever they are. Raises ContentsError."""
     return sum(number for number, _ in groups(contents))

@@ -38,6 +38,8 @@ def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Fol
     values = _values(chain)
     unexplained = missed = 0
     for field in sight.sensed:
+        if field not in values and history.still(field):
+            continue
         sensor = sight.sensor(field)
         seen = (reading for _, reading in history.readings(field, 0) if reading is not None)
         readings = _changing(sensor, seen)

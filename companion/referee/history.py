@@ -72,6 +72,10 @@ class History:
         changes = self._changes.get(field, [])
         return len(changes) > 1 and changes[-1][0] >= index
 
+    def still(self, field: Field) -> bool:
+        """Whether the field has given one reading only in all the pictures."""
+        return len(self._changes.get(field, ())) <= 1
+
     def silent_since(self, field: Field, start: int) -> int | None:
         """The index from `start` on since which the field has given no reading, None where it does."""
         changes = self._changes.get(field)

@@ -157,6 +157,7 @@ class Hypotheses:
             search = WideSearch(self._sight, history, self._results, self.lists)
             runs = search.runs(position, chances)
             self.many = search.many
+            self.exhausted = self.exhausted or (search.many and not runs)
             return runs
         chains = self._explained(position, chances, history)
         return [chain for chain in chains if self.agrees(chain[-1])]

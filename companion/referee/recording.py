@@ -251,7 +251,9 @@ def _said(event: Roll | Card | Press | Choose | Tell) -> dict[str, object]:
 def _json_object(text: str) -> Mapping[str, Any]:
     try:
         data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except UnicodeEncodeError as error:
+        raise ReadingError("no JSON: the line holds bytes that are no text in UTF-8") from error
+    except msgspec.DecodeError as error:
         raise ReadingError(f"no JSON: {error}") from error
     if not isinstance(data, dict):
         raise ReadingError(f"a JSON object is wanted, not {text.strip()[:40]!r}")

@@ -74,7 +74,7 @@ def report(game: str, results: Sequence[Result], words: Words) -> str:
         words.text("{game}, games on each table: {games}", game=game, games=games),
         table(results, words),
     ]
-    if len(results) == 1:
+    if len(results) == 1 and results[0].tally.slips:
         parts.append(by_kind(results[0].tally, words))
     parts += [f"{one.label}: {note}" for one in results for note in notes(one.tally, words)]
     return "\n".join(parts)

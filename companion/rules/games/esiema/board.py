@@ -91,8 +91,3 @@ def members(pits: PitSet) -> tuple[int, ...]:
 def within(steps: int, pit: int) -> PitSet:
     """The pits that a path of so many steps from this one can reach on an empty board."""
     return WITHIN[steps][pit] if steps < len(WITHIN) else BOARD
-
-
-def set_of(pits: list[bool]) -> PitSet:
-    """The set of the pits for which the list, in the order of the pits, says True."""
-    return sum(bit for bit, holds in zip(BIT, pits, strict=True) if holds)

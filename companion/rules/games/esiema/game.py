@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat, Table
@@ -199,7 +200,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
     def slips_towards(
         self, position: EsiemaPosition, fits: Fits, chance: int | None = None
     ) -> Iterator[Slip]:
-        return slips.slips_towards(self.rules, position, fits)
+        return slips.slips_towards(self.rules, position, lru_cache(maxsize=None)(fits))
 
     def _steps(self, before: EsiemaPosition, move: EsiemaMove, chance: int | None) -> tuple[Step, ...]:
         return tuple(steps.steps(self.rules, before, move))

@@ -8,8 +8,9 @@ board begin like those of the whole triangular lattice (OEIS A001334).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 
-from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members, set_of
+from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition, Path
 
@@ -35,7 +36,8 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
 
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
-    return set_of([rules.has_room(balls) for balls in position.pits])
+    full = [not rules.has_room(balls) for balls in position.pits]
+    return BOARD & ~sum(compress(BIT, full))
 
 
 def free_from(rules: EsiemaRules, room: PitSet, origin: int) -> PitSet:

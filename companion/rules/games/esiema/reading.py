@@ -1,14 +1,16 @@
-"""What is seen of the table, asked pit by pit: the opaque test of `Game.candidates`, remembered."""
+"""What is seen of the table, asked pit by pit: the opaque test of `Game.candidates`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
+from itertools import compress
+from operator import not_
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, Seat
 from companion.rules.games.esiema.balls import MOTHER, SMALLS, Balls, written
-from companion.rules.games.esiema.board import BIT, FIELDS, PitSet, members, set_of
+from companion.rules.games.esiema.board import BIT, FIELDS, PitSet, members
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition
 
@@ -16,7 +18,7 @@ Fits: TypeAlias = Callable[[Field, Contents], bool]
 
 
 class Reading:
-    """What is seen after a ply from `position`; each question is asked once.
+    """What is seen after a ply from `position`; `fits` is asked the same again and again.
 
     Mothers in `endangered` may leave the board in this ply, so that it must be asked of their
     pits with and without them.
@@ -25,16 +27,13 @@ class Reading:
     def __init__(self, rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> None:
         self._rules = rules
         self._fits = fits
-        self._known: dict[tuple[int, Balls], bool] = {}
+        self._answers: dict[Hashable, tuple[PitSet, PitSet]] = {}
         self.position = position
-        self.changed: PitSet = set_of([not self.shows(pit, balls) for pit, balls in enumerate(position.pits)])
+        self.changed: PitSet = sum(compress(BIT, map(not_, self._each(position.pits))))
 
     def shows(self, pit: int, balls: Balls) -> bool:
         """Whether these balls may lie in this pit."""
-        key = (pit, balls)
-        if key not in self._known:
-            self._known[key] = self._fits(FIELDS[pit], written(balls))
-        return self._known[key]
+        return self._fits(FIELDS[pit], written(balls))
 
     def shows_some(self, pit: int, balls: Balls) -> bool:
         """Whether these balls may lie in this pit, mothers in danger among them or taken out."""
@@ -46,12 +45,21 @@ class Reading:
 
     def shows_all(self, pits: Sequence[Balls]) -> bool:
         """Whether all that lies in the 91 pits may be so."""
-        return all(map(self.shows, range(len(pits)), pits))
+        return all(self._each(pits))
+
+    def _each(self, pits: Sequence[Balls]) -> Iterator[bool]:
+        """Pit by pit, whether these balls may lie there."""
+        return map(self._fits, FIELDS, map(written, pits))
 
     @cached_property
     def endangered(self) -> tuple[Seat, ...]:
-        """The seats that one ply may put out: those whose small balls lie in one pit at most."""
+        """The seats that one ply may put out: those whose small balls lie in one pit at most.
+
+        While balls are placed nobody is called to play, until the last of them lies.
+        """
         position, seats = self.position, self._rules.seats
+        if sum(position.to_place) > 1:
+            return ()
         return tuple(
             seat
             for seat in seats
@@ -74,9 +82,14 @@ class Reading:
             required &= ~bit
         return required
 
-    def shown(self, pits: PitSet, balls: Sequence[Balls], more: Balls) -> PitSet:
-        """Those of some pits that may hold so much more than `balls` say."""
-        return sum(BIT[pit] for pit in members(pits) if self.shows_some(pit, balls[pit] + more))
+    def among(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+        """Those of some pits of which the test says yes; `question` names it, and each pit is asked once."""
+        asked, known = self._answers.get(question, (0, 0))
+        for pit in members(pits & ~asked):
+            if holds(pit):
+                known |= BIT[pit]
+        self._answers[question] = asked | pits, known
+        return known & pits
 
 
 def _in_one_pit(pits: Sequence[Balls], mask: Balls) -> bool:

@@ -64,8 +64,7 @@ class EsiemaRules:
 
     def due(self, position: EsiemaPosition) -> str:
         """The letter of the ball to be placed next: the mother first."""
-        mother = MOTHER[position.turn]
-        lies = any(balls & mother for balls in position.pits)
+        lies = sum(position.pits) & MOTHER[position.turn]
         return position.turn.lower() if lies else position.turn
 
     def captures(self, balls: Balls, last: str, sown: int, mover: Seat) -> bool:

@@ -150,6 +150,7 @@ class Search:
 
     def _hopeful(self, pit: int, free: PitSet, must: PitSet, left: int) -> bool:
         home = self._home(pit)
+        # The spare pit lies where the pit lies that it stands for, so the board has one pit for both.
         spare = BIT[self._home(_SPARE_PIT)] if (must | free) & SPARE else 0
         plain = must & BOARD | (spare if must & SPARE else 0)
         near = within(left, home)
@@ -157,7 +158,8 @@ class Search:
             return False
         if must.bit_count() == left:
             return _hang_together(home, plain, plain, 0) and self._few_dead_ends(pit, must)
-        if not _hang_together(home, plain, free & BOARD | spare, left):
+        both = bool(spare & (must | free))
+        if not _hang_together(home, plain, free & BOARD | spare, left - both):
             return False
         return _tree(home, members(plain)) <= left
 

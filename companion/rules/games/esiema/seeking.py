@@ -6,11 +6,11 @@ last pit at the end (`Outcomes`), whether the path may jump, or drop two balls i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.rules.games.esiema.balls import UNIT, Balls, count, letters
-from companion.rules.games.esiema.board import BIT, SPARE, PitSet, members, within
+from companion.rules.games.esiema.board import BIT, SPARE, PitSet, within
 from companion.rules.games.esiema.outcomes import Outcomes
 from companion.rules.games.esiema.reading import Reading
 from companion.rules.games.esiema.searching import Found, Kind, Patience, Search, Sought
@@ -40,10 +40,11 @@ def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Ite
 
     Without `patience` the search ends only when all are found.
     """
-    pits = list(reading.position.pits)
-    lifted, pits[way.origin] = pits[way.origin] - way.left, way.left
+    lifted = reading.position.pits[way.origin] - way.left
     length = count(lifted) if way.dropped is None else way.dropped
     must = reading.required & ~BIT[way.origin]
+    if must.bit_count() > length:
+        return
     if not reading.shows_some(way.origin, way.left):
         must |= BIT[way.origin]
     if way.twice is not None:
@@ -54,6 +55,8 @@ def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Ite
     if must & ~reach & ~SPARE:
         return
     ways = must if must.bit_count() == length else reach
+    pits = list(reading.position.pits)
+    pits[way.origin] = way.left
     kinds = _kinds(reading, way, pits, lifted, ways & ~SPARE)
     pit = None if way.twice is None else way.twice[0]
     yield from Search(Sought(way.origin, kinds, must, length, pit, way.jump), patience).found()
@@ -71,19 +74,39 @@ def _kinds(reading: Reading, way: Way, pits: Sequence[Balls], lifted: Balls, way
             last = bit if list(way.outcomes(both + UNIT[second], letter, sown)) else 0
             kinds.append(Kind(letter, 1, bit, last))
     for letter, number in letters(lifted):
-        drops = reading.shown(ways, pits, UNIT[letter])
-        lasts = drops if way.dropped is not None else _lasts(reading, way.outcomes, pits, ways, letter, sown)
-        kinds.append(Kind(letter, number, drops, lasts))
+        falls = _Falls(reading, way, pits, letter, sown)
+        drops = falls.drops(ways)
+        kinds.append(Kind(letter, number, drops, drops if way.dropped is not None else falls.lasts(ways)))
     return kinds
 
 
-def _lasts(
-    reading: Reading, outcomes: Outcomes, pits: Sequence[Balls], ways: PitSet, letter: str, sown: int
-) -> PitSet:
-    """The pits on which a ball of this letter may have fallen last."""
-    found = 0
-    for pit in members(ways):
-        ends = outcomes(pits[pit] + UNIT[letter], letter, sown)
-        if any(reading.shows_some(pit, balls) for balls in ends):
-            found |= BIT[pit]
-    return found
+class _Falls(NamedTuple):
+    """The falls of one kind of ball: what lay in the `pits` before, and how many are sown in all."""
+
+    reading: Reading
+    way: Way
+    pits: Sequence[Balls]
+    letter: str
+    sown: int
+
+    def drops(self, ways: PitSet) -> PitSet:
+        """The pits on which a ball may have fallen on the way."""
+        unit, pits, shows = UNIT[self.letter], self.pits, self.reading.shows_some
+        return self._among(ways, self.letter, lambda pit: shows(pit, pits[pit] + unit))
+
+    def lasts(self, ways: PitSet) -> PitSet:
+        """The pits on which a ball may have fallen last."""
+        unit, pits, outcomes, shows = UNIT[self.letter], self.pits, self.way.outcomes, self.reading.shows_some
+        # Of how many balls are sown only matters whether that is one alone (rule 5).
+        sown = min(self.sown, 2)
+        return self._among(
+            ways,
+            (self.letter, outcomes, sown),
+            lambda pit: any(shows(pit, balls) for balls in outcomes(pits[pit] + unit, self.letter, sown)),
+        )
+
+    def _among(self, ways: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+        """Those of the pits; of all but the emptied one the answer is the same from whatever pit."""
+        origin = BIT[self.way.origin]
+        found = self.reading.among(ways & ~origin, question, holds)
+        return found | origin if ways & origin and holds(self.way.origin) else found

@@ -17,6 +17,7 @@ from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT
 from companion.rules.games.esiema.bending import MOST_STATES, Bent, bent_captures, bent_sowings
 from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, members
 from companion.rules.games.esiema.explaining import explaining, moves
+from companion.rules.games.esiema.meaning import meant
 from companion.rules.games.esiema.notation import contents
 from companion.rules.games.esiema.reading import Fits, Reading
 from companion.rules.games.esiema.refusing import refusal
@@ -46,8 +47,15 @@ _MOST_ENDS = 1000
 """How many legal moves are looked at for one after which a mother was judged wrongly."""
 
 
+_MOST_BENT = 200
+"""How many sowings with a rule broken are looked at; where sensors tell little they are very many."""
+
+
 def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Slip]:
-    """The slips that explain what is seen, the likeliest first; none that is a legal table."""
+    """The slips that explain what is seen, the likeliest first; none that is a legal table.
+
+    Where there are very many, the likeliest alone.
+    """
     if position.winner is not None:
         return
     reading = Reading(rules, position, fits)
@@ -56,10 +64,11 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
     # A slip can only show what a legal move leads to where some legal move explains what is seen.
     explained = _is_explained(rules, position, reading)
     known: set[tuple[Balls, ...]] = set()
-    for bent in _bent(rules, reading):
+    for bent in islice(_bent(rules, reading), _MOST_BENT):
         if bent.pits not in known and not (explained and _is_legal(rules, position, bent.pits)):
             known.add(bent.pits)
-            yield _slip(bent)
+            mended = meant(rules, position, bent.move, bent.reason.key)
+            yield _slip(bent, mended)
 
 
 def slips(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[Slip]:
@@ -74,8 +83,9 @@ def slips(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[Slip]:
             yield from map(_slip, _single_captures(position, pit))
 
 
-def _slip(bent: Bent) -> Slip:
-    return Slip(str(bent.move), bent.reason, contents(bent.pits))
+def _slip(bent: Bent, mended: EsiemaMove | None = None) -> Slip:
+    text = None if mended is None else str(mended)
+    return Slip(str(bent.move), bent.reason, contents(bent.pits), text)
 
 
 def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls]) -> bool:
@@ -136,10 +146,13 @@ def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: in
 
 
 def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[str]:
-    """The letters that the other seats would place next."""
-    for seat in rules.seats:
-        if seat != position.turn and position.to_place[rules.number[seat]]:
-            yield rules.due(position._replace(turn=seat))
+    """The letters of the balls that the other seats have beside the board, what they place next first."""
+    for n, seat in enumerate(rules.seats):
+        if seat != position.turn:
+            if position.to_place[n] and rules.due(position._replace(turn=seat)) == seat:
+                yield seat
+            if position.to_place[n] or position.reserve[n]:
+                yield seat.lower()
 
 
 def _misadded(rules: EsiemaRules, position: EsiemaPosition, pit: int) -> Iterator[Bent]:

@@ -209,3 +209,52 @@ def test_slips_that_are_listed_are_of_adding_and_of_single_balls(esiema: Make, l
     }
     assert INDEX["f7"] in [pit for pit in range(91) if NEIGHBOURS[INDEX["f6"]] & BIT[pit]]
     assert list(game.slips(game.start())) == []
+
+
+def test_what_was_meant_is_told_where_it_is_one_sowing(esiema: Make, lay: Lay, sight: Sight) -> None:
+    game = esiema()
+    position = lay(game, a1="1B", f1="1A", f6="2a")
+    slip = first(game, position, sight("contents", {"a1": "1B", "f1": "1A", "f7": "1a", "f9": "1a"}))
+    assert slip is not None
+    assert (slip.attempt, slip.meant) == ("f6>f7a,f9a", "f6>f7a,f8a")
+
+
+@pytest.mark.parametrize(
+    ("placed", "to_place"),
+    [("1B", {"A": 2, "B": 2}), ("1b", {"A": 2, "B": 2}), ("1b", {"A": 1})],
+    ids=["due", "before the mother", "out of the reserve"],
+)
+def test_a_ball_of_another_seat_is_told_whatever_it_is(
+    esiema: Make, lay: Lay, sight: Sight, placed: Contents, to_place: dict[str, int]
+) -> None:
+    game = esiema()
+    laid = {"b1": "1B"} if "B" not in to_place else {}
+    position = lay(game, phase="place", reserve={"A": 9, "B": 9}, to_place=to_place, **laid)
+    slip = first(game, position, sight("contents", {**laid, "f6": placed}))
+    assert slip is not None
+    assert (slip.reason.key, slip.after["f6"]) == ("esiema.others-ball", placed)
+
+
+def test_two_balls_in_a_pit_are_told_of_a_path_over_a_mother_in_danger(
+    esiema: Make, lay: Lay, sight: Sight
+) -> None:
+    """Her pit need not have been sown, so one pit more is free than the path has to reach."""
+    game = esiema(seats=3)
+    position = lay(game, a1="1B2b", d7="1C11c", e8="1b", f8="1b", g7="1A", turn="C")
+    lying = {"a1": "1B2b", "e8": "1b1c", "f8": "1b2c", "g7": "1A1c", "h9": "1C"}
+    table = lying | dict.fromkeys(("f7", "g6", "g8", "h6", "h7", "h8", "i7"), "1c")
+    slip = first(game, position, sight("contents", table))
+    assert slip is not None
+    assert slip.reason.key == "esiema.two-in-a-pit"
+
+
+def test_where_sensors_tell_little_there_is_an_end_to_the_slips(
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight
+) -> None:
+    """A ball of twelve is missing; there are more than two thousand sowings with a slip like that."""
+    game, random = esiema(), Random(9)
+    position = crowded(game, random, 12, density=0.2)
+    origin, falls = made(game, position, random)
+    del falls[random.randrange(3, 9)]
+    slips = game.slips_towards(position, sight("presence", sown(game, position, origin, falls)))
+    assert 50 < sum(1 for _ in slips) <= 200
