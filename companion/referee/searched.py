@@ -26,7 +26,7 @@ from companion.sensing.sight import Picture, Sight
 MOST_SEARCHES = 60
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
 
-MOST_RESULTS = 200
+MOST_RESULTS = 500
 """How many first plies are looked at that one picture shows done, and how many runs in all."""
 
 _SOME = 20
