@@ -51,6 +51,16 @@ def ready(table: Make) -> Make:
     return make
 
 
+@pytest.fixture
+def neighbours(table: Make) -> Any:
+    """A Zahlenluchs table on which the card names the stone on b1, and c1 beside it holds one of its own."""
+    position = {"turn": "A", "fields": {"b1": "1A", "c1": "1A", "e5": "1C"}}
+    made = table("contents", {"layout": [[1, 2, 3, 4, 5]] * 5}, position, game="zahlenluchs")
+    made.set_up()
+    made.throw(2)
+    return made
+
+
 def moves(verdicts: list[dict[str, Any]]) -> list[tuple[str, str | None]]:
     return [(said["verdict"], said.get("move")) for said in verdicts]
 
@@ -118,39 +128,24 @@ def test_on_ok_a_figure_that_nobody_saw_enter_is_asked_about(ready: Make) -> Non
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("enter",))
 
 
-def test_on_ok_a_stone_that_took_one_of_its_own_is_asked_about(table: Make) -> None:
-    layout = [[1, 2, 3, 4, 5]] * 5
-    fields = {"b1": "1A", "c1": "1A", "e5": "1C"}
-    here = table("contents", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
-    here.set_up()
-    here.throw(2)
-    here.put(b1="")
-    assert moves(here.rest()) == [("unfinished", None)]
-    (asked,) = here.press("ok")
+def test_on_ok_a_stone_that_took_one_of_its_own_is_asked_about(neighbours: Any) -> None:
+    neighbours.put(b1="")
+    assert moves(neighbours.rest()) == [("unfinished", None)]
+    (asked,) = neighbours.press("ok")
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1c1",))
 
 
-def test_a_stone_touched_before_another_is_lifted_was_not_taken(table: Make) -> None:
-    layout = [[1, 2, 3, 4, 5]] * 5
-    fields = {"b1": "1A", "c1": "1A", "e5": "1C"}
-    here = table("contents", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
-    here.set_up()
-    here.throw(2)
-    here.put(c1="")
-    here.put(c1="1A")
-    here.put(b1="")
-    assert moves(here.rest()) == [("unfinished", None)]
+def test_a_stone_touched_before_another_is_lifted_was_not_taken(neighbours: Any) -> None:
+    neighbours.put(c1="")
+    neighbours.put(c1="1A")
+    neighbours.put(b1="")
+    assert moves(neighbours.rest()) == [("unfinished", None)]
 
 
-def test_a_stone_that_took_one_of_its_own_is_recorded_when_the_other_seat_plays_on(table: Make) -> None:
-    layout = [[1, 2, 3, 4, 5]] * 5
-    fields = {"b1": "1A", "c1": "1A", "e5": "1C"}
-    here = table("contents", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
-    here.set_up()
-    here.throw(2)
-    here.put(b1="")
-    assert moves(here.rest()) == [("unfinished", None)]
-    here.throw(5)
-    here.put(e5="")
-    here.put(e4="1C")
-    assert moves(here.rest()) == [("played", "b1c1"), ("played", "e5e4")]
+def test_a_stone_that_took_one_of_its_own_is_recorded_when_the_other_seat_plays_on(neighbours: Any) -> None:
+    neighbours.put(b1="")
+    assert moves(neighbours.rest()) == [("unfinished", None)]
+    neighbours.throw(5)
+    neighbours.put(e5="")
+    neighbours.put(e4="1C")
+    assert moves(neighbours.rest()) == [("played", "b1c1"), ("played", "e5e4")]
