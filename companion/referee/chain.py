@@ -95,7 +95,7 @@ class Chain:
         return self.advance(float("inf"))
 
     def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
-        changing = self._debounce.changing
+        changing = self._debounce.pending
         self._looks_later = changing and (bool(seen) or self._looks_later)
         return [verdict for one in seen for verdict in self._referee.observe(one, changing=changing)]
 

@@ -90,7 +90,7 @@ class Referee:
         return self._mending.mend(self._history)
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
-        """Take in a settled picture; `changing` says that other readings are on their way already."""
+        """Take in a settled picture; `changing` says that other readings are on their way, or silent."""
         picture = self._faults.trusted(seen)
         verdicts = self._faulty(seen.t)
         self._history = self._history.seen(picture)

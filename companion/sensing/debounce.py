@@ -76,11 +76,6 @@ class Debounce:
         """Whether a field is restless or silent, so that what it shows is not known yet."""
         return any(one.doubted_since is not None for one in self._restless.values())
 
-    @property
-    def changing(self) -> bool:
-        """Whether a reading is on its way that will count if it stands."""
-        return any(one.counts_at is not None for one in self._restless.values() if not one.faulty)
-
     def feed(self, frame: Frame) -> list[Observation]:
         """Take a frame in; first whatever time alone has brought by then."""
         known = self.advance(frame.t)

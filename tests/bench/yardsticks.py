@@ -38,6 +38,11 @@ def chess_leaves(board: chess.Board, depth: int) -> int:
     return leaves
 
 
+def chess_list(board: chess.Board) -> int:
+    """Make one list of all legal moves."""
+    return bool(list(board.legal_moves))
+
+
 def mancala_plies(choice: Choose) -> int:
     """Play a random game of Kalah with six pits of four seeds, driven from Python; its rules are in C++."""
     state, made = _mancala().new_initial_state(), 0

@@ -15,13 +15,12 @@ from typing import NamedTuple
 import pytest
 from chess import Board
 from rates import Rates
+from sowings import GAME, TWELVE, sampled
+from yardsticks import chess_list
 
-from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import PITS
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.values import EsiemaPosition
 
-GAME = Esiema.with_options({})
-TWELVE = 12
 SOWINGS = 300
 FOUND = 20
 
@@ -31,24 +30,6 @@ class Sowing(NamedTuple):
 
     before: EsiemaPosition
     text: str
-
-
-def position(random: Random) -> EsiemaPosition:
-    """A board on which A has balls in one pit only, which is full, as are four others."""
-    origin, *others = random.sample(GAME.fields, 16)
-    own = random.randint(1, TWELVE)
-    lying = {origin: f"{own}a{TWELVE - own}b" if own < TWELVE else f"{own}a"}
-    lying |= dict.fromkeys(others[:4], f"{TWELVE}b") | dict.fromkeys(others[4:], "1b")
-    return GAME.read_position({"turn": "A", "fields": lying, "phase": "play"})
-
-
-def sampled(random: Random) -> tuple[EsiemaPosition, EsiemaMove]:
-    """A position and a legal sowing in it; where A can only pass another position is taken."""
-    while True:
-        before = position(random)
-        move = GAME.sample(before, random.choice)
-        if len(move.path) == TWELVE:
-            return before, move
 
 
 def legal(random: Random) -> Sowing:
@@ -81,11 +62,6 @@ def find(sowings: Sequence[Sowing]) -> int:
     return len(sowings)
 
 
-def list_chess(board: Board) -> int:
-    """Make one list of all legal moves."""
-    return bool(list(board.legal_moves))
-
-
 @pytest.fixture(scope="module")
 def rates() -> Rates:
     random = Random(1)
@@ -93,7 +69,7 @@ def rates() -> Rates:
         "legal": partial(judge, [legal(random) for _ in range(SOWINGS)]),
         "broken": partial(judge, [broken(random) for _ in range(SOWINGS)]),
         "found": partial(find, [legal(random) for _ in range(FOUND)]),
-        "list of chess": partial(list_chess, Board()),
+        "list of chess": partial(chess_list, Board()),
     }
     rates = Rates(works)
     for name in works:

@@ -135,6 +135,15 @@ def test_run_is_the_command_run_of_the_program(ready: Checkout) -> None:
     assert ready.dev("run", "--port", "8000").stdout == "<run><--port><8000>"
 
 
+def test_bench_runs_the_measurements_of_the_checkout_with_the_arguments(checkout: Checkout) -> None:
+    script = "import os, sys; print(os.getcwd(), sys.argv[1:]); sys.exit(7)"
+    (checkout.root / "tests" / "bench").mkdir(parents=True)
+    (checkout.root / "tests" / "bench" / "__main__.py").write_text(script)
+    result = checkout.dev("bench", "plies", "two words")
+    assert result.stdout == f"{checkout.root} ['plies', 'two words']\n"
+    assert result.returncode == 7
+
+
 def test_the_program_gets_no_tools_and_the_tests_get_all(checkout: Checkout) -> None:
     checkout.dev("companion")
     assert [line for line in checkout.log() if line.startswith("pip")] == [
@@ -345,7 +354,7 @@ def test_help_lists_the_commands_and_needs_no_environment(checkout: Checkout) ->
     result = checkout.dev()
     assert (result.returncode, result.stderr) == (0, "")
     assert {line.split()[1] for line in result.stdout.splitlines() if line.startswith("./dev ")} == {
-        "run", "test", "check", "format", "companion", "help",
+        "run", "test", "check", "format", "bench", "companion", "help",
     }  # fmt: skip
     assert checkout.log() == []
 

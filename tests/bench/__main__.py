@@ -1,0 +1,155 @@
+"""The measurements that take too long for the tests: ``./dev bench``, see its ``--help``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count as from_number
+from random import Random
+from time import monotonic
+
+import click
+import latency
+import many_plies
+import msgspec
+import shaken as shaking
+from many_plies import Counts
+from random_tables import KINDS, SENSED, drawn
+from sowings import crowded, sampled
+
+from companion.referee.recording import Opening
+from companion.rules.registry import own_names
+from companion.study.marking import mark
+from companion.study.refereeing import referee
+
+OPTIONS = {"ghostbuster": {"seats": 4}}
+"""Under which a table in the quiet is measured."""
+
+
+@click.group()
+def bench() -> None:
+    """What the referee does and costs, measured for longer than the tests can."""
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(own_names()))
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--plies", default=200_000, show_default=True, help="Stop after so many plies.")
+@click.option("--minutes", type=float, help="Stop after so many minutes.")
+@click.option("--first", default=0, show_default=True, help="The first seed; the last line names the next.")
+@click.option("--processes", type=int, help="How many work at once; by default as many as there are cores.")
+def plies(game: str, kind: str, plies: int, minutes: float | None, first: int, processes: int | None) -> None:
+    """Let simulated people play a game on KIND of sensors, and mark the referee by the truth.
+
+    Each session that is marked down is told with its seed; `session` shows it. Ctrl-C ends the run,
+    and what it has is printed.
+    """
+    total, began = Counts(), monotonic()
+    told = began
+    with _until_stopped():
+        for counts in many_plies.run(game, kind, from_number(first), processes):
+            total += counts
+            for seed, problems in counts.marked_down.items():
+                click.echo("\n    ".join([f"seed {seed}: {many_plies.worst(problems)}", *problems[:3]]))
+            now = monotonic()
+            if total.plies >= plies or (minutes is not None and now - began > 60 * minutes):
+                break
+            if now - told > 1 and sys.stderr.isatty():
+                told = now
+                click.echo(
+                    f"\r{total.plies} plies, {len(total.marked_down)} marked down ", nl=False, err=True
+                )
+    click.echo(_summary(game, kind, total, monotonic() - began))
+    click.echo(f"{game} {kind}: go on with --first {first + total.sessions}")
+
+
+@contextmanager
+def _until_stopped() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        click.echo("\nstopped", err=True)
+
+
+def _summary(game: str, kind: str, total: Counts, seconds: float) -> str:
+    sorts = ", ".join(f"{number} {sort}" for sort, number in total.sorts.most_common()) or "none"
+    return (
+        f"{game} {kind}: {total.sessions} sessions, {total.plies} plies and {total.idle} idle, "
+        f"{total.asked} asked, {total.alarms} alarms, {total.caught} of {total.slips} slips caught; "
+        f"marked down: {sorts}; {total.plies / max(seconds, 1e-9):.0f} plies/s"
+    )
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(own_names()))
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("seed", type=int)
+@click.option("--recording", is_flag=True, help="Only the lines of the recording, for companion referee.")
+def session(game: str, kind: str, seed: int, *, recording: bool) -> None:
+    """Show one session of `plies`: what was read, what was done and what the referee said of it."""
+    played = many_plies.session(game, kind, seed)
+    if recording:
+        click.echo("\n".join(played.texts))
+        return
+    verdicts = referee(played.texts)
+    opening = Opening(drawn(game, kind, seed).header)
+    events = [(line["t"], "read   ", line) for line in played.lines[1:]]
+    events += [(said["t"], "VERDICT", said) for said in verdicts]
+    events += [(entry["from"], "TRUTH  ", entry) for entry in played.truth]
+    click.echo(played.texts[0])
+    for _, word, shown in sorted(events, key=lambda event: event[0]):
+        click.echo(f"{word} {msgspec.json.encode(shown).decode()}")
+    for problem in mark(opening.game, opening.position, played.truth, verdicts):
+        click.echo(f"PROBLEM {problem}")
+
+
+@bench.command()
+@click.option("--sessions", default=30, show_default=True, help="So many sessions for each game and kind.")
+def costs(sessions: int) -> None:
+    """What a verdict costs, a frame in the quiet and a sowing of twelve balls, in CPU time."""
+    _row("from the frame that completes a ply to its verdict", None)
+    for game in own_names():
+        for kind in KINDS:
+            _row(f"{game} {kind}", latency.sessions(game, kind, range(sessions)))
+    _row("a frame in the quiet", None)
+    for game in own_names():
+        played = latency.dealt(game, OPTIONS.get(game))
+        for kind in SENSED:
+            _row(f"{game} {kind}, {len(played.fields)} fields", latency.quiet(played, kind))
+    _row("the worst frame of each sowing of twelve balls, rest included", None)
+    for words, found in (("apart", sampled), ("in a crowd", crowded)):
+        for kind in ("count", "mass", "contents"):
+            _row(
+                f"{words}, {kind}",
+                [latency.of_sowing(*found(Random(seed)), kind) for seed in range(sessions)],
+            )
+
+
+def _row(name: str, seconds: list[float] | None) -> None:
+    if not seconds:
+        click.echo(f"{name:60}" + "".join(f"{word:>10}" for word in ("number", "median", "p99", "most")))
+        return
+    found = latency.summed(seconds)
+    figures = "".join(f"{1000 * one:8.3f}ms" for one in found[1:])
+    click.echo(f"{name:60}{found.number:10}{figures}")
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(own_names()))
+@click.argument("kind", type=click.Choice(SENSED))
+@click.option("--seconds", default=60, show_default=True, help="So long is the table shaken.")
+@click.option("--seed", default=0, show_default=True, help="The chance by which it is shaken.")
+def shaken(game: str, kind: str, seconds: int, seed: int) -> None:
+    """What a shaken table costs in CPU time, and in memory."""
+    timed = shaking.shake(game, kind, seconds, seed, traced=False)
+    traced = shaking.shake(game, kind, seconds, seed, traced=True)
+    click.echo(
+        f"{game} {kind}, shaken for {seconds} s: {timed.seconds:.2f} s of CPU time, "
+        f"{1000 * timed.dearest:.0f} ms for the dearest frame; "
+        f"{traced.peak / 1e6:.1f} MB at most, {traced.kept / 1e6:.1f} MB in the end"
+    )
+
+
+if __name__ == "__main__":
+    bench(prog_name="./dev bench")

@@ -1,0 +1,179 @@
+"""What the referee costs, in seconds of the time that this thread had a processor.
+
+A verdict costs all that is worked on from the frame that completes a ply until something is said
+of it: with frames of a hand that follows, and with the search when the table rests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+from time import thread_time
+from typing import Any, NamedTuple
+
+import many_plies
+from random_tables import MASSES, SPREAD, TOLERANCE
+from sowings import GAME
+
+from companion.contents import Table
+from companion.referee.chain import Chain, Pace
+from companion.referee.events import Event
+from companion.referee.ledger import Ledger
+from companion.referee.recording import Reader, read_opening
+from companion.referee.verdicts import Ambiguous, AnyVerdict, Played
+from companion.rules.game import AnyGame, AnyPly, Position
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.registry import game as find_game
+from companion.rules.registry import kind as game_class
+from companion.sensing.frames import Frame, Reading
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
+from companion.study.hands import acts_of, after_all, order_of
+from companion.study.session import Entry, Session
+
+EARLY_S = 0.0015
+"""Times in recordings are rounded to milliseconds."""
+
+FRAME_S = 0.02
+TOUCH_S = 0.2
+
+
+class Cost(NamedTuple):
+    """What one event cost, in seconds, and what was said to it."""
+
+    t: float
+    seconds: float
+    said: list[AnyVerdict]
+
+
+class Costs(NamedTuple):
+    """Median, 99th of a hundred, and the most; in seconds."""
+
+    number: int
+    median: float
+    p99: float
+    most: float
+
+
+def summed(seconds: Iterable[float]) -> Costs:
+    """The costs of many; ValueError of none."""
+    ordered = sorted(seconds)
+    if not ordered:
+        raise ValueError("nothing was measured")
+    last = len(ordered) - 1
+    return Costs(len(ordered), ordered[last // 2], ordered[min(last, last * 99 // 100 + 1)], ordered[-1])
+
+
+def cost(work: Callable[[], list[AnyVerdict]], t: float) -> Cost:
+    """What this work costs that is done at a time."""
+    began = thread_time()
+    said = work()
+    return Cost(t, thread_time() - began, said)
+
+
+def of_recording(texts: Sequence[str]) -> Iterator[Cost]:
+    """What each line of a recording costs, reading it left out."""
+    opening = read_opening(texts[0])
+    header = opening.header
+    ledger = Ledger(opening.game, opening.position)
+    chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle))
+    reader = Reader(opening.game, opening.sight)
+    t = 0.0
+    for number, text in enumerate(texts[1:], 2):
+        event = reader.feed(number, text)
+        t = event.t
+        yield cost(lambda event=event: chain.feed(event), t)
+    yield cost(chain.finish, t)
+
+
+def of_verdicts(session: Session) -> Iterator[float]:
+    """For each ply after which the table rests: seconds from the frame that completes it to the verdict."""
+    costs = list(of_recording(session.texts))
+    for ply in session.truth:
+        if ply["kind"] == "ply" and not ply.get("fast") and ply["from"] < ply["done"]:
+            spent = _until_said(costs, ply)
+            if spent is not None:
+                yield spent
+
+
+def _until_said(costs: Sequence[Cost], ply: Entry) -> float | None:
+    """None where nothing is said of it while it lies there."""
+    spent = 0.0
+    for one in costs:
+        if one.t >= ply["shown"] - EARLY_S:
+            spent += one.seconds
+            if any(
+                isinstance(said, Played | Ambiguous) and said.t >= ply["shown"] - EARLY_S for said in one.said
+            ):
+                return spent
+        if one.t > ply["until"]:
+            return None
+    return None
+
+
+def sessions(game: str, kind: str, seeds: Iterable[int]) -> list[float]:
+    """The costs of all verdicts of these sessions, in seconds."""
+    return [one for seed in seeds for one in of_verdicts(many_plies.session(game, kind, seed))]
+
+
+# -- a table whose readings are set by hand --------------------------------------------------------
+
+
+def dealt(name: str, options: dict[str, Any] | None = None) -> AnyGame:
+    """A game under these options, cards laid out where it has any."""
+    return find_game(name, game_class(name).dealt(options or {}, Random(1).shuffle))
+
+
+class BareTable:
+    """One kind of sensor under every field, and a referee; the readings are exact unless noise is asked for."""
+
+    def __init__(self, game: AnyGame, kind: str, position: Position | None = None) -> None:
+        masses = MASSES[game.id]
+        self.noise = TOLERANCE * min(masses.values()) if kind == "mass" else 0.0
+        same = sensor(kind, masses, self.noise, SPREAD) if kind == "mass" else sensor(kind)
+        self.game = game
+        self.sight = Sight(dict.fromkeys(game.fields, same))
+        position = game.start() if position is None else position
+        self.chain = Chain(game, self.sight, Ledger(game, position), Pace())
+        self.lying: dict[str, str] = dict(game.contents(position))
+        self.t = 0.0
+
+    def readings(self, lying: Table, chance: Random | None = None) -> dict[str, Reading]:
+        """What the sensors read; load cells with noise where there is `chance`."""
+        read = {field: self.sight.sensor(field).expected(lying.get(field, "")) for field in self.game.fields}
+        if chance is None or not self.noise:
+            return read
+        return {field: grams + chance.uniform(-self.noise, self.noise) / 2 for field, grams in read.items()}
+
+    def feed(self, readings: dict[str, Reading]) -> Cost:
+        """One frame more."""
+        self.t += FRAME_S
+        event: Event = Frame(self.t, readings)
+        return cost(lambda: self.chain.feed(event), self.t)
+
+    def stay(self, seconds: float, chance: Random | None = None) -> list[Cost]:
+        """The table lies as it is for a while."""
+        return [self.feed(self.readings(self.lying, chance)) for _ in range(round(seconds / FRAME_S))]
+
+    def make(self, ply: AnyPly) -> list[Cost]:
+        """Hands make a ply, one touch after the other, and leave the table at rest."""
+        costs = []
+        for act in acts_of(ply):
+            self.lying = dict(after_all(self.lying, [act], order_of(self.game)))
+            costs += self.stay(TOUCH_S)
+        return costs + self.stay(1.0)
+
+
+def quiet(game: AnyGame, kind: str, seconds: float = 4.0) -> list[float]:
+    """What each frame of a table costs on which nothing happens; load cells are never still."""
+    table, chance = BareTable(game, kind), Random(1)
+    table.stay(1.0, chance)
+    frames = [table.readings(table.lying, chance) for _ in range(round(seconds / FRAME_S))]
+    return [table.feed(frame).seconds for frame in frames]
+
+
+def of_sowing(before: EsiemaPosition, move: EsiemaMove, kind: str) -> float:
+    """What the dearest frame costs while hands sow and the table comes to rest, in seconds."""
+    table = BareTable(GAME, kind, before)
+    table.stay(1.0)
+    return max(one.seconds for one in table.make(GAME.play(before, move)))

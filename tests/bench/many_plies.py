@@ -1,0 +1,148 @@
+"""Many plies of the simulated human under the referee, marked by the truth.
+
+Only what the sensors can tell is asked of the referee (`companion.study.fairness`), so that every
+problem is one: a ply recorded wrongly is never right, and a slip that goes unnoticed was visible.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+from typing import Any, Self
+
+from random_tables import drawn
+
+from companion.referee.recording import Opening
+from companion.study.human import record
+from companion.study.marking import mark
+from companion.study.refereeing import referee
+from companion.study.session import Entry, Session
+from companion.study.survey import cores
+
+WRONG = "wrong record"
+SORTS = {
+    "which did not happen": WRONG,
+    "used the": WRONG,
+    "the scores after": WRONG,
+    "never recorded": "missed ply",
+    "recorded late": "late",
+    "recorded before": "early",
+    "never noticed": "missed slip",
+    "makes [": "wrong fields",
+    "is the truth": "asked amiss",
+    "asked about": "asked without need",
+    "false alarm": "false alarm",
+    "no hand holds": "false unfinished",
+    "no unfinished": "missed pause",
+    "restored": "restored",
+    "out of place": "out of place",
+}
+"""What a problem is, by words in its sentence; the first that stand in it count."""
+
+
+@dataclass
+class Counts:
+    """Sums of sessions; `plies` are those that hands made, `idle` rolls and cards without use.
+
+    `asked` are questions, `alarms` the verdicts `illegal`; `caught` slips were noticed while they lay.
+    `marked_down` has the problems by seed.
+    """
+
+    sessions: int = 0
+    plies: int = 0
+    idle: int = 0
+    asked: int = 0
+    alarms: int = 0
+    slips: int = 0
+    caught: int = 0
+    marked_down: dict[int, list[str]] = field(default_factory=dict)
+
+    def __iadd__(self, other: Self) -> Self:
+        for name in ("sessions", "plies", "idle", "asked", "alarms", "slips", "caught"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.marked_down |= other.marked_down
+        return self
+
+    @property
+    def sorts(self) -> Counter[str]:
+        """How many sessions are marked down for each sort of problem."""
+        return Counter({sort: len(seeds) for sort, seeds in self.seeds.items()})
+
+    @property
+    def seeds(self) -> dict[str, list[int]]:
+        """The seeds that are marked down, by what is wrong with their sessions."""
+        found: dict[str, list[int]] = {}
+        for seed, problems in sorted(self.marked_down.items()):
+            found.setdefault(worst(problems), []).append(seed)
+        return found
+
+
+def worst(problems: Sequence[str]) -> str:
+    """The sort of a wrong record, if there is one, else of the first problem, from which others follow."""
+    sorts = [sort(problem) for problem in problems]
+    return WRONG if WRONG in sorts else sorts[0]
+
+
+def sort(problem: str) -> str:
+    """What kind of problem a sentence of `companion.study.marking` tells of."""
+    return next((known for words, known in SORTS.items() if words in problem), "other")
+
+
+def session(game: str, kind: str, seed: int) -> Session:
+    """The session of a seed; the same for ever, as long as human and rules stay as they are."""
+    header, plies, habits = drawn(game, kind, seed)
+    return record(header, plies, Random(seed), habits)
+
+
+def play(game: str, kind: str, seed: int) -> Counts:
+    """One session, refereed and marked."""
+    header = drawn(game, kind, seed).header
+    played = session(game, kind, seed)
+    verdicts = referee(played.texts)
+    opening = Opening(header)
+    problems = mark(opening.game, opening.position, played.truth, verdicts)
+    plies = [entry for entry in played.truth if entry["kind"] == "ply"]
+    slips = [entry for entry in played.truth if entry["kind"] == "error"]
+    idle = sum(entry["from"] == entry["done"] for entry in plies)
+    said = Counter(verdict["verdict"] for verdict in verdicts)
+    return Counts(
+        sessions=1,
+        plies=len(plies) - idle,
+        idle=idle,
+        asked=said["ambiguous"],
+        alarms=said["illegal"],
+        slips=len(slips),
+        caught=sum(_caught(slip, verdicts) for slip in slips),
+        marked_down={seed: problems} if problems else {},
+    )
+
+
+def _caught(slip: Entry, verdicts: Sequence[dict[str, Any]]) -> bool:
+    kinds = ("illegal", "unfinished") if slip["unfinished_ok"] else ("illegal",)
+    return any(said["verdict"] in kinds and slip["from"] <= said["t"] <= slip["until"] for said in verdicts)
+
+
+def run(
+    game: str, kind: str, seeds: Iterable[int], processes: int | None = None
+) -> Generator[Counts, None, None]:
+    """The counts of each session in the order of the seeds; by default on all cores.
+
+    Whoever stops iterating stops the sessions that are under way.
+    """
+    workers = processes or cores()
+    work = partial(play, game, kind)
+    if workers == 1:
+        yield from map(work, seeds)
+        return
+    with get_context().Pool(workers, initializer=_leave_stopping_to_the_parent) as pool:
+        yield from pool.imap(work, seeds)
+
+
+def _leave_stopping_to_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; only the parent is to act on it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

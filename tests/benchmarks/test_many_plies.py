@@ -1,0 +1,77 @@
+"""The referee beside the simulated human, for as many plies as fit among the other tests.
+
+For more: ``./dev bench plies GAME KIND`` plays 200,000 by default, on all cores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+import many_plies
+import pytest
+from many_plies import Counts
+from random_tables import KINDS, LONGEST, drawn
+
+from companion.rules.registry import own_names
+
+WRONG = "7.100 s: A a4 recorded, which did not happen: A a2 came next, from 9.0 s on"
+PLIES = {"esiema": 30}
+OTHERS = 100
+WORST = {"wrong record", "missed ply", "missed slip"}
+
+
+def short(game: str, kind: str) -> Iterator[int]:
+    """The seeds of sessions that are no whole games."""
+    return (seed for seed in count() if drawn(game, kind, seed).plies < LONGEST)
+
+
+def played(game: str, kind: str) -> Counts:
+    total = Counts()
+    for counts in many_plies.run(game, kind, short(game, kind), processes=1):
+        total += counts
+        if total.plies >= PLIES.get(game, OTHERS):
+            break
+    return total
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", own_names())
+def test_no_ply_is_recorded_wrongly_and_none_is_missed(game: str, kind: str) -> None:
+    total = played(game, kind)
+    assert {sort: seeds for sort, seeds in total.seeds.items() if sort in WORST} == {}
+    assert total.slips > 0
+
+
+def test_the_counts_do_not_depend_on_how_many_work_at_once() -> None:
+    alone, together = (
+        list(many_plies.run("sahara", "count", range(4), processes=processes)) for processes in (1, 2)
+    )
+    assert alone == together
+
+
+def test_a_record_of_what_did_not_happen_is_told_apart_from_all_other_problems() -> None:
+    problems = {
+        3: ["2.000 s: unfinished, missing {'o': 1}, though no hand holds anything", WRONG],
+        5: ["2.000 s: false alarm: sahara.foreign-pit"],
+        8: ["4.000 s: pit skipped never noticed"],
+    }
+    assert Counts(marked_down=problems).seeds == {
+        "wrong record": [3],
+        "false alarm": [5],
+        "missed slip": [8],
+    }
+
+
+def test_every_sentence_of_a_session_that_goes_astray_has_its_sort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A referee that never speaks misses every ply and every slip."""
+    monkeypatch.setattr(many_plies, "referee", lambda _texts: [])
+    total = played("sahara", "contents")
+    problems = [problem for found in total.marked_down.values() for problem in found[1:]]
+    assert {many_plies.sort(problem) for problem in problems} == {
+        "missed ply",
+        "missed slip",
+        "missed pause",
+        "restored",
+    }
+    assert total.caught == 0 < total.slips
