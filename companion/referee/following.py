@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.contents import Contents, Field
 from companion.referee.candidates import Candidate
@@ -31,6 +32,17 @@ class Following:
 
     unexplained: int
     missed: int
+
+
+def disorder(chain: Sequence[Candidate], history: History) -> int:
+    """How many pieces of the last ply were seen to fall before the one that it drops earlier.
+
+    Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
+    """
+    drops = [step.field for step in chain[-1].steps if (step.verb, step.cause) == ("drop", "sow")]
+    seen = [history.first_change(field) for field in drops if drops.count(field) == 1]
+    known = [at for at in seen if at is not None]
+    return sum(one > other for one, other in pairwise(known))
 
 
 def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:

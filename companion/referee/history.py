@@ -72,6 +72,11 @@ class History:
         changes = self._changes.get(field, [])
         return len(changes) > 1 and changes[-1][0] >= index
 
+    def first_change(self, field: Field) -> int | None:
+        """The index of the picture in which the field first says something else, None where it never does."""
+        changes = self._changes.get(field, ())
+        return changes[1][0] if len(changes) > 1 else None
+
     def still(self, field: Field) -> bool:
         """Whether the field has given one reading only in all the pictures."""
         return len(self._changes.get(field, ())) <= 1

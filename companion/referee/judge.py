@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.referee import findings
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.following import TOUCHED, Following, following
+from companion.referee.following import TOUCHED, Following, disorder, following
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
 from companion.referee.question import Explained
@@ -167,18 +167,24 @@ class Judge:
         """The plies that may be under way, where these chains (or none) explain the table.
 
         Where sensors see every piece, a hand that holds some is seen, and so is every drop: only a
-        captured piece that nobody saw going may be another one in a hand. Elsewhere drops go unseen,
-        and the table seems at rest in the middle of a ply.
+        captured piece that nobody saw going may be another one in a hand, and a sowing that was seen the
+        other way round may be one that still owes its capture. Elsewhere drops go unseen, and the table
+        seems at rest in the middle of a ply.
         """
         ends = {chain: self._follow(chain, history) for chain in chains}
         sees_all = self.sees_all(history)
-        if sees_all and not any(end.missed and chain[0].takes_away for chain, end in ends.items()):
+        if sees_all and not any(
+            disorder(chain, history) or (end.missed and chain[0].takes_away) for chain, end in ends.items()
+        ):
             return None
-        costs = (end.unexplained + (end.missed if sees_all else 0) for end in ends.values())
+        costs = (
+            end.unexplained + (end.missed + disorder(chain, history) if sees_all else 0)
+            for chain, end in ends.items()
+        )
         done = min(costs, default=None)
         seen_through = [_results(chain) for chain, end in ends.items() if not end.missed]
         under_way = {
-            chain: self._follow(chain, history).unexplained + self._follow(chain[:-1], history).missed
+            chain: self._cost(chain, history, sees_all=sees_all)
             for chain in self._hypotheses.midway(position, chances, history)
             if not any(_results(chain)[: len(seen)] == seen for seen in seen_through)
         }
@@ -188,6 +194,11 @@ class Judge:
         best = [chain for chain, number in under_way.items() if number == least]
         unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
         return _Doubt(best, unseen, likelier=done is None or least < done)
+
+    def _cost(self, chain: Chain, history: History, *, sees_all: bool) -> int:
+        """How much speaks against plies of which the last is under way."""
+        follows = self._follow(chain, history).unexplained + self._follow(chain[:-1], history).missed
+        return follows + (disorder(chain, history) if sees_all else 0)
 
     def _follow(self, chain: Chain, history: History) -> Following:
         return following(self._sight, chain, history)

@@ -149,3 +149,16 @@ def test_a_stone_that_took_one_of_its_own_is_recorded_when_the_other_seat_plays_
     neighbours.put(e5="")
     neighbours.put(e4="1C")
     assert moves(neighbours.rest()) == [("played", "b1c1"), ("played", "e5e4")]
+
+
+def test_a_sowing_seen_the_other_way_round_may_still_owe_its_capture(ready: Make) -> None:
+    """f4>g4b,g5a,f5b would leave the same table, but the last ball was seen to fall on g4."""
+    fields = {"f4": "1a2b", "g4": "1a", "a1": "1A", "k6": "1B", "b3": "1a", "j2": "1b"}
+    here = ready("contents", "esiema", {"turn": "B", "fields": fields, "phase": "play"})
+    *sown, captured = here.steps("f4>f5b,g5a,g4b")
+    for step in sown:
+        here.step(step)
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("f4>g4b,g5a,f5b",))
+    here.step(captured)
+    assert moves(here.rest()) == [("played", "f4>f5b,g5a,g4b")]
