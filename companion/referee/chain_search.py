@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
 from companion.referee.history import History
 from companion.referee.searched import LONGEST
 from companion.rules.game import Position
-
-if TYPE_CHECKING:
-    from companion.referee.hypotheses import Hypotheses
+from companion.sensing.sight import Picture
 
 Chain: TypeAlias = tuple[Candidate, ...]
 """A run of plies made without a rest between them."""
@@ -26,12 +24,31 @@ MOST_STEPS = 1500
 """How many candidates one search looks at; where that is not enough, nothing is explained."""
 
 
+class Plies(Protocol):
+    """What the search asks for: plies by position, and whether sensors see every piece.
+
+    `exhausted` is set where a search was given up.
+    """
+
+    exhausted: bool
+
+    def candidates(
+        self, position: Position, chances: Chances, history: History, start: int = 0
+    ) -> Sequence[Candidate]: ...
+
+    def idle(
+        self, position: Position, chances: Chances, history: History, start: int
+    ) -> Sequence[Candidate]: ...
+
+    def sees_all(self, picture: Picture) -> bool: ...
+
+
 class ChainSearch:
     """One depth-first search over runs of plies."""
 
     def __init__(
         self,
-        hypotheses: Hypotheses,
+        plies: Plies,
         history: History,
         *,
         unfinished: bool = False,
@@ -41,7 +58,7 @@ class ChainSearch:
         hidden: int = HIDDEN[0],
         begun: bool = False,
     ) -> None:
-        self._hypotheses = hypotheses
+        self._plies = plies
         self._history = history
         self._unfinished = unfinished
         self._midway = midway
@@ -50,14 +67,14 @@ class ChainSearch:
         self._hidden = hidden
         self._begun = begun
         self._left = MOST_STEPS
-        self._seeing = hypotheses.sees_all(history.last)
+        self._seeing = plies.sees_all(history.last)
 
     def chains(self, position: Position, chances: Chances) -> list[Chain]:
         """All chains from this position; none where not all could be looked at."""
         found = list(self._run(position, chances, 0, ()))
         if self._left >= 0:
             return found
-        self._hypotheses.exhausted = True
+        self._plies.exhausted = True
         return []
 
     def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
@@ -79,10 +96,10 @@ class ChainSearch:
                 yield from self._run(candidate.ply.after, chances[1:], at, chain)
 
     def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
-        known = self._hypotheses.candidates(position, chances, self._history, since)
+        known = self._plies.candidates(position, chances, self._history, since)
         if not self._idling:
             return known
-        return (*known, *self._hypotheses.idle(position, chances, self._history, since))
+        return (*known, *self._plies.idle(position, chances, self._history, since))
 
     def _done_at(self, so_far: Chain, since: int) -> int | None:
         """The first picture since the lift of the last ply that shows it done, where one must."""
