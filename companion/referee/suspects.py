@@ -1,15 +1,15 @@
-"""Sensors that seem stuck: one reading that never moves, against everything else on the table.
+"""Sensors that seem stuck, against everything else on the table.
 
 A field is suspected where the pictures since the last recorded position are explained as soon as
-its sensor says nothing, and where it has said the same all the time. That alone is no proof: a
-bean that was forgotten looks like a stuck scale. It is proven
+its sensor says nothing, and where it has said one thing all the time, but for one jump at most. That
+alone is no proof: a bean that was forgotten looks like a stuck scale. It is proven
 
 * where more pieces seem to lie on the table than the game has: none can come from nowhere, or
 * where the players went on, and at least two plies should each have changed the reading.
 
-Where a single field shows more than there is while all else is as recorded, somebody may have put
-strange pieces there; if the players say with `ok` that the table is right, its sensor is not.
-Else the players are asked, when they say with `ok` that the table is right.
+Else the players are asked, when they say with `ok` that the table is right. Where nothing was
+done but a single field shows more than there is, somebody may have put strange pieces there; then
+that `ok` says that its sensor errs.
 """
 
 from __future__ import annotations
