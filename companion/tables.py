@@ -65,6 +65,6 @@ def _allowed(kind: Any) -> str:  # noqa: ANN401 - a type form, which has no type
     if get_origin(kind) in {Union, UnionType}:
         return " or ".join(_allowed(one) for one in get_args(kind) if one is not type(None))
     if get_origin(kind) is Literal:
-        return f"one of {', '.join(get_args(kind))}"
+        return f"one of {', '.join(map(str, get_args(kind)))}"
     meanings = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
     return meanings.get(kind, str(kind))

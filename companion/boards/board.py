@@ -19,8 +19,14 @@ its fields are those of a game is checked with the game's fields handed in (`che
     debounce = 0.03                 # seconds a reading must stand to count at all
     tolerance = 0.3                 # with load cells: grams; see also spread and masses
 
+    poles = { north = "A", south = "C" }  # with Halls that tell pieces by the pole that faces them
+
     [masses]
     o = 2.1                         # with load cells: grams by piece letter
+
+    [[scanners]]                    # what reads the channels, see companion/boards/scanner.py
+    chip = "hx711"
+    inputs = 14
 
     [fields]
     a1 = { x = 130, y = 154, shape = "pit", radius = 30, sensor = "mass", channel = 0 }
@@ -43,6 +49,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.boards.place import Place, SensorKind, read_places
+from companion.boards.scanner import SENSES, Scanner, located, read_scanners
 from companion.contents import Field
 from companion.tables import EntryError, nearest, read
 
@@ -97,6 +104,11 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         dict[_Letter, Annotated[float, Meta(gt=0, le=10000)]],
         Meta(description="grams above 0 by piece letter, such as { o = 2.1 }"),
     ] = {}
+    poles: Annotated[
+        dict[Literal["north", "south"], _Letter],
+        Meta(description='piece letters by pole, such as { north = "A", south = "C" }'),
+    ] = {}
+    scanners: Annotated[tuple[Scanner, ...], Meta(description="a list of tables, [[scanners]] each")] = ()
     fields: Annotated[dict[Field, Place], Meta(min_length=1, description="a table of fields by name")]
 
     def titled(self, language: str) -> str:
@@ -106,8 +118,15 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def channels(self) -> int:
         """How many values a frame of this board has."""
+        if self.scanners:
+            return sum(scanner.size for scanner in self.scanners)
         used = [place.channel for place in self.fields.values() if place.channel is not None]
         return max(used, default=-1) + 1
+
+    @property
+    def located(self) -> tuple[tuple[Scanner, int], ...]:
+        """By channel: the scanner that reads it, and which of its inputs it is; none without scanners."""
+        return tuple(located(self.scanners))
 
     @property
     def sensed(self) -> tuple[Field, ...]:
@@ -179,11 +198,15 @@ def _board(table: Mapping[str, Any]) -> Board:
     fields = table.get("fields")
     if isinstance(fields, dict):
         read_places(fields)
+    scanners = table.get("scanners")
+    if isinstance(scanners, list) and all(isinstance(one, dict) for one in scanners):
+        read_scanners(scanners)
     board = read(table, Board)
     for field, place in board.fields.items():
         _check_inside(board, field, place)
     for what in ("channel", "light"):
         _check_own(board, what)
+    _check_scanned(board)
     if "mass" in board.sensors.values() and not board.masses:
         raise EntryError("masses is missing; sensor 'mass' needs grams by piece letter, such as { o = 2.1 }")
     return board
@@ -205,3 +228,25 @@ def _check_own(board: Board, what: str) -> None:
         index = getattr(place, what)
         if index is not None and owners.setdefault(index, field) != field:
             raise EntryError(f"fields.{field}.{what}: {index} is not allowed; {owners[index]} has it already")
+
+
+def _check_scanned(board: Board) -> None:
+    """Each channel has an input, and one that can sense what its field says."""
+    inputs = board.located
+    for field, place in board.fields.items():
+        if not inputs or place.channel is None:
+            continue
+        at = f"fields.{field}"
+        if place.channel >= len(inputs):
+            raise EntryError(
+                f"{at}.channel: {place.channel} is not allowed; the scanners have 0 to {len(inputs) - 1}"
+            )
+        chip = inputs[place.channel][0].chip
+        if place.sensor not in SENSES[chip]:
+            raise EntryError(
+                f"{at}.sensor: {place.sensor!r} is not allowed; a {chip} senses {' or '.join(SENSES[chip])}"
+            )
+        if place.sensor == "contents" and not board.poles:
+            raise EntryError(
+                'poles is missing; a hall that senses contents needs it, such as { north = "A", south = "C" }'
+            )

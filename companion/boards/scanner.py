@@ -1,0 +1,113 @@
+"""What reads the channels of a board: switches in a matrix or a chain, Halls, load cells.
+
+    [[scanners]]          # in the order of their channels: the first one has 0 to 13
+    chip = "hx711"
+    inputs = 14
+
+    [[scanners]]          # the second one 14 to 38
+    chip = "matrix"
+    rows = 5
+    columns = 5
+
+| chip       | one input is                    | a channel says          | for sensors              |
+|------------|---------------------------------|-------------------------|--------------------------|
+| `74hc165`  | a switch to ground              | 1 closed, 0 open        | presence                 |
+| `matrix`   | a switch with a diode           | 1 closed, 0 open        | presence                 |
+| `mcp23017` | a switch to ground, on the Pi   | 1 closed, 0 open        | presence                 |
+| `hall`     | an analog Hall behind a 4067    | 0 to 65535, half at rest| presence, count, contents|
+| `hx711`    | a load cell                     | -8388608 to 8388607     | mass                     |
+
+What Halls and load cells say is raw: a calibration makes readings of it. A board without scanners
+says its readings as they are, as the simulated table does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.tables import EntryError, read
+
+Chip: TypeAlias = Literal["74hc165", "matrix", "mcp23017", "hall", "hx711"]
+
+SENSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "74hc165": ("presence",),
+        "matrix": ("presence",),
+        "mcp23017": ("presence",),
+        "hall": ("presence", "count", "contents"),
+        "hx711": ("mass",),
+    }
+)
+"""The kinds of sensor that each chip can be."""
+
+MOST_INPUTS: Mapping[str, int] = MappingProxyType({"74hc165": 128, "mcp23017": 128, "hall": 96, "hx711": 14})
+"""Sixteen shift registers; eight expanders; six multiplexers on three ADC pins; the pins of a Pico."""
+
+STEPS: Mapping[str, int] = MappingProxyType({"hall": 200, "hx711": 400})
+"""Raw changes that are worth a frame: beyond the noise of the ADC of a Pico (datasheet RP2040, 4.9.4:
+8.7 effective bits, so some 160 of 65536), and some 0.04 g on a cell of 100 g and 1 mV/V."""
+
+_Side: TypeAlias = Annotated[
+    Annotated[int, Meta(ge=1, le=8)] | None, Meta(description="a whole number from 1 to 8")
+]
+
+
+class Scanner(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of chip and how many inputs it has; a matrix has `rows` times `columns`.
+
+    `step` is how far a raw value must move until a frame tells it, the chip's usual one where it
+    is left out; `rate` is in samples a second, as the pin RATE of the HX711 is wired.
+    """
+
+    chip: Chip
+    inputs: Annotated[
+        Annotated[int, Meta(ge=1, le=128)] | None, Meta(description="a whole number from 1 to 128")
+    ] = None
+    rows: _Side = None
+    columns: _Side = None
+    step: Annotated[
+        Annotated[int, Meta(ge=1, le=100000)] | None, Meta(description="a whole number from 1 to 100000")
+    ] = None
+    rate: Literal[10, 80] = 80
+
+    @property
+    def size(self) -> int:
+        """How many channels it has."""
+        return self.inputs or (self.rows or 0) * (self.columns or 0)
+
+    @property
+    def raw(self) -> bool:
+        """Whether its channels say raw values, which a calibration makes readings of."""
+        return self.chip in STEPS
+
+    @property
+    def worth_telling(self) -> int:
+        """How far a value must move until a frame tells it."""
+        return self.step or STEPS.get(self.chip, 1)
+
+
+def read_scanners(tables: Sequence[Mapping[str, Any]]) -> None:
+    """Check the scanners of a board file, each by itself. Raises EntryError."""
+    for number, table in enumerate(tables, start=1):
+        at = f"scanners (number {number})"
+        scanner = read(table, Scanner, at)
+        matrix = scanner.chip == "matrix"
+        for key in ("rows", "columns", "inputs"):
+            wanted, value = (key != "inputs") == matrix, getattr(scanner, key)
+            if wanted and value is None:
+                raise EntryError(f"{at}.{key} is missing; a {scanner.chip} has it")
+            if not wanted and value is not None:
+                raise EntryError(f"{at}.{key}: {value} is not allowed; a {scanner.chip} does not have it")
+        most = MOST_INPUTS.get(scanner.chip, scanner.size)
+        if scanner.size > most:
+            raise EntryError(f"{at}.inputs: {scanner.size} is not allowed; {scanner.chip} has at most {most}")
+
+
+def located(scanners: Sequence[Scanner]) -> Iterator[tuple[Scanner, int]]:
+    """Each input of each scanner in the order of the channels: the scanner, and which input it is."""
+    return ((scanner, index) for scanner in scanners for index in range(scanner.size))
