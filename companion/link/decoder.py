@@ -12,7 +12,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.link import wire
-from companion.link.messages import Hello, LinkCounts, Message, Refused, WireEvent, WireFrame
+from companion.link.messages import (
+    Hello,
+    LinkCounts,
+    Message,
+    Refused,
+    WireEvent,
+    WireFrame,
+    WireRaw,
+    WireTested,
+)
 
 
 class Decoder:
@@ -88,16 +97,24 @@ class Decoder:
             case ["hello", firmware, board, channels]:
                 return Hello(firmware, board, _whole(channels, wire.LONGEST))
             case ["frame", seq, ms, *values]:
-                return self._frame(_whole(seq, wire.SEQ_WRAP), _whole(ms, wire.MS_WRAP), values)
+                return self._frame(_whole(seq, wire.SEQ_WRAP), ms, values)
+            case ["raw", ms, *values]:
+                return WireRaw(self._at(ms), tuple(map(_raw, values)))
+            case ["tested", ms, *faults]:
+                return WireTested(self._at(ms), dict(map(_fault, faults)))
             case [name, ms, what] if name in wire.EVENTS:
-                return WireEvent(name, self._clock.widen(_whole(ms, wire.MS_WRAP)), what)
+                return WireEvent(name, self._at(ms), what)
             case _:
                 raise wire.WireError(f"{' '.join(words)!r} is no line of wire version {wire.VERSION}")
 
-    def _frame(self, seq: int, ms: int, words: list[str]) -> WireFrame:
+    def _frame(self, seq: int, ms: str, words: list[str]) -> WireFrame:
         values = tuple(wire.read_value(word) for word in words)
+        t = self._at(ms)
         self._miss(seq)
-        return WireFrame(seq, self._clock.widen(ms), values)
+        return WireFrame(seq, t, values)
+
+    def _at(self, ms: str) -> int:
+        return self._clock.widen(_whole(ms, wire.MS_WRAP))
 
     def _miss(self, seq: int) -> None:
         """Count the frames between the last and this one, unless the grid has started anew."""
@@ -136,3 +153,19 @@ def _whole(word: str, limit: int) -> int:
     if not wire.is_digits(word) or int(word) >= limit:
         raise wire.WireError(f"{word!r} is no whole number below {limit}")
     return int(word)
+
+
+def _raw(word: str) -> int | None:
+    """Read a raw value. Raises WireError."""
+    value = wire.read_value(word)
+    if value is None or isinstance(value, int):
+        return value
+    raise wire.WireError(f"{word!r} is no raw value: - or a whole number")
+
+
+def _fault(word: str) -> tuple[int, str]:
+    """Read a channel and its fault. Raises WireError."""
+    channel, _, fault = word.partition(":")
+    if fault not in wire.FAULTS:
+        raise wire.WireError(f"{word!r} is no fault of a channel")
+    return _whole(channel, wire.LONGEST), fault

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -41,6 +42,22 @@ class WireEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class WireRaw:
+    """The raw values of all channels as measured when asked for, channel 0 first; `ms` as in a frame."""
+
+    ms: int
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WireTested:
+    """What a self-test found: one of `wire.FAULTS` by channel; no fault, all is well. `ms` as in a frame."""
+
+    ms: int
+    faults: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """The grid speaks another version of the wire; nothing it says can be used."""
 
@@ -51,7 +68,7 @@ class Refused:
         return f"the grid speaks wire version {self.theirs}, the companion version {self.ours}"
 
 
-Message: TypeAlias = Hello | WireFrame | WireEvent | Refused
+Message: TypeAlias = Hello | WireFrame | WireEvent | WireRaw | WireTested | Refused
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,10 @@ hexadecimal digits. These two rules, and the form of both hello lines, hold in e
     tc1 hello 0.1.0 sahara 14 b641638e              firmware version, board name, channels
     tc1 frame 17 5310 3 0 - 12.250 2w3b "" a82ed3ab number, clock, a value for each channel
     tc1 press 5342 ok 7ebc811f                      event, clock, what
+    tc1 raw? a7bae67b                               companion to grid: what do you measure?
+    tc1 raw 5400 120 65535 - cf62729e               clock, a raw value for each channel
+    tc1 test? b7b28c07                              companion to grid: are you well?
+    tc1 tested 5410 3:rail 7:silent 0f4d274c       clock, channels that are not, and what they have
 
 * A frame is always full: the values of all channels, channel 0 first. It is sent when a value
   has changed, and otherwise every HEARTBEAT_MS; any frame heals all that were lost before it.
@@ -21,6 +25,10 @@ hexadecimal digits. These two rules, and the form of both hello lines, hold in e
   decimal number (grams), contents text such as ``2w3b``, or ``""`` (contents: nothing there).
 * An event is ``press`` with a button (ok undo accept up down), ``roll`` or ``card`` with a
   number, or ``choose`` with a move. It is sent once; who sees no answer presses again.
+* Raw values are measured when asked for, neither smoothed nor kept back: a frame may say less.
+* A self-test names each faulty channel once, with one of FAULTS: ``silent`` (no sample in time),
+  ``rail`` (at the end of its range: not connected, or shorted), ``chain`` (what is shifted through
+  does not come out as it went in), ``stuck`` (closed whichever row is driven).
 * The grid sends hello when it starts and whenever asked; nothing said before the companion has
   opened the port is ever heard. It passes over a line it does not understand.
 """
@@ -33,6 +41,7 @@ HEARTBEAT_MS = 250
 SEQ_WRAP = 1 << 16
 MS_WRAP = 1 << 30
 EVENTS = ("press", "roll", "card", "choose")
+FAULTS = ("silent", "rail", "chain", "stuck")
 MARK = b"tc"
 
 _LARGEST = 1000000000
@@ -48,6 +57,16 @@ def ask() -> bytes:
     return seal(["hello?"])
 
 
+def ask_raw() -> bytes:
+    """Make the line with which the companion asks for raw values."""
+    return seal(["raw?"])
+
+
+def ask_test() -> bytes:
+    """Make the line with which the companion asks for a self-test."""
+    return seal(["test?"])
+
+
 def hello(firmware: str, board: str, channels: int) -> bytes:
     """Make the grid's answer: its firmware version, its board's name, its number of channels."""
     return seal(["hello", firmware, board, str(channels)])
@@ -58,6 +77,21 @@ def frame(seq: int, ms: int, values: "list[int | float | str | None]") -> bytes:
     words = ["frame", str(seq % SEQ_WRAP), str(ms % MS_WRAP)]
     for value in values:
         words.append(write_value(value))  # noqa: PERF401 - the same on both machines
+    return seal(words)
+
+
+def raw(ms: int, values: "list[int | None]") -> bytes:
+    """Make the grid's answer with the raw values of all channels. Raises WireError."""
+    return seal(["raw", str(ms % MS_WRAP)] + [write_value(value) for value in values])
+
+
+def tested(ms: int, faults: "list[tuple[int, str]]") -> bytes:
+    """Make the grid's answer to a self-test: faulty channels, each with one of FAULTS. Raises WireError."""
+    words = ["tested", str(ms % MS_WRAP)]
+    for channel, fault in faults:
+        if fault not in FAULTS:
+            raise WireError(f"{fault!r} is no fault of the wire: {', '.join(FAULTS)}")
+        words.append(f"{channel}:{fault}")
     return seal(words)
 
 

@@ -6,7 +6,7 @@ from companion.devices.channels import Channels, Mismatch
 from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.link.clock import GridClock
 from companion.link.decoder import Decoder
-from companion.link.messages import Hello, Message, Refused, WireEvent, WireFrame
+from companion.link.messages import Hello, Message, Refused, WireEvent, WireFrame, WireRaw, WireTested
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
@@ -53,6 +53,8 @@ class Incoming:
                 return self._frame(said, t)
             case WireEvent():
                 return _event(said, self._clock.at(t, said.ms))
+            case WireRaw() | WireTested():
+                return []
             case Hello():
                 mismatch = self._channels.check(said)
                 self.trouble = None if mismatch is None else Trouble("firmware", str(mismatch))

@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 
 from companion.link import wire
 from companion.link.decoder import Decoder
-from companion.link.messages import Hello, LinkCounts, Refused, WireEvent, WireFrame
+from companion.link.messages import (
+    Hello,
+    LinkCounts,
+    Refused,
+    WireEvent,
+    WireFrame,
+    WireRaw,
+    WireTested,
+)
 
 START = wire.seal(["hello", "0.1.0", "sahara", "14"])
 LINES = [
@@ -14,12 +22,16 @@ LINES = [
     wire.frame(0, 1000, [3, 0, None, 12.25, "2w3b", ""]),
     wire.event("press", 1010, "ok"),
     wire.frame(1, 1250, []),
+    wire.raw(1300, [120, -8388608, None]),
+    wire.tested(1310, [(3, "rail"), (7, "silent")]),
 ]
 MESSAGES = [
     Hello("0.1.0", "sahara", 14),
     WireFrame(0, 1000, (3, 0, None, 12.25, "2w3b", "")),
     WireEvent("press", 1010, "ok"),
     WireFrame(1, 1250, ()),
+    WireRaw(1300, (120, -8388608, None)),
+    WireTested(1310, {3: "rail", 7: "silent"}),
 ]
 
 
@@ -36,23 +48,23 @@ def started():
 
 
 def test_a_stream_is_read_whole():
-    assert decode(b"".join(LINES)) == (MESSAGES, LinkCounts(lines=4))
+    assert decode(b"".join(LINES)) == (MESSAGES, LinkCounts(lines=6))
 
 
 def test_a_stream_is_read_byte_by_byte():
     stream = b"".join(LINES)
-    assert decode(*(stream[at : at + 1] for at in range(len(stream)))) == (MESSAGES, LinkCounts(lines=4))
+    assert decode(*(stream[at : at + 1] for at in range(len(stream)))) == (MESSAGES, LinkCounts(lines=6))
 
 
 def test_a_stream_is_read_cut_at_every_place():
     stream = b"".join(LINES)
     for at in range(len(stream) + 1):
-        assert decode(stream[:at], stream[at:]) == (MESSAGES, LinkCounts(lines=4))
+        assert decode(stream[:at], stream[at:]) == (MESSAGES, LinkCounts(lines=6))
 
 
 def test_lines_may_end_as_on_windows():
     stream = b"".join(LINES).replace(b"\n", b"\r\n")
-    assert decode(stream) == (MESSAGES, LinkCounts(lines=4))
+    assert decode(stream) == (MESSAGES, LinkCounts(lines=6))
 
 
 def test_empty_lines_mean_nothing():
@@ -136,6 +148,13 @@ def test_each_kind_of_bad_line_is_counted_as_what_it_is():
         ["hello", "0.1.0", "sahara", "many"],
         ["press", "x", "ok"],
         ["shout", "0", "ok"],
+        ["raw"],
+        ["raw", "0", "1.5"],
+        ["raw", "0", "3o"],
+        ["tested"],
+        ["tested", "0", "3:tired"],
+        ["tested", "0", "x:rail"],
+        ["tested", "0", "1024:rail"],
     ],
 )
 def test_a_sealed_line_that_makes_no_sense_is_counted_as_damaged(words):

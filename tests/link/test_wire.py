@@ -30,6 +30,10 @@ def test_the_lines_of_the_specification_are_true():
             wire.hello("0.1.0", "sahara", 14),
             wire.frame(17, 5310, [3, 0, None, 12.25, "2w3b", ""]),
             wire.event("press", 5342, "ok"),
+            wire.ask_raw(),
+            wire.raw(5400, [120, 65535, None]),
+            wire.ask_test(),
+            wire.tested(5410, [(3, "rail"), (7, "silent")]),
         )
     ]
 
@@ -127,3 +131,13 @@ def test_sealed_bytes_that_are_no_text_are_damaged():
 def test_a_sealed_line_whose_version_is_no_number_is_damaged():
     body = b"tcx hello?"
     assert wire.unseal(body + b" " + wire.checksum(body)) is None
+
+
+def test_a_self_test_finds_only_faults_that_the_wire_knows():
+    with pytest.raises(wire.WireError, match="'tired' is no fault of the wire: silent, rail, chain, stuck"):
+        wire.tested(0, [(3, "tired")])
+
+
+def test_the_longest_board_fits_a_line_even_if_all_of_it_is_faulty():
+    assert len(wire.tested(wire.MS_WRAP - 1, [(channel, "chain") for channel in range(96)])) <= wire.LONGEST
+    assert len(wire.raw(wire.MS_WRAP - 1, [65535] * 128)) <= wire.LONGEST
