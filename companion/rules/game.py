@@ -236,9 +236,15 @@ class Game(ABC, Generic[P, M]):
 
         `fits` is as in `candidates`. By default all of `slips` that fit.
         """
+        fields = self.news_first(position, fits)
         for slip in self.slips(position, chance):
-            if all(fits(field, slip.after.get(field, "")) for field in self.fields):
+            if all(fits(field, slip.after.get(field, "")) for field in fields):
                 yield slip
+
+    def news_first(self, position: P, fits: Callable[[Field, Contents], bool]) -> list[Field]:
+        """The fields, first those that show something else than the position: most tests end there."""
+        lying = self.contents(position)
+        return sorted(self.fields, key=lambda field: fits(field, lying.get(field, "")))
 
     def stand(self, position: P, table: Table) -> P:
         """The position after a table that was accepted as it stands (contract, section 3, `stands`).
@@ -252,6 +258,15 @@ class Game(ABC, Generic[P, M]):
         after = self.seats[(self.seats.index(position.turn) + 1) % len(self.seats)]
         lying = {field: contents for field, contents in table.items() if contents}
         return self.read_position(self.write_position(position) | {"turn": after, "fields": lying})
+
+    def drops_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> bool:
+        """Whether the ply, or another one with its result, drops its pieces on these fields in this order.
+
+        By default only the ply itself is looked at.
+        """
+        return list(fields) == [
+            step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow")
+        ]
 
     def under_way(
         self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None

@@ -6,7 +6,7 @@ does not capture, 4 she protects, 5 a single ball does not capture, 6 adding, 7 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -189,6 +189,16 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         reading = Reading(self.rules, position, fits)
         for move in underway.under_way(self.rules, position, reading):
             yield Ply(position, move, self.rules.played(position, move), chance, self._steps)
+
+    def drops_in_order(self, ply: Ply[EsiemaPosition, EsiemaMove], fields: Sequence[Field]) -> bool:
+        """As in `Game.drops_in_order`; a path that ends alike is as good as the one of the ply."""
+        fallen = dict(zip((FIELDS[pit] for pit in ply.move.path), ply.move.balls, strict=True))
+        if sorted(fields) != sorted(fallen):
+            return False
+        path = tuple(FIELDS.index(field) for field in fields)
+        move = ply.move._replace(path=path, balls="".join(fallen[field] for field in fields))
+        legal = refusing.refusal(self.rules, ply.before, move) is None
+        return legal and self.rules.played(ply.before, move) == ply.after
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
         """The slips that can be listed: of placing, of adding, and of a ball that lies alone.

@@ -124,6 +124,20 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         reason = self.refusal(position, move, chance)
         if reason is not None:
             raise IllegalMoveError(reason, str(move), self.write_position(position))
+        return self._made(position, move, chance)
+
+    def candidates(
+        self,
+        position: ZahlenluchsPosition,
+        fits: Callable[[Field, Contents], bool],
+        chance: int | None = None,
+    ) -> Iterator[Ply[ZahlenluchsPosition, ZahlenluchsMove]]:
+        """All legal plies; where the card is not told they are asked for with every number."""
+        return (self._made(position, move, chance) for move in self.moves(position, chance))
+
+    def _made(
+        self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None
+    ) -> Ply[ZahlenluchsPosition, ZahlenluchsMove]:
         return Ply(position, move, self.rules.after(position, move), chance, self._steps)
 
     def refusal(
@@ -148,9 +162,9 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     ) -> Iterator[Slip]:
         if position.winner is not None:
             return
-        card = self._card(chance)
-        for slip in slips.slips(self.rules, position, card, lambda field: fits(field, "")):
-            if all(fits(field, slip.after.get(field, "")) for field in self.fields):
+        fields = self.news_first(position, fits)
+        for slip in slips.slips(self.rules, position, self._card(chance), lambda field: fits(field, "")):
+            if all(fits(field, slip.after.get(field, "")) for field in fields):
                 yield slip
 
     # The end
