@@ -28,7 +28,8 @@ class Channel:
     `_first` is the reading with which the present run of like readings began, at `raw_since`: each
     is compared with that one, for small steps in one direction are no rest. `settled` is what
     counts: a reading that stood, None for one that no pieces of the game can give, such as that of
-    a hand that leans on the field. Since `unsure_since` what counts and what is said differ.
+    a hand that leans on the field, and for one to which a load cell crept. Since `unsure_since` what
+    counts and what is said differ.
     """
 
     def __init__(self, sensor: Sensor, debounce: float, t: float) -> None:
@@ -79,10 +80,13 @@ class Channel:
         if reading == self._heard:
             return False
         self._heard = reading
-        if self._scale is not None and isinstance(reading, int | float):
+        # A pair of types is looked up twice as fast as their union, and every load cell comes by here.
+        if self._scale is not None and isinstance(reading, (int, float)):
             if self._scale.rests(t, reading):
                 return False
-            reading = self._scale.right(reading)
+            reading = self._scale.watch(t, self._scale.right(reading), faulty=self.faulty)
+        elif self._scale is not None:
+            self._scale.lose()
         self._take(t, reading)
         return True
 
@@ -108,13 +112,18 @@ class Channel:
         if not self._sensor.same(reading, self._first):
             self.raw_since, self._first = t, reading
             self._changes.append(t)
-        self._raw = reading if self._sensor.possible(reading) else None
+        self._raw = reading if self._sensor.possible(reading) and not self._creeps(reading) else None
         if self._raw is not None and self.counts_at is None:
             self.unsure_since = None
             self._rest(t, self._raw)
         else:
             self.unsure_since = t if self.unsure_since is None else self.unsure_since
             self._stir()
+
+    def _creeps(self, reading: Reading) -> bool:
+        if self._scale is None or not isinstance(reading, int | float):
+            return False
+        return self._scale.creeps(reading, self._known)
 
     def _rest(self, t: float, reading: Reading) -> None:
         if self._scale is not None and isinstance(reading, int | float):

@@ -8,7 +8,9 @@ Rules for who changes this file. (1) A scale that keeps to its tolerance is neve
 is used only once it has grown beyond the tolerance, or where a reading is impossible without it.
 (2) The zero moves by at most a tolerance in `FOLLOW_S`, so that no hand puts a piece down so
 gently that it is taken for drift; a step is another level, and levels are not followed across.
-(3) Time is that of the readings; a reading that is told again says nothing new.
+(3) What creeps faster is no change either: `companion.sensing.scale` tells it from a step, and the
+zero jumps only once a step shows that the cell still weighs. (4) Time is that of the readings; a
+reading that is told again says nothing new.
 """
 
 from __future__ import annotations
@@ -35,7 +37,10 @@ SLOW_GAIN = 1 / 16
 
 
 class Drift:
-    """The zero of one load cell: what it reads over nothing, in grams, as far as it is known."""
+    """The zero of one load cell: what it reads over nothing, in grams, as far as it is known.
+
+    `used` is the part of it that counts, and `looks_at` when the next reading is worth following.
+    """
 
     def __init__(self, sensor: Mass) -> None:
         self._sensor = sensor
@@ -43,7 +48,7 @@ class Drift:
         self._zero = 0.0
         self.used = 0.0
         self._seen_at = 0.0
-        self._next = 0.0
+        self.looks_at = 0.0
         self._level: float | None = None
         self._measured = 0
         self._reference = 0.0
@@ -63,18 +68,24 @@ class Drift:
         sure = len(explained.numbers) == 1 and not self._sensor.weighing.pieces_error(explained.numbers[0])
         self._level = self._sensor.weighing.grams(explained.numbers[0]) if sure else None
         self._measured, self._mean = 0, 0.0
-        self._seen_at, self._next = t, t + SAMPLE_S
+        self._seen_at, self.looks_at = t, t + SAMPLE_S
 
     def follow(self, t: float, raw: float) -> None:
         """A new reading of the level at which the field rests."""
-        if t < self._next:
+        if t < self.looks_at:
             return
         fastest = self._tolerance * (t - self._seen_at) / FOLLOW_S
-        self._seen_at, self._next = t, t + SAMPLE_S
+        self._seen_at, self.looks_at = t, t + SAMPLE_S
         step = _within(fastest, self._deviation(raw - self._zero))
         self._zero += step
         self._mean -= step
         self.used = self._zero if abs(self._zero) > self._tolerance else 0.0
+
+    def crept(self, right: float) -> None:
+        """The level at which the field rested has crept to `right`, faster than it could be followed."""
+        if self._level is not None:
+            self._zero += right - self._level
+            self.used = self._zero
 
     def _deviation(self, right: float) -> float:
         """By how much the zero should move at this reading, if it could at once."""

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from companion.contents import Contents, ContentsError, count
 from companion.sensing.frames import Reading
 from companion.sensing.mass import Mass
-from companion.sensing.sensor import KINDS, KindName, ReadingError, Sensor
+from companion.sensing.sensor import KINDS, Heap, KindName, ReadingError, Sensor
 
 __all__ = [
     "KINDS",
@@ -38,6 +38,7 @@ class Presence(Sensor):
     """A reed, a Hall switch, a light barrier: something is there or not."""
 
     kind = "presence"
+    counts = False
 
     def check(self, reading: Reading) -> None:
         if reading is not None and not isinstance(reading, bool):
@@ -73,6 +74,9 @@ class Count(Sensor):
             return f"{reading}{letters}"
         return known
 
+    def heaps(self, reading: Reading, letters: str) -> tuple[Heap, ...]:
+        return ({letters: reading},) if isinstance(reading, int) else ()
+
 
 class WhichPieces(Sensor):
     """A sensor that tells which pieces lie there; in a stack the bottom one first."""
@@ -104,6 +108,7 @@ class Blind(Sensor):
     """No sensor at all."""
 
     kind = "none"
+    counts = False
 
     def check(self, reading: Reading) -> None:
         if reading is not None:

@@ -16,7 +16,7 @@ from typing import Self
 
 from companion.contents import Contents
 from companion.sensing.frames import Reading
-from companion.sensing.sensor import ReadingError, Sensor
+from companion.sensing.sensor import Heap, ReadingError, Sensor
 from companion.sensing.weighing import ROUNDING, Numbers, Weighing, weighing
 
 
@@ -135,6 +135,12 @@ class Mass(Sensor):
     def lying(self, reading: Reading, was: Contents, letters: str) -> Counter[str] | None:
         known = super().lying(reading, was, letters)
         return self._unlike(reading) if known is None else known
+
+    def heaps(self, reading: Reading, letters: str) -> tuple[Heap, ...]:
+        every = () if reading is None else self._numbers(reading)
+        return tuple(
+            {self.weighing.letters(index): number for index, number in enumerate(one)} for one in every
+        )
 
     def based(self, reading: Reading, contents: Contents) -> Mass:
         """The same sensor with this reading over known contents for its baseline.

@@ -6,6 +6,9 @@ from companion.sensing.drift import Drift
 from companion.sensing.frames import Reading
 from companion.sensing.mass import Grams, Mass
 
+STEP_S = 2.0
+"""In how many seconds pieces come or go at the latest; a level that changes more slowly creeps."""
+
 
 class Scale:
     """The load cell of one field; a live one gives other grams in every frame.
@@ -20,18 +23,53 @@ class Scale:
         self._raw = 0.0
         self._low, self._high = 1.0, 0.0
         self._taken = 0.0
+        self._least = min(sensor.masses.values(), default=0.0)
+        self._mark = (0.0, 0.0)
+        self._stepped = True
 
     def rests(self, t: float, raw: float) -> bool:
         """Whether the reading is known as one of the level at which the field rests."""
-        if not self._low <= raw - self._drift.used <= self._high:
+        drift = self._drift
+        if not self._low <= raw - drift.used <= self._high:
             return False
-        self._drift.follow(t, raw)
+        if t >= drift.looks_at:
+            drift.follow(t, raw)
         return True
 
     def right(self, raw: float) -> float:
         """The grams without drift."""
         self._raw = raw
         return self._drift.right(raw)
+
+    def watch(self, t: float, right: float, *, faulty: bool) -> float:
+        """See whether a piece comes or goes; the grams again, of which a creep before it is no part.
+
+        Half of the lightest piece in `STEP_S` is a step, less is none. What crept away from its level
+        until it was called `faulty` has its zero elsewhere by now.
+        """
+        if self._low <= self._high:
+            self._mark, self._stepped = (t, min(max(right, self._low), self._high)), False
+        at, before = self._mark
+        if t - at >= STEP_S:
+            self._mark = t, right
+        if self._stepped or 2 * abs(right - before) < self._least:
+            return right
+        self._stepped = True
+        if faulty:
+            self._drift.crept(before)
+        return self._drift.right(self._raw)
+
+    def lose(self) -> None:
+        """The cell says nothing: what has happened by the time it does again, nobody knows."""
+        self._stepped = True
+
+    def creeps(self, right: float, known: Reading) -> bool:
+        """Whether there seem to be other pieces than the `known` ones, though none came or went."""
+        if self._stepped or not isinstance(known, int | float):
+            return False
+        explain = self._sensor.weighing.explain
+        now, before = explain(right).numbers, explain(float(known)).numbers
+        return len(now) == len(before) == 1 and now != before
 
     def stir(self) -> None:
         """The field does not rest at its level now."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from companion.contents import Contents, pieces
@@ -11,6 +12,9 @@ from companion.sensing.frames import Reading
 
 KindName: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
 KINDS: tuple[KindName, ...] = ("presence", "count", "mass", "contents", "none")
+
+Heap: TypeAlias = Mapping[str, int]
+"""How many pieces lie on a field, by the letters of which each of them may be."""
 
 
 class ReadingError(ValueError):
@@ -24,6 +28,9 @@ class Sensor(ABC):
 
     exact: ClassVar[bool] = False
     """Whether every reading at rest leaves no doubt how many pieces lie there."""
+
+    counts: ClassVar[bool] = True
+    """Whether a reading tells more of the number of pieces than whether there are any."""
 
     @abstractmethod
     def check(self, reading: Reading) -> None:
@@ -64,3 +71,7 @@ class Sensor(ABC):
         """
         told = self.tells(reading, was, letters)
         return None if told is None else pieces(told)
+
+    def heaps(self, reading: Reading, letters: str) -> tuple[Heap, ...]:
+        """What may lie under this reading, which pieces soever; none where it tells no numbers."""
+        return ()

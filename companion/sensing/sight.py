@@ -45,6 +45,17 @@ class Sight:
             self.sensors[field].fits(reading, table.get(field, "")) for field, reading in picture.items()
         )
 
+    def sees(self, picture: Picture, table: Table) -> bool:
+        """Whether enough sensors speak to say that this table is there.
+
+        At least half of all, and half of those on fields that hold something: a row that is gone need
+        not keep anybody from playing, but two fields that are empty are no board set up.
+        """
+        for fields in (self.sensed, [field for field in self.sensed if table.get(field)]):
+            if 2 * sum(picture.get(field) is not None for field in fields) < len(fields):
+                return False
+        return True
+
     def exact(self, picture: Picture, field: Field) -> bool:
         """Whether this picture leaves no doubt how many pieces lie on the field."""
         return self.sensor(field).certain(picture.get(field))
@@ -76,11 +87,17 @@ class Sight:
             return self
         return Sight({**self.sensors, **scales})
 
-    def differences(self, picture: Picture, table: Table) -> Iterator[tuple[Field, Reading, Reading]]:
-        """The fields that do not show this table: field, what is seen, what was expected."""
+    def differences(
+        self, picture: Picture, table: Table, *, silent: bool = False
+    ) -> Iterator[tuple[Field, Reading, Reading]]:
+        """The fields that do not show this table: field, what is seen, what was expected.
+
+        With `silent` also those that say nothing.
+        """
         for field in self.sensed:
             contents = table.get(field, "")
-            if not self.shows(picture, field, contents):
+            unheard = silent and picture.get(field) is None
+            if unheard or not self.shows(picture, field, contents):
                 seen, expected = picture.get(field), self.sensor(field).expected(contents)
                 yield field, _plain(seen), _plain(expected)
 

@@ -114,3 +114,48 @@ def test_the_zero_moves_by_one_tolerance_in_its_time_at_most() -> None:
     scale = cell.debounce._channels["a1"]._scale
     assert scale is not None
     assert scale._drift._zero == pytest.approx(TOLERANCE / 2, rel=0.1)
+
+
+@pytest.mark.parametrize("speed", [0.02, 0.05, 0.2])
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_creep_that_cannot_be_followed_is_a_fault_until_something_happens(
+    speed: float, number: int
+) -> None:
+    """On its way to the next whole bean, there, and beyond: nothing has come."""
+    cell = Cell(number, every=0.1)
+    cell.creep(0.0, 10)
+    seen = cell.creep(2.5 * BEAN, 2.5 * BEAN / speed)
+    fits = Mass({"o": BEAN}, TOLERANCE).fits
+    assert all(fits(one.picture["a1"], f"{number}o" if number else "") for one in seen)
+    assert seen[-1].faulty == {"a1"}
+    assert cell.creep(0.0, 30) == []
+
+
+@pytest.mark.parametrize("crept", [0.7, BEAN, 1.5 * BEAN])
+@pytest.mark.parametrize("step", [BEAN, -3 * BEAN])
+def test_a_step_after_a_creep_is_as_many_pieces_as_it_weighs(crept: float, step: float) -> None:
+    cell = Cell(3, every=0.1)
+    cell.creep(0.0, 10)
+    assert cell.creep(crept, crept / 0.05)[-1].faulty == {"a1"}
+    seen = (cell.creep(step, 0.3) + cell.creep(0.0, 5))[-1]
+    number = 3 + round(step / BEAN)
+    assert seen.faulty == frozenset()
+    assert Mass({"o": BEAN}, TOLERANCE).fits(seen.picture["a1"], f"{number}o" if number else "")
+
+
+def test_what_creeps_back_is_sound_again() -> None:
+    cell = Cell(3, every=0.1)
+    cell.creep(0.0, 10)
+    assert cell.creep(BEAN, 40)[-1].faulty == {"a1"}
+    seen = cell.creep(-BEAN, 40)[-1]
+    assert (seen.faulty, Mass({"o": BEAN}, TOLERANCE).fits(seen.picture["a1"], "3o")) == (frozenset(), True)
+
+
+def test_a_cell_that_was_silent_is_believed_when_it_speaks_again() -> None:
+    cell = Cell(3, every=0.1)
+    cell.creep(0.0, 10)
+    cell.t += 0.1
+    assert [one.faulty for one in cell.debounce.feed(Frame(cell.t, {"a1": None}))] == []
+    cell.grams += BEAN
+    seen = cell.creep(0.0, 5)
+    assert Mass({"o": BEAN}, TOLERANCE).fits(seen[-1].picture["a1"], "4o")
