@@ -9,7 +9,7 @@ on the way, and that pieces are missing from the table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, takewhile
 
@@ -85,6 +85,27 @@ class Candidate:
         for step in self.steps:
             values.setdefault(step.field, [self.before.get(step.field, "")]).append(step.leaves)
         return values
+
+    @cached_property
+    def courses(self) -> Mapping[Field, Sequence[Sequence[Contents]]]:
+        """The values that each touched field may take one after the other, the one before the ply first.
+
+        More than one course where hands may take what is captured before the last piece falls there.
+        """
+        return {field: [values, *self._taken_early(field, values)] for field, values in self._values.items()}
+
+    def _taken_early(self, field: Field, values: Sequence[Contents]) -> Iterator[Sequence[Contents]]:
+        steps = [step for step in self.steps if step.field == field]
+        done = [(step.verb, step.cause) for step in steps[-2:]]
+        if done == [("drop", "sow"), ("lift", "capture")]:
+            left = pieces(values[-3])
+            left.subtract(pieces(steps[-1].pieces))
+            if min(left.values()) >= 0:
+                yield [
+                    *values[:-2],
+                    text((left[letter], letter) for letter in self._game.letters),
+                    values[-1],
+                ]
 
     @cached_property
     def _sown(self) -> dict[Field, Contents]:
@@ -225,6 +246,26 @@ class Candidate:
         heaps = [pieces(lying) + pieces(more) for more in dropped]
         mixed = [text((heap[letter], letter) for letter in self._game.letters) for heap in heaps]
         return [*mixed, *(lying + more for more in dropped)]
+
+    def goes_by(self, fields: Sequence[Field]) -> bool:
+        """Whether this ply, or another one with its result, drops its pieces on the fields in this order."""
+        return self._game.drops_in_order(self.ply, fields)
+
+    def overlooked(self, history: History) -> bool:
+        """Whether a field must have changed that sensors see piece by piece, and it stood still all the time.
+
+        One that pushes another piece off its field may do so unseen.
+        """
+        pushed = {step.field for step in self._first_taken}
+        return any(
+            history.still(field) and self._sight.exact(history.last, field) and not self._all_alike(field)
+            for field in self.touched - pushed
+        )
+
+    def _all_alike(self, field: Field) -> bool:
+        sensor = self._sight.sensor(field)
+        before, *later = self._values[field]
+        return all(sensor.fits(sensor.expected(before), value) for value in later)
 
     def under_way(self, picture: Picture) -> bool:
         """Whether each field shows one of the values that it has on the way."""

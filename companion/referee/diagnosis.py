@@ -35,10 +35,13 @@ def diagnose(
     itself, where lifting it begins no legal move.
     """
     lifted = lifted_first(game, sight, position, history)
-    fitting = _fitting(game, sight, position, chance, history.last)
-    begun = [found for found in fitting if lifted is not None and _begins(found[1], lifted)]
-    for number, slip in begun or fitting:
-        return _slipped(game, position, number, slip)
+    first: tuple[int | None, Slip] | None = None
+    for number, slip in _fitting(game, sight, position, chance, history.last):
+        if lifted is None or _begins(slip, lifted):
+            return _slipped(game, position, number, slip)
+        first = first or (number, slip)
+    if first is not None:
+        return _slipped(game, position, *first)
     return Diagnosis() if lifted is None else _lifting(game, position, chance, lifted)
 
 
@@ -71,7 +74,7 @@ def explaining(
 
 def _fitting(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> list[tuple[int | None, Slip]]:
+) -> Iterator[tuple[int | None, Slip]]:
     """The same, each with its roll or card."""
 
     def fits(field: Field, contents: Contents) -> bool:
@@ -79,7 +82,7 @@ def _fitting(
 
     told = chance is not None or game.waits_for(position) is None
     numbers: Sequence[int | None] = (chance,) if told else game.chances(position)
-    return [(number, slip) for number in numbers for slip in game.slips_towards(position, fits, number)]
+    return ((number, slip) for number in numbers for slip in game.slips_towards(position, fits, number))
 
 
 def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:

@@ -8,7 +8,7 @@ once; a reading too many (a sleeve, a pit touched and left) counts once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -38,37 +38,52 @@ def disorder(chain: Sequence[Candidate], history: History) -> int:
     """How many pieces of the last ply were seen to fall before the one that it drops earlier.
 
     Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
+    None where a ply with the same result drops them as was seen. A field may have been touched before,
+    or afterwards, so that its first change tells when, or its last.
     """
-    drops = [step.field for step in chain[-1].steps if (step.verb, step.cause) == ("drop", "sow")]
-    seen = [history.first_change(field) for field in drops if drops.count(field) == 1]
-    known = [at for at in seen if at is not None]
-    return sum(one > other for one, other in pairwise(known))
+    return min(_disorder(chain[-1], times) for times in (history.first_change, history.last_change))
+
+
+def _disorder(last: Candidate, changed: Callable[[Field], int | None]) -> int:
+    drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
+    seen = {field: changed(field) for field in drops if drops.count(field) == 1}
+    known = {field: at for field, at in seen.items() if at is not None}
+    if last.goes_by(sorted(known, key=known.__getitem__)):
+        return 0
+    return sum(one > other for one, other in pairwise(known.values()))
 
 
 def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:
     """How the plies of a chain follow the pictures; without plies, as if nothing had been done."""
-    values = _values(chain)
+    courses = _courses(chain)
     unexplained = missed = 0
     for field in sight.sensed:
-        if field not in values and history.still(field):
+        if field not in courses and history.still(field):
             continue
         sensor = sight.sensor(field)
         seen = (reading for _, reading in history.readings(field, 0) if reading is not None)
         readings = _changing(sensor, seen)
-        taken = _told_apart(sensor, values.get(field, ()))
-        shown = _in_common(sensor, readings, taken) if taken else 1
-        unexplained += max(len(readings) - shown, 0)
-        missed += max(len(taken) - shown, 0)
+        best = min(_compared(sensor, readings, course) for course in courses.get(field, [()]))
+        unexplained += best[0]
+        missed += best[1]
     return Following(unexplained, missed)
 
 
-def _values(chain: Sequence[Candidate]) -> dict[Field, list[Contents]]:
-    """What lies on each field that is touched, from before the first ply on."""
-    values: dict[Field, list[Contents]] = {}
+def _compared(sensor: Sensor, readings: Sequence[Reading], course: Iterable[Contents]) -> tuple[int, int]:
+    """How many of the readings a course leaves unexplained, and how many of its values were missed."""
+    taken = _told_apart(sensor, course)
+    shown = _in_common(sensor, readings, taken) if taken else 1
+    return max(len(readings) - shown, 0), max(len(taken) - shown, 0)
+
+
+def _courses(chain: Sequence[Candidate]) -> dict[Field, list[Sequence[Contents]]]:
+    """What may lie on each field that is touched, from before the first ply on, in each way there is."""
+    courses: dict[Field, list[Sequence[Contents]]] = {}
     for candidate in chain:
-        for step in candidate.steps:
-            values.setdefault(step.field, [chain[0].before.get(step.field, "")]).append(step.leaves)
-    return values
+        for field, ways in candidate.courses.items():
+            so_far = courses.get(field, [ways[0][:1]])
+            courses[field] = [(*one, *way[1:]) for one in so_far for way in ways]
+    return courses
 
 
 def _changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:

@@ -77,6 +77,11 @@ class History:
         changes = self._changes.get(field, ())
         return changes[1][0] if len(changes) > 1 else None
 
+    def last_change(self, field: Field) -> int | None:
+        """The index of the picture since which the field says what it does, None where it never changed."""
+        changes = self._changes.get(field, ())
+        return changes[-1][0] if len(changes) > 1 else None
+
     def still(self, field: Field) -> bool:
         """Whether the field has given one reading only in all the pictures."""
         return len(self._changes.get(field, ())) <= 1

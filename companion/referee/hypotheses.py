@@ -25,10 +25,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 
+from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import TOUCHED, following
 from companion.referee.ground import Ground
+from companion.referee.haste import likely
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.searched import MOST_RESULTS, Results, WideSearch
 from companion.referee.telling import Fits, Sayings, completed
@@ -46,6 +48,9 @@ MOST_KNOWN = 300
 
 MOST_STAGES = 30
 """How many plies under way are looked at in a game whose moves are searched for."""
+
+MOST_NEAR = 300
+"""How many plies are looked at that all but a few fields show done, in such a game."""
 
 
 def begin_alike(chains: Sequence[Chain]) -> bool:
@@ -78,6 +83,8 @@ class Hypotheses:
         self._found: dict[object, tuple[Results, int]] = {}
         self._looks: dict[int, tuple[Picture, Fits]] = {}
         self._few: dict[Position, bool] = {}
+        # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
+        self._sees_every_step = all(sight.sensor(field).exact for field in game.fields)
         self.sayings = Sayings(sight)
         self.many = False
         self.stepwise = False
@@ -119,6 +126,21 @@ class Hypotheses:
                 found.setdefault(candidate.ply, candidate)
         return tuple(found.values())
 
+    def nearly(
+        self, position: Position, chances: Chances, history: History, open_fields: frozenset[Field]
+    ) -> list[Candidate]:
+        """Some plies that the last picture shows done, whatever these fields say.
+
+        Of a game whose moves are listed all plies.
+        """
+        if self._game.listed:
+            return list(self._listed(position, chances[:1]))
+        seen = self._fits(history.last)
+        plies, _ = self._plies(
+            position, chances[:1], lambda field, held: field in open_fields or seen(field, held), MOST_NEAR
+        )
+        return self._grounded(plies)
+
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done.
 
@@ -136,11 +158,15 @@ class Hypotheses:
     def idle(
         self, position: Position, chances: Chances, history: History, start: int
     ) -> tuple[Candidate, ...]:
-        """The candidates of positions to which rolls without use lead that nobody saw."""
+        """The candidates of positions to which rolls without use lead that nobody saw.
+
+        A roll that was told is used by them: one without use among others would be one too many.
+        """
         return tuple(
             candidate
             for idle in idled(self._game, position)
             for candidate in self.candidates(idle, chances, history, start)
+            if candidate.steps
         )
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
@@ -158,14 +184,14 @@ class Hypotheses:
             runs = search.runs(position, chances)
             self.many = search.many
             self.exhausted = self.exhausted or (search.many and not runs)
-            return runs
+            return likely(runs, history)
         chains = self._explained(position, chances, history)
-        return [chain for chain in chains if self.agrees(chain[-1])]
+        return likely([chain for chain in chains if self.agrees(chain[-1])], history)
 
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})
         idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
-        for hidden in HIDDEN:
+        for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
             for way in (*ways, {"idling": True}) if idling else ways:
                 chains = ChainSearch(self, history, hidden=hidden, **way).chains(position, chances)
                 whole = [chain for chain in chains if chain[-1].steps]

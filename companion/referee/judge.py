@@ -10,6 +10,7 @@ from companion.referee import findings
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import TOUCHED, Following, disorder, following
+from companion.referee.haste import rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
 from companion.referee.question import Explained
@@ -99,12 +100,18 @@ class Judge:
             return findings.Undecided(doubt.unseen)
         if not chains:
             return self._unexplained(position, chances, history, waited)
-        if any(_bridged(chain, position, chances) for chain in chains):
+        bridged = any(_bridged(chain, position, chances) for chain in chains)
+        if bridged or (not many and self._all_rash(chains, chances, history)):
             return findings.Perhaps(chains)
-        if doubt is None or not doubt.likelier:
+        # Of very many plies not all were looked at, and the likeliest may be among the others.
+        unweighed = many and self.sees_all(history)
+        if doubt is None or not doubt.likelier or unweighed:
             return findings.Done(chains, many)
         in_hand = [chain for chain in doubt.under_way if chain[-1].missing(history.last)]
         return findings.InHand(in_hand, certain=False) if in_hand else findings.Perhaps(chains)
+
+    def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
+        return all(rash(chain, chances, history, searched=self.stepwise) for chain in chains)
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""
@@ -253,7 +260,8 @@ class Judge:
         alone = next((chain[0] for chain in chains if len(chain) == 1), None)
         if len(firsts) != 1 or alone is None or not alone.proven(last):
             return None
-        if _bridged((alone,), position, chances):
+        # What a ball takes may count as much as the ball itself, which is then in a hand still.
+        if alone.overlooked(history) or _bridged((alone,), position, chances):
             return None
         return None if self._between(alone, position, chances, history) else alone
 

@@ -6,13 +6,15 @@ the goal changes under their hands; a table off both ways is looked at anew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from companion.contents import Contents, Table, pieces
 from companion.referee.diagnosis import Diagnosis, diagnose
 from companion.referee.history import History
 from companion.referee.ledger import Entry
-from companion.referee.transfers import Mend, transfers
+from companion.referee.standing import can_stand
+from companion.referee.transfers import Mend, Transfer, carried, goes, transfers
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
 from companion.rules.game import AnyGame, Position
 from companion.sensing.frames import Reading
@@ -56,7 +58,14 @@ class Mending:
             self._guess = before if found.after is None else found.after
             self._known = None
         wrong, mend = self._differences(history), self.mend(history)
-        return Illegal(t=t, wrong=wrong, reason=found.reason, attempt=found.attempt, mend=mend)
+        return Illegal(
+            t=t,
+            wrong=wrong,
+            reason=found.reason,
+            attempt=found.attempt,
+            mend=mend,
+            can_stand=can_stand(self._game, self._sight, position, chance, history.last),
+        )
 
     def mend(self, history: History) -> Mend | None:
         """What is still to be done as the table is now; None where nothing was found wrong."""
@@ -64,8 +73,29 @@ class Mending:
             return None
         picture = history.last
         if self._known is None or self._known[0] is not picture:
+            self._follow(picture)
             self._known = picture, self._steps(picture, self._goal)
         return self._known[1]
+
+    def _follow(self, picture: Picture) -> None:
+        """What was told is taken as done where all of it is done that sensors see."""
+        if self._known is None:
+            return
+        before, told = self._known
+        onward = None if self._found is None else self._found.onward
+        for way, goal in ((told.back, self._goal), (told.onward, onward)):
+            done = (
+                [] if goal is None else [go for go in goes(way) if self._is_done(go, before, picture, goal)]
+            )
+            if done:
+                self._guess = carried(self._guess, chain.from_iterable(done), self._game.letters)
+                return
+
+    def _is_done(self, go: Sequence[Transfer], before: Picture, now: Picture, goal: Table) -> bool:
+        """Whether all of its fields that were wrong before are right now."""
+        fields = frozenset(chain.from_iterable(step.fields for step in go))
+        wrong = [field for field in fields if not self._sight.shows(before, field, goal.get(field, ""))]
+        return bool(wrong) and all(self._sight.shows(now, field, goal.get(field, "")) for field in wrong)
 
     def _aim(self, position: Position, lying: Position) -> None:
         """The table is to show this position; where the sensors allow it, it is as in the other one."""
@@ -77,11 +107,8 @@ class Mending:
     def _differences(self, history: History) -> tuple[Wrong, ...]:
         if self._goal is None or not history:
             return ()
-        if history.dark:
-            goal = self._goal
-            sensors = ((field, self._sight.sensor(field)) for field in self._sight.sensed)
-            return tuple(Wrong(field, None, each.expected(goal.get(field, ""))) for field, each in sensors)
-        return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal))
+        silent = self._found is None and not self._sight.sees(history.last, self._goal)
+        return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal, silent=silent))
 
     def _steps(self, picture: Picture, goal: Table) -> Mend:
         found = self._found

@@ -28,6 +28,10 @@ MOST_CARD = 10**6
 V = TypeVar("V")
 
 
+NO_TEXT = "no JSON: the line holds bytes that are no text in UTF-8"
+"""What is wrong with a line that could not be decoded, so that it stands with surrogates in its text."""
+
+
 class RecordingError(ValueError):
     """A line that is no line of a recording; `line` counts from 1."""
 
@@ -73,6 +77,8 @@ def read_opening(text: str) -> Opening:
         header = msgspec.json.decode(text, type=Header)
         _check(header)
         return Opening(header)
+    except UnicodeEncodeError as error:
+        raise RecordingError(1, NO_TEXT) from error
     except (msgspec.MsgspecError, RulesError, ReadingError, ValueError) as error:
         raise RecordingError(1, str(error)) from error
 
@@ -252,7 +258,7 @@ def _json_object(text: str) -> Mapping[str, Any]:
     try:
         data = msgspec.json.decode(text)
     except UnicodeEncodeError as error:
-        raise ReadingError("no JSON: the line holds bytes that are no text in UTF-8") from error
+        raise ReadingError(NO_TEXT) from error
     except msgspec.DecodeError as error:
         raise ReadingError(f"no JSON: {error}") from error
     if not isinstance(data, dict):

@@ -175,6 +175,8 @@ class Referee:
         table = self._game.contents(goal)
         pictures = () if self._history.dark else enumerate(self._history.pictures)
         shown = [at for at, picture in pictures if self._sight.fits(picture, table)]
+        if self._phase is not Phase.UNDONE and not self._sight.sees(self._history.last, table):
+            shown = []
         if shown and shown[-1] == len(self._history) - 1:
             return self._begin(t, goal, self._history.newest())
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
@@ -210,14 +212,14 @@ class Referee:
 
     def look(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
-        if not self._judge.sees_all(self._history):
-            return self._proven(t) if self._phase is Phase.PLAY else []
-        if self._judge.shows(self._history, self.goal):
+        if self._judge.sees_all(self._history) and self._judge.shows(self._history, self.goal):
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
             return self._unchanged(t) if self._said.astray else []
-        return self._proven(t) if self._phase is Phase.PLAY else []
+        # Who puts a slip right passes over tables that other plies would leave: only at rest is it known.
+        on_the_way = self._phase is not Phase.PLAY or self._said.illegal
+        return [] if on_the_way else self._proven(t)
 
     def _proven(self, t: float) -> list[AnyVerdict]:
         alone = self._judge.proven(self._ledger.position, self._chances, self._history)
@@ -294,10 +296,15 @@ class Referee:
                 return verdicts + self._ask(t, rest, many=many)
             verdicts.append(self._record(t, rest[0][0], [chain[1] for chain in rest if chain[1:]]))
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
-                return verdicts + self._without_use(t)
+                return verdicts + self._laid_already(t) + self._without_use(t)
             if self._judge.stepwise:
                 return verdicts + self._at_rest(t, told=True)
             rest = [chain[1:] for chain in rest]
+
+    def _laid_already(self, t: float) -> list[AnyVerdict]:
+        """Where the table from which play goes on looks the same to the sensors, nothing is waited for."""
+        waits = self._phase is Phase.SETUP and self._judge.shows(self._history, self.goal)
+        return self._begin(t, self.goal, self._history.newest()) if waits else []
 
     def _record(self, t: float, done: Candidate, following: Sequence[Candidate]) -> AnyVerdict:
         """The one place in which a ply is recorded."""
@@ -353,8 +360,7 @@ class Referee:
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
         self._question = None
-        illegal = self._mending.illegal(t, self._ledger.position, self.chance, self._history)
-        return self._said.once(illegal)
+        return self._said.once(self._mending.illegal(t, self._ledger.position, self.chance, self._history))
 
     # -- buttons ---------------------------------------------------------------------------------
 

@@ -12,18 +12,19 @@ shown done, and the first lift of each was seen, in the order of the plies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
+from companion.referee.following import TOUCHED, following
 from companion.referee.history import History
 from companion.rules.game import Position
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
 
-MOST_SEARCHES = 60
+MOST_SEARCHES = 200
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
 
 MOST_RESULTS = 500
@@ -65,6 +66,7 @@ class WideSearch:
     def __init__(
         self, sight: Sight, history: History, search: Search, opens_with_drop: Callable[[Position], bool]
     ) -> None:
+        self._sight = sight
         self._history = history
         self._newest = len(history) - 1
         self._search = search
@@ -76,14 +78,30 @@ class WideSearch:
     def runs(self, position: Position, chances: Chances) -> list[Run]:
         """The runs from this position, each first ply in one of them or, where it is the last, alone.
 
-        Of first plies whose lift was seen only those whose lift came first.
+        Of first plies whose lift was seen only those whose lift came first, and shorter runs if what was
+        lifted before them may only have been touched.
         """
         every = chain(self._alone(position, chances), self._longer(position, chances))
         found = list(islice(every, MOST_RESULTS))
         self.many = self.many or len(found) == MOST_RESULTS
         seen = [run[0].lift_seen(self._history, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
-        return [run for run, at in zip(found, seen, strict=True) if at in {first, None}]
+        begun = [run for run, at in zip(found, seen, strict=True) if at == first]
+        return [
+            run
+            for run, at in zip(found, seen, strict=True)
+            if at in {first, None} or self._after_a_touch(run, begun)
+        ]
+
+    def _after_a_touch(self, run: Run, begun: Sequence[Run]) -> bool:
+        """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open."""
+        if len(run) >= min(map(len, begun)):
+            return False
+        least = min(self._unexplained(other) for other in begun)
+        return self._unexplained(run) <= least + TOUCHED
+
+    def _unexplained(self, run: Run) -> int:
+        return following(self._sight, run, self._history).unexplained
 
     def _alone(self, position: Position, chances: Chances) -> Iterator[Run]:
         for candidate in self._first(position, chances, self._newest):
@@ -110,21 +128,25 @@ class WideSearch:
         return self._done(position, chances, start, at, _SOME)
 
     def _way_on(self, position: Position, chances: Chances, start: int, most: int) -> Run | None:
-        """An example of how play went on from `start`, empty where that was not found out; else None."""
+        """An example of how play went on from `start`, empty where that was not found out; else None.
+
+        One of which nothing was overlooked comes first.
+        """
         self._left -= 1
         if self._left < 0:
             return ()
         found, more = self._some(position, chances, start, self._newest)
-        for candidate in found:
-            if candidate.steps:
-                return (candidate,)
+        ways = [candidate for candidate in found if candidate.steps]
+        seen = (candidate for candidate in ways if not candidate.overlooked(self._history))
+        if ways:
+            return (next(seen, ways[0]),)
         for at in self._ends(position, start) if most > 1 and not more else ():
             found, more = self._some(position, chances, start, at)
-            for following in found:
-                if following.ply.after.winner is None:
-                    rest = self._way_on(following.ply.after, chances[1:], at, most - 1)
+            for one in found:
+                if one.ply.after.winner is None:
+                    rest = self._way_on(one.ply.after, chances[1:], at, most - 1)
                     if rest is not None:
-                        return (following, *rest)
+                        return (one, *rest)
             if more:
                 break
         return () if more else None

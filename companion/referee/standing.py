@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 
 from companion.contents import Contents, Field, Table, count, pieces, text
 from companion.referee.diagnosis import explaining
@@ -35,9 +35,8 @@ def standing(
     """
     found: dict[Position, Table] = {}
     impossible: list[Table] = []
-    guesses = (
-        [] if _told(game, sight, position, picture) else _guesses(game, sight, position, chance, picture)
-    )
+    told = _told(game, sight, position, picture) is not None
+    guesses = [] if told else list(_guesses(game, sight, position, chance, picture))
     for table in (*guesses, *_tables(game, sight, position, picture)):
         stands = _stood(game, position, table)
         if stands is None:
@@ -49,6 +48,18 @@ def standing(
     if len(found) == 1 and not guesses:
         return {CERTAIN: next(iter(found))}
     return _named(game, sight, picture, found) if found else _nearest(game, position, impossible[:1])
+
+
+def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
+    """Whether `standing` finds any position; it ends with the first one."""
+    told = _told(game, sight, position, picture) is not None
+    guesses = () if told else _guesses(game, sight, position, chance, picture)
+    first: list[Table] = []
+    for table in chain(guesses, _tables(game, sight, position, picture)):
+        if _stood(game, position, table) is not None:
+            return True
+        first = first or [table]
+    return bool(_nearest(game, position, first))
 
 
 def _stood(game: AnyGame, position: Position, table: Table) -> Position | None:
@@ -81,9 +92,9 @@ def _told(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> 
 
 def _guesses(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> list[Table]:
+) -> Iterator[Table]:
     """What the table would be after a slip that looks like it: likely, but for the players to say."""
-    return [slip.after for slip in explaining(game, sight, position, chance, picture)]
+    return (slip.after for slip in explaining(game, sight, position, chance, picture))
 
 
 def _tables(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Iterator[Table]:

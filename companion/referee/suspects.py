@@ -15,6 +15,7 @@ that `ok` says that its sensor errs.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TypeAlias
 
 from companion.contents import Field, count
@@ -75,10 +76,19 @@ class Suspects:
         return field if all(self._missed_twice(field, chain, history.last) for chain in chains) else None
 
     def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
-        """The fields that alone speak against a ply being done."""
+        """The fields that alone speak against a ply being done.
+
+        Where plies are searched for, it is asked first for those that fit all but the fields that have
+        not changed, and then for those that fit all but one that has.
+        """
+        nearly = partial(self._hypotheses.nearly, position, chances, history)
+        still = frozenset(field for field in self._sight.sensed if history.still(field))
+        jumped = [field for field in self._sight.sensed if field not in still and _stands(history, field)]
+        single = [] if self._game.listed else [frozenset([field]) for field in jumped]
         odd = (
             list(self._sight.differences(history.last, candidate.after))
-            for candidate in self._hypotheses.candidates(position, chances, history)
+            for open_fields in (still, *single)
+            for candidate in nearly(open_fields)
         )
         return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
 

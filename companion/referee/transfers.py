@@ -1,28 +1,27 @@
 """What hands have to move, put and take away, so that the table shows what it should.
 
-For each field: what lies there too much, and what lacks. What is too much on one field and lacks
-on another is moved, all at once where the numbers agree; the rest comes from the box beside the
-board, or from a hand, or goes there. What a sensor leaves open is taken as `guess` says, where the
-sensor allows that; of fields that look right only as much is moved as others need.
+What is too much on one field and lacks on another is moved, all at once where the numbers agree;
+the rest comes from the box beside the board, or from a hand, or goes there. Of fields that look
+right only that is moved which others need.
+
+Where a sensor tells only whether something lies there, one piece of three makes a pit look full.
+So the steps that fill or empty such a field are `joined`: they are told, and done, in one go, those
+that no sensor sees before those that one sees.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.contents import Contents, Field, Table, count, pieces, text
+from companion.referee.heaps import Heaps, Spot, Work, work
 from companion.rules.game import AnyGame
-from companion.sensing.frames import Reading
-from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
-
-ANY = "?"
-"""The letter of a piece of which the sensors only tell that it is one."""
 
 
 class Transfer(
@@ -33,13 +32,31 @@ class Transfer(
     Without `source` they come from a hand or from the box beside the board, and without `target`
     they go there. `pieces` is empty where the sensors do not tell which they are; `number` is then
     how many, 0 for all that lie there. Where both fields are the same, the pieces are to stand on
-    each other as `pieces` says, the lowest first.
+    each other as `pieces` says, the lowest first. What is `joined` is done in one go with the next.
     """
 
     number: int = 0
     pieces: Contents = ""
     source: Field | None = None
     target: Field | None = None
+    joined: bool = False
+
+    @property
+    def fields(self) -> frozenset[Field]:
+        """The fields that it touches."""
+        return frozenset(field for field in (self.source, self.target) if field is not None)
+
+
+def goes(steps: Iterable[Transfer]) -> Iterator[list[Transfer]]:
+    """The steps, those together that are to be done in one go."""
+    go: list[Transfer] = []
+    for step in steps:
+        go.append(step)
+        if not step.joined:
+            yield go
+            go = []
+    if go:
+        yield go
 
 
 class Mend(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,28 +75,6 @@ class Mend(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.move is not None and len(self.onward) < len(self.back)
 
 
-class _Spot(NamedTuple):
-    """A kind of piece on a field; `wrong` says that the sensors show the field to be so."""
-
-    field: Field
-    letter: str
-    wrong: bool
-
-
-_Heaps: TypeAlias = dict[_Spot, int]
-_Flow: TypeAlias = tuple[Field | None, Field | None]
-
-
-@dataclass(slots=True)
-class _Work:
-    """What is too much and what lacks, by field and letter, and the fields that need more than that."""
-
-    much: _Heaps = field(default_factory=dict)
-    lacking: _Heaps = field(default_factory=dict)
-    to_empty: list[Field] = field(default_factory=list)
-    to_order: list[Field] = field(default_factory=list)
-
-
 def transfers(
     game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table
 ) -> tuple[Transfer, ...]:
@@ -87,123 +82,125 @@ def transfers(
 
     Pieces that are in a hand come first, then what is moved, then what goes away.
     """
-    work = _work(game, sight, picture, goal, guess)
-    flows: dict[_Flow, Counter[str]] = defaultdict(Counter)
-    for source, target, letter, number in _moved(work, sight, picture):
-        flows[source, target][letter] += number
-    order = {name: at for at, name in enumerate(game.fields)}
-    moved = sorted(flows, key=lambda flow: (order[flow[0] or ""], order[flow[1] or ""]))
-    put = _by_field(work.lacking)
-    taken = _by_field(work.much)
-    if len(work.to_empty) == 1 and len(put) == 1 and not moved:
-        (target, lack), source = next(iter(put.items())), work.to_empty[0]
-        return (_transfer(game, lack, source, target), *_ordered(work, goal))
+    todo = work(game, sight, picture, goal, guess)
+    moves = _moves(game, todo)
+    put, taken = _by_field(todo.lacking), _by_field(todo.much)
+    if len(todo.to_empty) == 1 and len(put) == 1 and not moves:
+        (target, lack), source = next(iter(put.items())), todo.to_empty[0]
+        return (_transfer(game, lack, source, target), *_ordered(todo, goal))
     puts = [_transfer(game, lack, None, target) for target, lack in put.items()]
-    moves = [_transfer(game, flows[flow], *flow) for flow in moved]
     takes = [_transfer(game, much, source, None) for source, much in taken.items()]
-    takes += [Transfer(source=each) for each in work.to_empty]
-    in_hand = _known(put) > _known(taken) and not work.to_empty
-    return (*(puts if in_hand else ()), *moves, *takes, *(() if in_hand else puts), *_ordered(work, goal))
+    takes += [Transfer(source=each) for each in todo.to_empty]
+    in_hand = _known(put) > _known(taken) and not todo.to_empty
+    steps = [*puts, *moves, *takes] if in_hand else [*moves, *takes, *puts]
+    return (*_in_one_go(steps, todo, sight), *_ordered(todo, goal))
+
+
+def carried(table: Table, steps: Iterable[Transfer], letters: str) -> Table:
+    """What lies there after the steps, as far as they say which pieces are moved."""
+    lying = {field: pieces(contents) for field, contents in table.items()}
+    for step in steps:
+        if step.source is not None:
+            lying[step.source] = lying.get(step.source, Counter()) - pieces(step.pieces)
+        if step.target is not None:
+            lying[step.target] = lying.get(step.target, Counter()) + pieces(step.pieces)
+    return {field: text((held[letter], letter) for letter in letters) for field, held in lying.items()}
+
+
+def _moves(game: AnyGame, todo: Work) -> list[Transfer]:
+    """What goes from field to field, in the order of the fields."""
+    flows: dict[tuple[Field, Field], Counter[str]] = defaultdict(Counter)
+    for source, target, letters, number in _moved(todo):
+        flows[source, target][letters] += number
+    order = {name: at for at, name in enumerate(game.fields)}
+    moved = sorted(flows, key=lambda flow: (order[flow[0]], order[flow[1]]))
+    return [_transfer(game, flows[flow], *flow) for flow in moved]
 
 
 def _known(heaps: Mapping[Field, Counter[str]]) -> int:
     return sum(sum(heap.values()) for heap in heaps.values())
 
 
-def _ordered(work: _Work, goal: Table) -> list[Transfer]:
+def _ordered(todo: Work, goal: Table) -> list[Transfer]:
     """The stacks that hold the right pieces upside down."""
     return [
         Transfer(number=count(goal[each]), pieces=goal[each], source=each, target=each)
-        for each in work.to_order
+        for each in todo.to_order
     ]
 
 
-def _work(game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table) -> _Work:
-    work = _Work()
-    for name in game.fields:
-        belongs, was = goal.get(name, ""), guess.get(name, "")
-        wrong = not sight.shows(picture, name, belongs)
-        if not wrong and (was == belongs or not sight.shows(picture, name, was)):
-            continue
-        sensor, reading = sight.sensor(name), picture.get(name)
-        lying = _lying(sensor, reading, was, game.letters) if wrong else pieces(was)
-        if lying is None:
-            _note_number(work, name, sensor, reading, belongs)
-            continue
-        _note(work, name, lying, pieces(belongs), wrong=wrong)
-        if wrong and lying == pieces(belongs):
-            work.to_order.append(name)
-    return work
-
-
-def _lying(sensor: Sensor, reading: Reading, was: Contents, letters: str) -> Counter[str] | None:
-    """The pieces on a field that shows the wrong thing; None where that stays open."""
-    return pieces(was) if sensor.fits(reading, was) else sensor.lying(reading, was, letters)
-
-
-def _note(work: _Work, name: Field, lying: Counter[str], belongs: Counter[str], *, wrong: bool) -> None:
-    for heaps, more in ((work.much, lying - belongs), (work.lacking, belongs - lying)):
-        for letter, number in more.items():
-            heaps[_Spot(name, letter, wrong)] = number
-
-
-def _note_number(work: _Work, name: Field, sensor: Sensor, reading: Reading, belongs: Contents) -> None:
-    """A field of which at most the number of pieces is known."""
-    if not (sensor.certain(reading) and isinstance(reading, int)):
-        work.to_empty.append(name)
-        if belongs:
-            work.lacking.update({_Spot(name, letter, wrong=True): n for letter, n in pieces(belongs).items()})
-        return
-    surplus = reading - count(belongs)
-    heaps = work.much if surplus > 0 else work.lacking
-    letters = pieces(belongs)
-    letter = next(iter(letters)) if surplus < 0 and len(letters) == 1 else ANY
-    heaps[_Spot(name, letter, wrong=True)] = abs(surplus)
-
-
-def _moved(work: _Work, sight: Sight, picture: Picture) -> Iterator[tuple[Field, Field, str, int]]:
+def _moved(todo: Work) -> Iterator[tuple[Field, Field, str, int]]:
     """Take out of the heaps what one field has too much and another lacks: source, target, what."""
-
-    def share(more: int, lack: int, target: _Spot) -> bool:
-        return more >= lack or sight.exact(picture, target.field)
-
-    for fits in (lambda more, lack, _: more == lack, share):
-        for target in list(work.lacking):
-            yield from _filled(work, target, fits)
-    for heaps in (work.much, work.lacking):
+    known = sorted(todo.lacking, key=lambda spot: (not spot.wrong, len(spot.letters)))
+    for fits in (int.__eq__, lambda _more, _lack: True):
+        for target in known:
+            yield from _filled(todo, target, fits)
+    for heaps in (todo.much, todo.lacking):
         for spot in [spot for spot in heaps if not spot.wrong]:
             del heaps[spot]
 
 
 def _filled(
-    work: _Work, target: _Spot, fits: Callable[[int, int, _Spot], bool]
+    todo: Work, target: Spot, fits: Callable[[int, int], bool]
 ) -> Iterator[tuple[Field, Field, str, int]]:
     """What can be moved to this field, from wrong fields before others."""
-    for source in sorted(work.much, key=lambda spot: (not spot.wrong, spot.letter == ANY)):
-        lack = work.lacking.get(target, 0)
-        alike = source.letter == target.letter or ANY in {source.letter, target.letter}
-        if lack and alike and (source.wrong or target.wrong) and fits(work.much[source], lack, target):
-            number = min(work.much[source], lack)
-            _less(work.much, source, number)
-            _less(work.lacking, target, number)
-            letter = source.letter if target.letter == ANY else target.letter
-            yield source.field, target.field, letter, number
+    for source in sorted(todo.much, key=lambda spot: (not spot.wrong, len(spot.letters))):
+        lack = todo.lacking.get(target, 0)
+        if lack and source.alike(target) and fits(todo.much[source], lack):
+            number = min(todo.much[source], lack)
+            _less(todo.much, source, number)
+            _less(todo.lacking, target, number)
+            yield source.field, target.field, min(source.letters, target.letters, key=len), number
 
 
-def _less(heaps: _Heaps, spot: _Spot, number: int) -> None:
+def _less(heaps: Heaps, spot: Spot, number: int) -> None:
     heaps[spot] -= number
     if not heaps[spot]:
         del heaps[spot]
 
 
-def _by_field(heaps: _Heaps) -> dict[Field, Counter[str]]:
+def _by_field(heaps: Heaps) -> dict[Field, Counter[str]]:
     found: dict[Field, Counter[str]] = defaultdict(Counter)
     for spot, number in heaps.items():
-        found[spot.field][spot.letter] += number
+        found[spot.field][spot.letters] += number
     return found
 
 
 def _transfer(game: AnyGame, moved: Counter[str], source: Field | None, target: Field | None) -> Transfer:
     """The value; where only the number is known it has no pieces."""
-    known = "" if moved[ANY] else text((moved[letter], letter) for letter in game.letters)
-    return Transfer(number=moved.total(), pieces=known, source=source, target=target)
+    known = all(len(letters) == 1 for letters in moved)
+    which = text((moved[letter], letter) for letter in game.letters) if known else ""
+    return Transfer(number=moved.total(), pieces=which, source=source, target=target)
+
+
+def _in_one_go(steps: Iterable[Transfer], todo: Work, sight: Sight) -> Iterator[Transfer]:
+    """The steps, those together that fill or empty one field whose sensor does not count.
+
+    What nobody sees comes first, and what comes from a hand last. What has been begun is done as far
+    as can be seen where nothing else of the same go is wrong.
+    """
+    vague = {field for field in todo.wrong | todo.begun if not sight.sensor(field).counts}
+    runs = [run for run in _runs(steps, vague) if _fields(run) & todo.wrong or not _fields(run) & todo.begun]
+    runs.sort(key=lambda run: bool(_fields(run) & todo.wrong))
+    for run in runs:
+        *before, last = sorted(run, key=lambda step: (step.source is None, len(step.fields & todo.wrong)))
+        yield from (replace(step, joined=True) for step in before)
+        hidden = run is not runs[-1] and not _fields(run) & todo.wrong
+        yield replace(last, joined=True) if hidden else last
+
+
+def _runs(steps: Iterable[Transfer], vague: set[Field]) -> list[list[Transfer]]:
+    """The steps, those together that share one of the vague fields."""
+    runs: list[list[Transfer]] = []
+    for step in steps:
+        same = [run for run in runs if _fields(run) & step.fields & vague]
+        if same:
+            same[0] += [*chain.from_iterable(same[1:]), step]
+            runs = [run for run in runs if run not in same[1:]]
+        else:
+            runs.append([step])
+    return runs
+
+
+def _fields(run: Iterable[Transfer]) -> frozenset[Field]:
+    return frozenset(chain.from_iterable(step.fields for step in run))

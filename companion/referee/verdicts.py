@@ -101,13 +101,15 @@ class Ambiguous(Verdict, tag="ambiguous", frozen=True, kw_only=True):
 class Illegal(Verdict, tag="illegal", frozen=True, kw_only=True):
     """At rest on what no legal move explains; `reason` where the cause can be told.
 
-    `mend` is how to put it right, here as in other verdicts.
+    `mend` is how to put it right, here as in other verdicts. `can_stand` says whether `accept` lets
+    it stand, which it cannot where it is no position of the game.
     """
 
     wrong: tuple[Wrong, ...]
     reason: Reason | None = None
     attempt: str | None = None
     mend: Mend | None = None
+    can_stand: bool = True
 
 
 class Restored(Verdict, tag="restored", frozen=True):

@@ -212,6 +212,16 @@ def test_a_roll_that_was_told_may_belong_to_the_next_seat_that_can_use_it(dice: 
     assert told(played, "seat", "move", "roll", "inferred") == ("red", "enter", 6, None)
 
 
+def test_a_roll_that_was_told_is_not_one_without_use_where_another_seat_moved(dice: Make) -> None:
+    yellow = {"t37": "1y", "y.h1": "1y", "y.h2": "1y", "y.h3": "1y"}
+    green, red = {"t7": "1g", "t8": "1g", "g.h1": "1g", "g.h3": "1g"}, {"r.yard": "4r"}
+    here = dice({"turn": "yellow", "fields": yellow | green | red}, seats=3, three_tries="never")
+    here.throw(3)
+    here.put(t7="", t10="1g")
+    (asked,) = here.rest()
+    assert told(asked, "verdict", "moves") == ("ambiguous", ("t7",))
+
+
 def test_where_rolls_without_use_are_told_a_roll_belongs_to_the_seat_to_move(dice: Make) -> None:
     here = dice()
     assert kinds(here.throw(5)) == ["played"]

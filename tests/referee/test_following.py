@@ -62,3 +62,18 @@ def test_beans_that_were_not_seen_are_missed(a1):
 
 def test_without_a_ply_every_change_is_unexplained():
     assert following(SIGHT, [], shown(*SOWN)).unexplained == len(SOWN)
+
+
+@pytest.mark.parametrize("on_the_way", [2, 0])
+def test_what_is_captured_may_be_taken_before_the_last_ball_falls_there(on_the_way):
+    game = find_game("esiema")
+    fields = {"f4": "2a", "f5": "1a", "f6": "1b", "a1": "1A", "b3": "1a", "k6": "1B1b"}
+    start = game.read_position({"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}})
+    sight = Sight({field: sensor("count") for field in game.fields})
+    single = Candidate(game, sight, [game.play(start, game.read_move("f4>f5a,f6a", start))])
+    picture = {field: sight.sensor(field).expected(single.before.get(field, "")) for field in game.fields}
+    pictures = [picture]
+    for change in ({"f4": 0}, {"f5": 2}, {"f6": on_the_way}, {"f6": 1}):
+        pictures.append(pictures[-1] | change)
+    found = following(sight, [single], History(pictures))
+    assert (found.unexplained, found.missed) == (0, 0)

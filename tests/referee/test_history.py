@@ -29,6 +29,13 @@ def test_a_field_is_silent_since_its_last_reading() -> None:
     assert pictures(3, None, 3).silent_since("a1", 0) is None
 
 
+def test_the_first_and_the_last_change_of_a_field_are_known() -> None:
+    history = pictures(1, 1, 0, 0, 2)
+    (field,) = history.last
+    assert (history.first_change(field), history.last_change(field)) == (2, 4)
+    assert pictures(1, 1).last_change(field) is None
+
+
 def test_pictures_are_added_and_cut_off() -> None:
     history = pictures(3, 0).seen({"a1": 1})
     assert (len(history), history.last) == (3, {"a1": 1})

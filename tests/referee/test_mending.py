@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.contents import groups, text
-from companion.referee.transfers import Transfer
+from companion.referee.transfers import Transfer, goes
 from companion.rules.game import NO_USE
 from companion.rules.registry import kind
 from companion.study.slips import kinds as kinds_of_slips
@@ -137,6 +137,21 @@ def test_several_plies_are_taken_back_by_steps(table: Make, name: str) -> None:
     assert here.ledger.plies == 0
 
 
+@pytest.mark.parametrize("name", ["sahara", "geisterfahrer"])
+def test_what_presence_hides_is_put_back_too_when_a_ply_is_taken_back(table: Make, name: str) -> None:
+    for seed in range(12):
+        rng = Random(seed)
+        here = begun(table, name, "presence", 12, rng)
+        here.set_up()
+        before = dict(here.lying)
+        here.play(str(here.game.sample(here.chain.position, rng.choice)))
+        here.rest(30.0)
+        if here.ledger.plies == 1:
+            here.press("undo")
+            assert put_back_go_by_go(here) == "restored"
+            assert {field: held for field, held in here.lying.items() if held} == before
+
+
 def test_after_an_undo_the_roll_is_in_force_as_it_was_thrown(table: Make) -> None:
     here = table("contents", game="ghostbuster")
     here.set_up()
@@ -199,6 +214,16 @@ def followed(here: Any, ends: set[str]) -> str | None:
             if said:
                 return said.pop()
     return "no end"
+
+
+def put_back_go_by_go(here: Any) -> str:
+    """Do what goes back, each go without a rest, until nothing is left to be done; the last verdict."""
+    while here.chain.referee.mend is not None:
+        for step in next(goes(here.chain.referee.mend.back)):
+            for _ in carried(here, step):
+                pass
+        said = here.rest()
+    return str(said[-1]["verdict"])
 
 
 def carried(here: Any, step: Transfer) -> Iterator[None]:

@@ -102,3 +102,11 @@ def test_the_least_number_of_turns_is_searched_for_as_long_as_patience_lasts(
     (won,) = here.rest()
     assert won["over"] == {"winner": "black", "points": {"at_least": 1} if points is None else points}
     assert won["scores"] == (scores or {"black": 25, "white": 23})
+
+
+def test_where_the_table_to_be_laid_looks_no_different_play_goes_on_at_once(race: Make) -> None:
+    here = race(WINNER_LEFT_IN_A_PIT, "presence", winner_cars="removed")
+    here.play("r1")
+    assert kinds(here.rest()) == ["played", "ready"]
+    here.put(l5="")
+    assert kinds(here.rest()) == ["unfinished"]

@@ -41,7 +41,8 @@ def laid(table: Make, name: str, sensors: str) -> Any:
     if chance is not None:
         here.throw(chance)
     here.put(**changes)
-    assert [each["verdict"] for each in here.rest()] == ["illegal"]
+    (illegal,) = here.rest()
+    assert (illegal["verdict"], illegal.get("can_stand", True)) == ("illegal", True)
     return here
 
 
@@ -124,3 +125,15 @@ def test_a_field_newly_filled_under_presence_got_its_bean_from_a_field_that_tell
     assert verdict["verdict"] == "ambiguous"
     assert any("a1=1o" in answer and "b4=1o" in answer for answer in verdict["moves"])
     assert not any("a3=-" in answer for answer in verdict["moves"])
+
+
+@pytest.mark.parametrize(("lying", "offered"), [({"b1": "", "b2": "6o"}, True), ({"b1": ""}, False)])
+def test_a_table_is_offered_to_stand_only_where_accept_lets_it(
+    table: Make, lying: dict[str, str], *, offered: bool
+) -> None:
+    here = table("count")
+    here.set_up()
+    here.put(**lying)
+    (illegal,) = here.rest()
+    assert (illegal["verdict"], illegal.get("can_stand", True)) == ("illegal", offered)
+    assert bool(here.press("accept")) == offered

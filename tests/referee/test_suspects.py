@@ -105,3 +105,39 @@ def test_where_the_players_insist_a_pit_that_shows_strange_pieces_is_a_sensor_th
     assert (fault["verdict"], fault["fields"], restored["verdict"]) == ("fault", ("b2",), "restored")
     here.play("a1")
     assert kinds(here.rest()) == ["played"]
+
+
+# -- a game whose moves are searched for -------------------------------------------------------------
+
+PITS = {
+    "turn": "B",
+    "phase": "play",
+    "reserve": {"A": 60, "B": 60},
+    "fields": {"b3": "1B2b", "a2": "2b", "k1": "1A", "k6": "1a"},
+}
+
+
+@pytest.mark.parametrize("sensors", ["count", "contents", "presence"])
+@pytest.mark.parametrize("stuck", ["b3", "a1"])
+def test_in_a_game_that_is_searched_the_players_are_asked_about_a_stuck_sensor(
+    table: Make, sensors: str, stuck: str
+) -> None:
+    """Sown from b3 over a2 and a1 to b2: either the first pit stays full, or one of the path empty."""
+    here = table(sensors, game="esiema", position=PITS)
+    here.stuck = {stuck: here.sight.sensor(stuck).expected(PITS["fields"].get(stuck, ""))}
+    assert kinds(here.set_up()) == ["ready"]
+    result = here.game.play(here.chain.position, here.game.read_move("b3>a2b,a1b,b2B", here.chain.position))
+    here.play("b3>a2b,a1b,b2B")
+    assert set(kinds(here.rest(20.0))) <= {"illegal", "unfinished"}
+    (asked,) = here.press("ok")
+    assert asked["verdict"] == "ambiguous"
+    fault, played = here.choose("b3>a2b,a1b,b2B")
+    assert (fault["fields"], played["position"]) == ((stuck,), here.game.write_position(result.after))
+
+
+def test_a_slip_in_a_game_that_is_searched_is_no_stuck_sensor(table: Make) -> None:
+    here = table("contents", game="esiema", position=PITS)
+    here.set_up()
+    here.put(b3="", h4="1B", f9="1b", d2="1b")
+    assert kinds(here.rest(20.0)) == ["illegal"]
+    assert here.press("ok") == []

@@ -31,8 +31,8 @@ CASES = [
 
 
 def told(transfer: Transfer) -> str:
-    what = transfer.pieces or transfer.number or "any"
-    return f"{what} {transfer.source or ''}>{transfer.target or ''}"
+    what, more = transfer.pieces or transfer.number or "any", " +" if transfer.joined else ""
+    return f"{what} {transfer.source or ''}>{transfer.target or ''}{more}"
 
 
 def steps(
@@ -46,6 +46,15 @@ def steps(
     sight = Sight({field: sensor(kind) for field in played.fields})
     picture = {field: sight.sensor(field).expected(lying.get(field, "")) for field in played.fields}
     return [told(each) for each in transfers(played, sight, picture, goal, goal if guess is None else guess)]
+
+
+def weighed(
+    game: str, masses: Mapping[str, float], goal: Mapping[str, str], lying: Mapping[str, str]
+) -> list[str]:
+    played = find_game(game)
+    scales = Sight({field: sensor("mass", masses, 0.5) for field in played.fields}).holding(played.totals)
+    picture = {field: scales.sensor(field).expected(lying.get(field, "")) for field in played.fields}
+    return [told(each) for each in transfers(played, scales, picture, goal, goal)]
 
 
 @pytest.mark.parametrize(("game", "kind", "goal", "lying", "expected"), CASES)
@@ -76,6 +85,62 @@ def test_a_blind_field_that_nobody_needs_is_left_alone() -> None:
 
 def test_what_is_thought_to_lie_there_tells_which_pieces_a_count_means() -> None:
     assert steps("ghostbuster", "count", {"t3": "1y"}, {"t9": "2r"}, {"t9": "2r"}) == ["2r t9>", "1y >t3"]
+
+
+GUESSED = [
+    # One of the beans lies where it is seen; the others the sensors hide, but the guess tells.
+    (
+        {"a1": "3o", "a2": "3o", "a3": "3o"},
+        {"a2": "4o", "a3": "4o", "a4": "1o"},
+        ["1o a2>a1 +", "1o a3>a1 +", "1o a4>a1"],
+    ),
+    # The bean of a4 is in a hand already.
+    ({"a1": "3o", "a2": "3o", "a3": "3o"}, {"a2": "4o", "a3": "4o"}, ["1o a2>a1 +", "1o a3>a1 +", "1o >a1"]),
+    # One full pit is to be shared out: only the last bean is seen.
+    ({"a2": "4o", "a3": "4o"}, {"a2": "3o", "a3": "3o", "a4": "2o"}, ["1o a4>a2 +", "1o a4>a3"]),
+    # Each of two pits is seen to be emptied.
+    ({"A": "5o"}, {"a4": "1o", "b3": "3o", "A": "1o"}, ["1o a4>A", "3o b3>A"]),
+    # Of what no sensor sees somebody has to be told, too, with the next step that is seen.
+    (
+        {"a1": "3o", "a2": "3o", "b1": "2o"},
+        {"a1": "2o", "a2": "4o", "b2": "2o"},
+        ["1o a2>a1 +", "2o b2>b1"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("goal", "guess", "expected"), GUESSED)
+def test_what_presence_hides_is_told_as_guessed(
+    goal: Mapping[str, str], guess: Mapping[str, str], expected: list[str]
+) -> None:
+    assert steps("sahara", "presence", goal, guess, guess) == expected
+
+
+def test_who_has_begun_to_fill_a_pit_is_told_the_rest_until_what_is_seen_is_done() -> None:
+    goal, guess = {"a1": "3o", "a2": "3o", "a3": "3o"}, {"a2": "4o", "a3": "4o", "a4": "1o"}
+    begun = guess | {"a1": "1o"}
+    assert steps("sahara", "presence", goal, begun, guess) == ["1o a2>a1 +", "1o a3>a1 +", "1o a4>a1"]
+    assert steps("sahara", "presence", goal, begun | {"a4": ""}, guess) == []
+
+
+CARS = [
+    ({"l4": "5b"}, {"l4": "1w5b"}, ["1w l4>"]),
+    ({"l4": "5b", "r5": "5w"}, {"l4": "1w5b", "r5": "4w"}, ["1w l4>r5"]),
+    ({"l4": "4w", "r5": "3b"}, {"l4": "3w", "r5": "1w3b"}, ["1w r5>l4"]),
+]
+
+
+@pytest.mark.parametrize(("goal", "lying", "expected"), CARS)
+def test_of_all_that_grams_allow_the_fewest_pieces_are_touched(
+    goal: Mapping[str, str], lying: Mapping[str, str], expected: list[str]
+) -> None:
+    assert weighed("geisterfahrer", {"w": 4.0, "b": 5.5}, goal, lying) == expected
+
+
+def test_of_pieces_that_weigh_the_same_one_too_many_is_taken_off() -> None:
+    figures = dict.fromkeys("ygrb", 3.0)
+    assert weighed("ghostbuster", figures, {"t20": "1y1r"}, {"t20": "1y1r1g"}) == ["1 t20>"]
+    assert weighed("ghostbuster", figures, {"t20": "1y"}, {"t9": "1r"}) == ["1y t9>t20"]
 
 
 TABLES = st.dictionaries(

@@ -162,3 +162,13 @@ def test_a_sowing_seen_the_other_way_round_may_still_owe_its_capture(ready: Make
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("f4>g4b,g5a,f5b",))
     here.step(captured)
     assert moves(here.rest()) == [("played", "f4>f5b,g5a,g4b")]
+
+
+def test_a_sowing_is_recorded_that_goes_as_was_seen_though_another_path_ends_alike(ready: Make) -> None:
+    """The search names the path f5,g4,g5,h4, whose order was not seen; one that ends on g5 owes a capture."""
+    fields = {"f4": "4b", "g5": "1a", "a1": "1A", "k6": "1B", "b3": "1a", "j2": "1b"}
+    here = ready("contents", "esiema", {"turn": "B", "fields": fields, "phase": "play"})
+    here.play("f4>g4b,h4b,g5b,f5b")
+    (played,) = here.rest()
+    assert played["verdict"] == "played"
+    assert played["position"]["fields"]["g5"] == "1a1b"

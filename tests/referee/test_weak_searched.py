@@ -187,3 +187,26 @@ def test_what_happened_is_recorded_or_among_the_answers(balls: Make, sensors: st
             assert position in results(here, said[-1]["moves"]) or said[-1]["many"]
             said = here.choose(str(move))
         assert [one["position"] for one in said] in ([], [game.write_position(position)])
+
+
+def test_where_not_all_plies_were_looked_at_none_seems_likelier_for_being_under_way(
+    balls: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The two results that are looked at have captures that were not seen; the one that was is another."""
+    monkeypatch.setattr(searched.WideSearch._done, "__defaults__", (2,))
+    fields = {"f5": "2a1b", "e6": "1b", "f6": "1b", "d4": "1b", "c5": "1b", "a1": "1A1a", "k6": "1B1b"}
+    here = balls("count", PLAY | {"fields": fields})
+    here.play("f5>e5b,d5a,e6a")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["many"]) == ("ambiguous", True)
+
+
+def test_a_ply_is_not_proven_by_a_pit_that_will_count_the_same_after_the_capture(balls: Make) -> None:
+    """a5>a6a,b7a takes a ball on b7, the only pit left beside a6: with one ball down all count as they will."""
+    fields = {"a5": "2a", "b6": "1A11a", "b7": "1b", "a1": "1a", "k6": "1B1b", "k1": "1b"}
+    here = balls("count", PLAY | {"fields": fields})
+    here.put(a5="", a6="1a")
+    assert here.rest(0.2) == []
+    here.put(b7="1a1b")
+    here.put(b7="1a")
+    assert [said["verdict"] for said in here.rest()] == ["played"]

@@ -1,0 +1,169 @@
+"""What lies too much on each field and what lacks there, against the table that is wanted.
+
+What a sensor leaves open is taken as `guess` says, where the sensor allows that. Where a scale
+allows several mixtures, or a count does not say which pieces lie there, that is taken which leaves
+the fewest pieces to touch: what is too much on one field may be what another one lacks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from companion.contents import Field, Table, pieces
+from companion.rules.game import AnyGame
+from companion.sensing.sensor import Heap
+from companion.sensing.sight import Picture, Sight
+
+MOST_PASSES = 3
+"""How many times the choice of each open field is looked at again in the light of the others."""
+
+
+class Spot(NamedTuple):
+    """Pieces of a kind on a field: each is one of `letters`, one letter where it is known.
+
+    `wrong` says that the sensors show the field to be otherwise than it should, or did so before.
+    """
+
+    field: Field
+    letters: str
+    wrong: bool
+
+    def alike(self, other: Spot) -> bool:
+        """Whether they may be the same pieces."""
+        return not set(self.letters).isdisjoint(other.letters)
+
+
+Heaps: TypeAlias = dict[Spot, int]
+
+
+@dataclass(slots=True)
+class Work:
+    """What is too much and what lacks, on the fields that are shown `wrong` and on others.
+
+    On `to_empty` nobody knows what lies, and on `to_order` the right pieces stand upside down. What
+    is `begun` looks right by now, but its sensor does not say how many pieces have come.
+    """
+
+    much: Heaps = field(default_factory=dict)
+    lacking: Heaps = field(default_factory=dict)
+    wrong: set[Field] = field(default_factory=set)
+    to_empty: list[Field] = field(default_factory=list)
+    to_order: list[Field] = field(default_factory=list)
+    begun: set[Field] = field(default_factory=set)
+
+
+class _Difference(NamedTuple):
+    """What one field has too much and what it lacks, by the letters of which each piece may be."""
+
+    much: Counter[str]
+    lacking: Counter[str]
+
+
+def work(game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table) -> Work:
+    """What is to be done until the picture shows `goal`; hidden differences are those of the guess."""
+    return _Survey(game.letters, sight, picture, goal, guess).of(game.fields)
+
+
+@dataclass(frozen=True)
+class _Survey:
+    """One look at a whole table, field by field."""
+
+    letters: str
+    sight: Sight
+    picture: Picture
+    goal: Table
+    guess: Table
+    found: Work = field(default_factory=Work)
+
+    def of(self, fields: Iterable[Field]) -> Work:
+        """What is to be done on these fields."""
+        ways = {name: list(self._ways(name)) for name in fields}
+        for name, (much, lacking) in _least(ways).items():
+            for heaps, more in ((self.found.much, much), (self.found.lacking, lacking)):
+                wrong = name in self.found.wrong | self.found.begun
+                heaps.update({Spot(name, letters, wrong): number for letters, number in more.items()})
+        return self.found
+
+    def _ways(self, name: Field) -> Iterator[_Difference]:
+        """What may be too much on the field and lack there; nothing where it needs no hand."""
+        shows, was = partial(self.sight.shows, self.picture, name), self.guess.get(name, "")
+        belongs = self.goal.get(name, "")
+        if not shows(belongs):
+            self.found.wrong.add(name)
+            yield from self._wrong(name, pieces(belongs))
+        elif shows(was) or not self.sight.sensor(name).counts:
+            if not shows(was):
+                self.found.begun.add(name)
+            yield _between(pieces(was), pieces(belongs))
+
+    def _wrong(self, name: Field, belongs: Counter[str]) -> Iterator[_Difference]:
+        sensor, reading, was = self.sight.sensor(name), self.picture.get(name), self.guess.get(name, "")
+        fits = sensor.fits(reading, was)
+        lying = pieces(was) if fits else sensor.lying(reading, was, self.letters)
+        if lying is not None:
+            if lying == belongs:
+                self.found.to_order.append(name)
+            yield _between(lying, belongs)
+        elif heaps := sensor.heaps(reading, self.letters):
+            yield from (_nearest(heap, belongs) for heap in heaps)
+        else:
+            self.found.to_empty.append(name)
+            yield _between(Counter(), belongs)
+
+
+def _between(lying: Counter[str], belongs: Counter[str]) -> _Difference:
+    return _Difference(lying - belongs, belongs - lying)
+
+
+def _nearest(heap: Heap, belongs: Counter[str]) -> _Difference:
+    """The difference where as many of the pieces as can be are those that belong there."""
+    found = _Difference(Counter(), Counter())
+    for letters, number in heap.items():
+        wanted = "".join(letter for letter in letters if belongs[letter])
+        surplus = number - sum(belongs[letter] for letter in wanted)
+        if surplus > 0:
+            found.much[letters] = surplus
+        elif surplus < 0:
+            found.lacking[wanted] = -surplus
+    return found
+
+
+def _least(ways: Mapping[Field, Sequence[_Difference]]) -> dict[Field, _Difference]:
+    """For each field one of its differences, so that few pieces have to be touched in all."""
+    chosen = {name: _best(some, ()) for name, some in ways.items() if some}
+    for _ in range(MOST_PASSES):
+        before = dict(chosen)
+        for name, some in ways.items():
+            if some[1:]:
+                others = [one for at, one in chosen.items() if at != name]
+                chosen[name] = _best(some, others)
+        if chosen == before:
+            break
+    return chosen
+
+
+def _best(some: Iterable[_Difference], others: Sequence[_Difference]) -> _Difference:
+    return min(some, key=lambda one: _touched([*others, one]))
+
+
+def _touched(differences: Iterable[_Difference]) -> tuple[int, int]:
+    """How many pieces are touched, and how many of them come from the box or go there.
+
+    One that is moved from field to field is touched once.
+    """
+    much, lacking = Counter[str](), Counter[str]()
+    for one in differences:
+        much.update(one.much)
+        lacking.update(one.lacking)
+    whole, moved = much.total() + lacking.total(), 0
+    for letters in lacking:
+        for others in (others for others in much if not set(letters).isdisjoint(others)):
+            number = min(lacking[letters], much[others])
+            much[others] -= number
+            lacking[letters] -= number
+            moved += number
+    return whole - moved, whole - 2 * moved

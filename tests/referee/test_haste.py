@@ -1,0 +1,143 @@
+"""Slips that look like several legal plies made without a rest, one of them unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.referee.haste import likely, rash
+from companion.referee.history import History
+
+Make = Callable[..., Any]
+
+
+def said(verdicts: list[dict[str, Any]]) -> list[tuple[str, Any]]:
+    return [(one["verdict"], one.get("moves", one.get("move"))) for one in verdicts]
+
+
+@pytest.fixture
+def balls(table: Make) -> Make:
+    """A table of Esiema in play on which these balls lie."""
+
+    def make(sensors: str, **fields: str) -> Any:
+        position = {"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}}
+        made = table(sensors, position=position, game="esiema")
+        made.set_up()
+        return made
+
+    return make
+
+
+def test_a_slip_is_no_run_with_a_capture_in_a_counted_pit_that_stood_still(balls: Make) -> None:
+    """f5>f6B,g5a would take the ball on g5, and then B would add one: it is a pit that was sown twice."""
+    here = balls("count", f5="1B1a", g5="1b", a1="1A", k6="1b", b3="1a")
+    here.put(f5="", f6="1B")
+    here.put(f6="1B1a")
+    assert said(here.rest()) == [("illegal", None)]
+
+
+def test_a_ply_that_was_seen_is_recorded_though_a_run_with_an_unseen_capture_would_end_alike(
+    balls: Make,
+) -> None:
+    """f5>f6a,f7a and a single ball added to B's mother by f5>f6a,g5a and f7+1 leave the same counts."""
+    here = balls("count", f5="2a", g5="1b", f7="1B", a1="1A", k6="1b", b3="1a")
+    here.play("f5>f6a,f7a")
+    assert said(here.rest()) == [("played", "f5>f6a,f7a")]
+
+
+def test_a_run_is_asked_about_where_nobody_saw_its_second_ply_begin(balls: Make) -> None:
+    """A ball thrown too far looks like one on a blind pit and another that comes off a blind pit."""
+    here = balls("mixed", d5="1a", g5="1b", a1="1A", k6="1B1b", b3="1a")
+    here.put(d5="", h5="1a")
+    assert said(here.rest()) == [("ambiguous", ("d5>d6a",))]
+
+
+def test_a_second_ply_whose_card_nobody_told_is_asked_about_where_the_first_card_was_told(
+    table: Make,
+) -> None:
+    position = {"turn": "A", "fields": {"b1": "1A", "a5": "1C", "e5": "1C"}}
+    layout = {"layout": [[1, 2, 3, 4, 5]] * 5}
+    here = table("presence", layout, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(2)
+    here.put(b1="", b2="1A", e5="", e4="1C")
+    assert said(here.rest()) == [("ambiguous", ("b1b2",))]
+
+
+def test_a_ball_that_was_only_touched_does_not_strike_out_the_sowing_of_another(balls: Make) -> None:
+    """c5 was lifted and put back; or its ball lies on d6, where nobody sees it, and B's sowing filled c5."""
+    here = balls("mixed", d5="1a1b", c5="1a", a1="1A", k6="1B1b", b3="1a")
+    here.put(c5="")
+    here.put(c5="1a")
+    here.put(d5="", c6="1a")
+    (asked,) = here.rest()
+    assert asked["verdict"] == "ambiguous"
+    assert {"c5>d6a", "d5>d6b,c6a"} <= {*asked["moves"]}
+
+
+def test_a_ply_that_is_only_passed_over_while_a_slip_is_put_right_is_not_recorded(balls: Make) -> None:
+    """A ball was sown and another taken: with that one back the table shows f5>f6a, but only on the way."""
+    here = balls("contents", f5="1a", a1="1A", k6="1B1b", b3="1a", d1="1b")
+    here.put(d1="", f5="", f6="1a")
+    assert said(here.rest()) == [("illegal", None)]
+    here.put(d1="1b")
+    here.put(f6="", f5="1a")
+    assert said(here.rest()) == [("restored", None)]
+
+
+class Ply:
+    """As much of a candidate as counts for a run: what was seen of it, and of its end."""
+
+    def __init__(self, *, traceless: bool = False, overlooked: bool = False, ends: bool = True) -> None:
+        self.traceless, self._overlooked, self._ends = traceless, overlooked, ends
+        self.ply = SimpleNamespace(chance=None)
+
+    def overlooked(self, _history: History) -> bool:
+        return self._overlooked
+
+    def complete(self, _picture: object) -> bool:
+        return self._ends
+
+    def clearing(self, _picture: object) -> bool:
+        return False
+
+    def lift_seen(self, _history: History, _start: int) -> int | None:
+        return None if self.traceless else 0
+
+
+SEEN, UNSEEN, DENIED, CUT_SHORT = (
+    Ply(),
+    Ply(traceless=True),
+    Ply(overlooked=True),
+    Ply(ends=False),
+)
+SHOWN: Any = History([{}])
+
+
+def test_a_run_that_a_sensor_denies_never_counts_but_a_single_ply_does() -> None:
+    chains: list[Any] = [(SEEN, DENIED), (DENIED, CUT_SHORT), (Ply(overlooked=True, ends=False),)]
+    assert likely(chains, SHOWN) == []
+    single: list[Any] = [(DENIED,)]
+    assert likely(single, SHOWN) == single
+
+
+def test_a_long_run_with_a_ply_nobody_saw_counts_only_where_nothing_else_explains() -> None:
+    short, long_run = (SEEN, UNSEEN, SEEN), (SEEN, UNSEEN, SEEN, SEEN)
+    both: list[Any] = [short, long_run]
+    assert likely(both, SHOWN) == both[:1]
+    assert likely(both[1:], SHOWN) == both[1:]
+
+
+def test_three_plies_are_asked_about_with_one_among_them_that_nobody_saw() -> None:
+    for chain, asked in (((UNSEEN, SEEN), False), ((UNSEEN, SEEN, SEEN), True), ((SEEN,) * 3, False)):
+        run: Any = chain
+        assert rash(run, (), SHOWN, searched=False) is asked
+
+
+def test_where_plies_are_searched_for_a_run_whose_end_was_not_found_is_asked_about() -> None:
+    run: Any = (SEEN, CUT_SHORT)
+    assert rash(run, (), SHOWN, searched=True)
+    assert not rash(run, (), SHOWN, searched=False)

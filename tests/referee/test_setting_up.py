@@ -1,0 +1,56 @@
+"""Before a game begins enough of the table must be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+def silent(here: Any, *fields: str) -> list[dict[str, Any]]:
+    """Show the table while these fields say nothing, for as long as that is a fault."""
+    here.look(**dict.fromkeys(fields))
+    return list(here.rest(5.0))
+
+
+def test_two_empty_fields_of_fifty_are_no_board_set_up(table: Make) -> None:
+    here = table("contents", game="ghostbuster")
+    (verdict,) = silent(here, *(field for field in here.game.fields if field not in {"t5", "t8"}))
+    assert verdict["verdict"] == "setup"
+    assert {"field": "y.yard", "seen": None, "expected": "4y"} in verdict["wrong"]
+    assert len(verdict["wrong"]) == len(here.game.fields) - 2
+    here.t += 1
+    here.look()
+    assert kinds(here.rest()) == ["ready"]
+
+
+def test_where_all_pieces_lie_on_silent_fields_nothing_is_set_up(table: Make) -> None:
+    here = table("contents", game="ghostbuster")
+    assert kinds(silent(here, "y.yard", "r.yard")) == ["setup"]
+
+
+@pytest.mark.parametrize("lost", ["a1", "a1 a2 a3 a4 a5 a6"])
+def test_a_row_that_is_gone_keeps_nobody_from_playing(table: Make, lost: str) -> None:
+    here = table("count")
+    ready, fault = silent(here, *lost.split())
+    assert (ready["verdict"], fault["verdict"], fault["fields"]) == ("ready", "fault", tuple(lost.split()))
+
+
+def test_a_new_game_after_one_that_is_over_needs_as_much(table: Make) -> None:
+    here = table("count", position={"turn": "A", "fields": {"a6": "1o", "A": "24o", "B": "11o"}})
+    here.set_up()
+    here.play("a6")
+    assert here.rest()[-1]["over"]
+    start = here.game.contents(here.game.start())
+    here.lying = dict(start)
+    assert "ready" not in kinds(silent(here, *(field for field in start if field != "b1")))
+    here.t += 1
+    here.look()
+    assert "ready" in kinds(here.rest())
