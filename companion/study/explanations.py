@@ -6,32 +6,29 @@ what was seen on the way it takes only the fields that were lifted, in their ord
 
 Each ply uses the next of the rolls or cards that were told; where none is left, it may have used
 any, and rolls without use that nobody told may have come before it. A roll that was told and has
-no use is a ply of the chain. Where a game has too many moves to list, its own search is asked for
-a few plies that explain the picture, and no chain is longer than one ply.
+no use is a ply of the chain. Where a game has too many moves to list, its own search is asked
+(`companion.study.searches`), and no chain is longer than two plies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import TypeAlias
 
-from companion.contents import Contents, Field
+from companion.contents import Field
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.idling import idled, without_use
 from companion.sensing.kinds import Mass
 from companion.sensing.sight import Picture, Sight
+from companion.study.searches import Searches
 from companion.study.shown import ShownPly, odd_fields, shown_ply
-from companion.study.watching import picture_of
+from companion.study.watching import Rest
 
 LONGEST = 3
 """How many plies made without a rest are followed."""
 
 MOST_KNOWN = 2000
 """How many positions' plies are remembered."""
-
-MOST_FOUND = 4
-"""How many plies a search is asked for: whether there is another one than the true one."""
 
 Chain: TypeAlias = tuple[Position, ...]
 """The positions after each ply of the chain."""
@@ -47,6 +44,7 @@ class Explanations:
         self._game = game
         self._sight = sight
         self._all: dict[tuple[Position, Chances], tuple[ShownPly, ...]] = {}
+        self._searches = Searches(game, sight)
         self._sees_lifts = all(_sees_a_lift(sight, field) for field in game.fields)
 
     def plies(self, position: Position, chance: int | None = None) -> list[AnyPly]:
@@ -60,16 +58,19 @@ class Explanations:
         lifts: Sequence[Field] | None = None,
         longest: int = LONGEST,
         chances: Chances = (),
+        way: Sequence[Rest] = (),
     ) -> Iterator[Chain]:
         """The chains of complete plies from a position whose result the picture allows.
 
         `lifts` are the fields that were lifted, in order: every ply of a chain begins with those
         among them that it lifts first. Without it the way to the picture is taken as unseen. No
-        chain ends with a ply for which no hand is needed.
+        chain ends with a ply for which no hand is needed. Where plies are searched for, `way` is what
+        was seen before, and without it there are no chains of two. Raises TooManyMovesError then
+        where the search gives up.
         """
         odd = odd_fields(self._sight, picture, self._game.contents(position))
         if not self._game.listed:
-            yield from self._found(position, picture, lifts)
+            yield from self._searches.chains(position, picture, lifts, way)
             return
         for shown, so_far, wrong, _, _ in self._runs(position, picture, odd, lifts, longest, chances):
             if shown.on_the_way and shown.uncleared_shown(self._sight, picture, wrong):
@@ -81,16 +82,19 @@ class Explanations:
         Whatever is seen afterwards may then be the ply of another seat. Where moves are listed,
         `chains` has such plies.
         """
-        if self._game.listed:
-            return False
-        table = self._game.contents(position)
-        unseen = self._game.candidates(position, self._fits(picture_of(self._sight, table)))
-        return any(ply.steps for ply in islice(unseen, MOST_FOUND))
+        return not self._game.listed and self._searches.unseen(position)
+
+    def owing(self, position: Position, picture: Picture) -> bool:
+        """Whether a ply may be all sown but for what it captures, in a game whose moves are searched for.
+
+        Who puts a slip right drops the last piece last, wherever it belongs.
+        """
+        return not self._game.listed and self._searches.owing(position, picture)
 
     def in_hand(self, position: Position, picture: Picture, chances: Chances = ()) -> bool:
         """Whether the picture allows a legal ply in the middle, with pieces in a hand."""
         if not self._game.listed:
-            return any(True for _ in self._game.under_way(position, self._fits(picture)))
+            return self._searches.in_hand(position, picture)
         odd = odd_fields(self._sight, picture, self._game.contents(position))
         return any(
             shown.lacking(self._sight, picture, odd) for shown in self._candidates(position, chances[:1])
@@ -193,30 +197,6 @@ class Explanations:
                 if (str(move), ply.after) not in known:
                     known.add((str(move), ply.after))
                     yield ply
-
-    # -- games whose moves are too many to list --------------------------------------------------
-
-    def _found(self, position: Position, picture: Picture, lifts: Sequence[Field] | None) -> Iterator[Chain]:
-        before = self._game.contents(position)
-        found = self._game.candidates(position, self._fits(picture))
-        for ply in islice(found, MOST_FOUND):
-            shown = shown_ply(ply, before)
-            lifted = lifts is None or shown.lifts_left(self._sight, lifts) is not None
-            if shown.on_the_way and lifted:
-                yield (ply.after,)
-
-    def _fits(self, picture: Picture) -> _Fits:
-        return _Fits(self._sight, picture)
-
-
-class _Fits:
-    """The test that is handed to a search: whether the picture allows these contents on a field."""
-
-    def __init__(self, sight: Sight, picture: Picture) -> None:
-        self._sight, self._picture = sight, picture
-
-    def __call__(self, field: Field, contents: Contents) -> bool:
-        return self._sight.shows(self._picture, field, contents)
 
 
 def _told(chance: int | None) -> Chances:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.contents import Table
-from companion.rules.game import AnyGame, AnyPly, Position
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 from companion.study.explanations import Chain, Chances, Explanations
 from companion.study.hands import Moment, order_of
-from companion.study.watching import Rest, each, rests
+from companion.study.watching import Rest, each, pictures, rests
 
 TAKEN_IN_S = 0.07
 """How long after a touch its reading counts: bounce, and the debounce after it."""
@@ -63,25 +64,50 @@ class Fairness:
 
         `plies` are what the touches make; until `since` a slip lies on the table. None where
         no referee could be right: nothing is seen, a rest on the way shows another legal ply or
-        seems illegal, a roll seems to replace the one before it, or one of several plies stays open.
+        seems illegal, a roll seems to replace the one before it, or one of several plies stays open;
+        and where a search gives up.
         """
-        on_the_way, last = self._rests(table, moments)
-        if last is None or self._shows(last.picture, before) or self.explanations.overlooked(before):
+        try:
+            return self._unique(before, table, moments, plies, since, told)
+        except TooManyMovesError:
             return None
+
+    def _unique(
+        self,
+        before: Position,
+        table: Table,
+        moments: Sequence[Moment],
+        plies: Sequence[Done],
+        since: float,
+        told: Sequence[Told],
+    ) -> bool | None:
+        on_the_way, last = self._rests(table, moments)
         truth = tuple(ply.after for ply in plies)
-        ends = self._chains(before, last, tuple(one.number for one in told))
+        if last is None or self._shows(last.picture, before) or self._overlooked(before, *truth):
+            return None
+        way = self._way(table, moments)
+        ends = self._chains(before, last, tuple(one.number for one in told), way)
         if not self.game.listed:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
             return None
-        if not all(self._honest(before, rest, plies, told) for rest in on_the_way if rest.t >= since):
+        later = [rest for rest in on_the_way if rest.t >= since]
+        owing = bool(since) and self.explanations.owing(before, last.picture)
+        if owing or not all(self._honest(before, rest, plies, told, way) for rest in later):
             return None
         if any(not self._in_line(before, table, moments, one.t) for one in told[1:]):
             return None
         # What may have followed unseen leaves the ply before it without doubt.
         return len({chain[0] for chain in ends}) == 1
 
-    def _honest(self, before: Position, rest: Rest, plies: Sequence[Done], told: Sequence[Told]) -> bool:
+    def _honest(
+        self,
+        before: Position,
+        rest: Rest,
+        plies: Sequence[Done],
+        told: Sequence[Told],
+        way: Sequence[Rest],
+    ) -> bool:
         """Whether a rest on the way misleads nobody: neither back, nor onward, nor to an alarm.
 
         What may be recorded there is what is done, and never yet the last ply.
@@ -89,38 +115,41 @@ class Fairness:
         chances = tuple(one.number for one in told if one.t < rest.until)
         truth = tuple(ply.after for ply in plies)
         done = {truth[:number] for number, ply in enumerate(plies[:-1], 1) if ply.t < rest.until}
-        lost = not rest.in_hand and not self._chains(before, rest, chances)
+        lost = not rest.in_hand and not self._chains(before, rest, chances, way)
         back = self._shows(rest.picture, before)
-        return self._recordable(before, rest, chances) <= done and not lost and not back
+        return self._recordable(before, rest, chances, way) <= done and not lost and not back
+
+    def _overlooked(self, *stages: Position) -> bool:
+        """Whether a ply may follow on one of these positions that no sensor sees."""
+        return any(self.explanations.overlooked(position) for position in stages)
 
     def _in_line(self, before: Position, table: Table, moments: Sequence[Moment], t: float) -> bool:
         """Whether the table shows by then that the roll before is being used, so that this one is next."""
         seen = [one for one in each(self.sight, table, moments, self._letters) if one.t <= t - TAKEN_IN_S]
         return bool(seen) and not self._shows(seen[-1].picture, before)
 
-    def unclear(self, before: Position, table: Table, moments: Sequence[Moment], ply: AnyPly) -> bool:
-        """Whether the text of a ply whose roll nobody told may name another ply with another result."""
-        _, last = self._rests(table, moments)
-        if last is None:
-            return True
-        same = [one for one in self.explanations.plies(before) if str(one.move) == str(ply.move)]
-        return any(
-            one.after != ply.after and self.sight.fits(last.picture, self.game.contents(one.after))
-            for one in same
-        )
-
     def visible(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> Rest | None:
         """The rest that a slip ends in; None where one or two legal plies could look the same."""
+        try:
+            return self._visible(before, table, moments, chances)
+        except TooManyMovesError:
+            return None
+
+    def _visible(
+        self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances
+    ) -> Rest | None:
         on_the_way, last = self._rests(table, moments)
         if last is None or self._shows(last.picture, before) or self.explanations.overlooked(before):
             return None
-        if any(True for _ in self.explanations.chains(before, last.picture, longest=2, chances=chances)):
+        way = self._way(table, moments)
+        ends = self.explanations.chains(before, last.picture, longest=2, chances=chances, way=way)
+        if any(True for _ in ends):
             return None
         seen = each(self.sight, table, moments, self._letters)
         empty_handed = [rest for rest in seen if not rest.in_hand]
-        if any(self._explained(before, rest, chances) for rest in (*on_the_way, *empty_handed, last)):
+        if any(self._explained(before, rest, chances, way) for rest in (*on_the_way, *empty_handed, last)):
             return None
         return last
 
@@ -129,9 +158,13 @@ class Fairness:
     ) -> bool:
         """Whether a slip and the way back never rest on what a legal ply would show."""
         on_the_way, last = self._rests(table, moments)
-        return last is not None and not any(
-            self._recordable(before, rest, chances) for rest in (*on_the_way, last)
-        )
+        way = self._way(table, moments)
+        try:
+            return last is not None and not any(
+                self._recordable(before, rest, chances, way) for rest in (*on_the_way, last)
+            )
+        except TooManyMovesError:
+            return False
 
     def in_hand(self, before: Position, rest: Rest, chances: Chances = ()) -> bool:
         """Whether a slip could be taken for a ply that is under way."""
@@ -142,12 +175,15 @@ class Fairness:
     ) -> bool:
         """Whether a false reading shows no legal plies but those that the true one shows.
 
-        `after` is the position that the touches lead to. Where plies are searched for, no chain is
-        longer than one, so that a ply from there is looked for too.
+        `after` is the position that the touches lead to. Where plies are searched for, only chains of
+        one are found here, so that a ply from there is looked for too.
         """
-        if after is not None and not self.game.listed and self._chains(after, false, ()):
+        try:
+            if after is not None and not self.game.listed and self._chains(after, false, ()):
+                return False
+            return self._recordable(before, false, chances) <= self._recordable(before, true, chances)
+        except TooManyMovesError:
             return False
-        return self._recordable(before, false, chances) <= self._recordable(before, true, chances)
 
     @property
     def _letters(self) -> str:
@@ -156,16 +192,24 @@ class Fairness:
     def _rests(self, table: Table, moments: Sequence[Moment]) -> tuple[list[Rest], Rest | None]:
         return rests(self.sight, table, moments, self._letters, self.settle)
 
-    def _chains(self, before: Position, rest: Rest, chances: Chances) -> set[Chain]:
-        return set(self.explanations.chains(before, rest.picture, rest.lifts, chances=chances))
+    def _way(self, table: Table, moments: Sequence[Moment]) -> Sequence[Rest]:
+        """What is seen on the way, where plies are searched for; elsewhere every chain is tried anyway."""
+        return () if self.game.listed else tuple(pictures(self.sight, table, moments, self._letters))
 
-    def _recordable(self, before: Position, rest: Rest, chances: Chances) -> set[Chain]:
+    def _chains(self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()) -> set[Chain]:
+        earlier = [one for one in way if one.t < rest.t]
+        found = self.explanations.chains(before, rest.picture, rest.lifts, chances=chances, way=earlier)
+        return set(found)
+
+    def _recordable(
+        self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
+    ) -> set[Chain]:
         """The chains that a referee could record on this picture, the next ply perhaps under way."""
         begun = self.explanations.begun(before, rest.picture, rest.lifts, chances=chances)
-        return self._chains(before, rest, chances) | set(begun)
+        return self._chains(before, rest, chances, way) | set(begun)
 
-    def _explained(self, before: Position, rest: Rest, chances: Chances) -> bool:
-        return self._shows(rest.picture, before) or bool(self._recordable(before, rest, chances))
+    def _explained(self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest]) -> bool:
+        return self._shows(rest.picture, before) or bool(self._recordable(before, rest, chances, way))
 
     def _shows(self, picture: Picture, position: Position) -> bool:
         return self.sight.fits(picture, self.game.contents(position))

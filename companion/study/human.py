@@ -149,7 +149,7 @@ class Human:
         position, table = self._course.position, self._tabletop.lying
         for plan in self._planner.plans(position, table, number, start, chance):
             line = [*told, *(one for one in plan.told if one is not None)]
-            unique = self._unique(plan, line, untold=untold)
+            unique = self._unique(plan, line)
             if unique is not None:
                 for one in line if new else line[1:]:
                     self._say(one.t, one.number)
@@ -157,13 +157,10 @@ class Human:
                 return True
         return False
 
-    def _unique(self, plan: Plan, told: Sequence[Told], *, untold: bool) -> bool | None:
-        """Whether the plan has one explanation; None where it would be unfair, or the answer unclear."""
+    def _unique(self, plan: Plan, told: Sequence[Told]) -> bool | None:
+        """Whether the plan has one explanation; None where it would be unfair."""
         position, table = self._course.position, self._tabletop.lying
-        unique = self._fair.unique(position, table, plan.moments, plan.done, told=told)
-        if unique is False and untold and self._fair.unclear(position, table, plan.moments, plan.plies[0]):
-            return None
-        return unique
+        return self._fair.unique(position, table, plan.moments, plan.done, told=told)
 
     def _make(self, plan: Plan, told: Sequence[Told], *, unique: bool, untold: bool) -> None:
         table, letters = self._tabletop.lying, order_of(self._game)
@@ -178,14 +175,18 @@ class Human:
         disturbed = 0.0 if calm else self._disturbances.beside(before, plan.moments, told, after_all_plies)
         after = [self._course.record(ply) for ply in plan.plies]
         self._truth.run(plan, ends, shown, after, unique=unique, untold=untold)
-        self._settle(plan.plies[-1], max(ends[-1], silent, disturbed), unique=unique)
+        self._settle(plan.plies[-1], max(ends[-1], silent, disturbed), unique=unique, untold=untold)
 
-    def _settle(self, ply: AnyPly, quiet: float, *, unique: bool) -> None:
-        """The table rests after a ply; a question is answered; then the next player reaches out."""
+    def _settle(self, ply: AnyPly, quiet: float, *, unique: bool, untold: bool = False) -> None:
+        """The table rests after a ply; a question is answered; then the next player reaches out.
+
+        Where nobody told the roll, the answer with the roll is looked for first.
+        """
         self._in_force = None
         if not unique:
             quiet += self._header.settle + CALM_S + within(self._rng, self._tempo.answer)
-            self._told.append({"t": round(quiet, 3), "choose": str(ply.move)})
+            for answer in (f"{ply.move} {ply.chance}", str(ply.move))[not untold :]:
+                self._told.append({"t": round(quiet, 3), "choose": answer})
         self._truth.rested(self._rest_from(quiet))
         self._lay()
 

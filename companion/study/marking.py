@@ -45,6 +45,7 @@ class _Marking:
         self._laid = [entry for entry in truth if entry["kind"] == "laid"]
         self._recorded = 0
         self._problems: list[str] = []
+        self._denied: list[Said] = []
         self._astray = False
         self._said: Said | None = None
 
@@ -178,12 +179,26 @@ class _Marking:
 
     def _ambiguous(self, said: Said) -> None:
         asked = next((one for one in self._plies[self._recorded :]), None)
-        if asked is None or not asked["from"] - EARLY_S <= said["t"] <= asked["until"]:
+        if self._tells_slip(said, asked):
+            self._denied.append(said)
+            self._astray = True
+        elif asked is None or not asked["from"] - EARLY_S <= said["t"] <= asked["until"]:
             self._problem(said, f"asked about {said['moves']} though no ply was made")
         elif asked["unique"]:
             self._problem(said, f"asked about {said['moves']} though only {asked['move']} is possible")
-        elif not any(self._leads(text, asked) for text in said["moves"]):
+        elif not said.get("many") and not any(self._leads(text, asked) for text in said["moves"]):
             self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
+
+    def _tells_slip(self, said: Said, asked: Entry | None) -> bool:
+        """Whether the question is whether one thing was done, while a slip lies there that is another.
+
+        Where the slip is put right on to the next ply, it must not be that ply.
+        """
+        if len(said["moves"]) != 1 or said.get("many"):
+            return False
+        lying = [one for one in self._errors if one["from"] <= said["t"] <= self._mended(one)]
+        onward = asked is not None and any(error["then"] == "played" for error in lying)
+        return bool(lying) and not (onward and asked and self._leads(said["moves"][0], asked))
 
     def _leads(self, text: str, ply: Entry) -> bool:
         chance = ply.get("roll", ply.get("card"))
@@ -236,7 +251,7 @@ class _Marking:
     def _owed_error(self, error: Entry, verdicts: Sequence[Said]) -> None:
         kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
         during = [said for said in verdicts if error["from"] <= said["t"] <= error["until"]]
-        alarms = [said for said in during if said["verdict"] in kinds]
+        alarms = [said for said in during if said["verdict"] in kinds or said in self._denied]
         at = f"{error['from']:.3f} s"
         if not alarms:
             self._problems.append(f"{at}: {error['what']} never noticed")
@@ -246,7 +261,8 @@ class _Marking:
                 self._problems.append(
                     f"{at}: {error['what']} makes {error['fields']} wrong, not {sorted(wrong)}"
                 )
-        if error["then"] == "restored" and not self._says_restored(error, verdicts):
+        asked = bool(alarms) and alarms[-1] in self._denied
+        if error["then"] == "restored" and not asked and not self._says_restored(error, verdicts):
             self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
 
     def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:

@@ -16,7 +16,7 @@ from companion.study.hands import Act, Moment, mending, order_of
 from companion.study.hearing import Hearing
 from companion.study.noise import Noise
 from companion.study.player import Player, Turn, same
-from companion.study.tally import Case, Circumstance, Tally
+from companion.study.tally import Case, Circumstance, Failing, Tally
 from companion.study.watched_table import WatchedTable
 
 CALM_S = 0.2
@@ -27,7 +27,11 @@ MOST_ATTEMPTS = 3
 
 
 class StrandedError(RuntimeError):
-    """The referee does not find back to a table that was put right."""
+    """The referee does not see a table that was set up, or put right; `what` says which."""
+
+    def __init__(self, what: Failing) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,7 @@ class Sitting:
         """
         ready = any(isinstance(said, Ready) for said in self.rest())
         if not ready and self._sensed:
-            raise StrandedError("the table as it was set up is not ready")
+            raise StrandedError("not ready")
 
     def throw(self, position: Position) -> int | None:
         """Throw the die or draw the card that a position waits for, and tell the referee."""
@@ -169,14 +173,16 @@ class Sitting:
             if not records:
                 break
             self.tally.misread += records
-            self.case("a ply recorded while the table was put right")
+            self.case(
+                "misread", ", ".join(f"{one.seat} {one.move}" for one in said if isinstance(one, Played))
+            )
             self.take_back(records)
         if self.astray or self.question is not None:
-            raise StrandedError("the table lies as recorded, and the referee does not say so")
+            raise StrandedError("stranded")
 
-    def case(self, what: str) -> None:
+    def case(self, what: Failing, told: str = "", made: str = "", how: Circumstance | None = None) -> None:
         """Keep an example of what a referee must not do."""
-        self.tally.cases += (Case(self._number, len(self.past), what),)
+        self.tally.cases += (Case(self._number + 1, len(self.past), what, told, made, how),)
 
     def listen(self) -> list[AnyVerdict]:
         """What the referee has said since it was last listened to."""
@@ -199,9 +205,9 @@ class Sitting:
                 self.astray = True
             case Restored():
                 self.astray = False
-            case Fault():
-                self.tally.faults += bool(verdict.fields)
-                self.case(f"{', '.join(verdict.fields)} called faulty")
+            case Fault() if verdict.fields:
+                self.tally.faults += 1
+                self.case("sound", ", ".join(verdict.fields))
             case _:
                 pass
 
@@ -217,7 +223,7 @@ class Sitting:
             how = self._circumstance(turn)
             self.tally.wrong[how] += 1
             truth = ", ".join(f"{ply.before.turn} {ply.move}" for ply in turn.plies)
-            self.case(f"{', '.join(hearing.wrong)} recorded, made was {truth} ({how})")
+            self.case("wrong", ", ".join(hearing.wrong), truth, how)
 
     def _circumstance(self, turn: Turn) -> Circumstance:
         if turn.paused:

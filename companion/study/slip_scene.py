@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -66,12 +66,23 @@ def scene(
     draw = choose or Random(repr(position)).choice
     plies = _plies(game, position, chance, draw)
     foreign = [ply for other in _others(game, position) for ply in _plies(game, other, chance, draw)]
+    return Scene(game, position, plies, foreign, _ring(plies, foreign), chance)
+
+
+def _ring(own: Iterable[AnyPly], foreign: Iterable[AnyPly]) -> dict[Field, Field]:
+    """What comes next in sowing, as one's own plies go; as the others' do where those go the same way."""
+    ring, others = _followed(own), _followed(foreign)
+    opposite = any(ring.get(following) == one for one, following in others.items())
+    return ring if opposite else others | ring
+
+
+def _followed(plies: Iterable[AnyPly]) -> dict[Field, Field]:
     ring: dict[Field, Field] = {}
-    for ply in (*plies, *foreign):
-        way = [step.field for step in ply.steps if step.cause == "sow"]
-        for one, following in pairwise(way):
-            ring.setdefault(one, following)
-    return Scene(game, position, plies, foreign, ring, chance)
+    for ply in plies:
+        for one, following in pairwise(step for step in ply.steps if step.cause == "sow"):
+            if following.verb == "drop":
+                ring.setdefault(one.field, following.field)
+    return ring
 
 
 def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) -> list[AnyPly]:

@@ -27,13 +27,26 @@ MOST_CASES = 20
 """So many examples of what a referee must not do are kept."""
 
 
-@dataclass(frozen=True, order=True)
+Failing: TypeAlias = Literal["wrong", "misread", "sound", "not ready", "stranded"]
+"""What a referee must not do: record another ply than was made, or record one while the table was put
+right; call a sound sensor faulty; not see a table that was set up, or put right.
+"""
+
+
+@dataclass(frozen=True)
 class Case:
-    """Something that a referee must not do: the game's number in the study, the ply, and what it was."""
+    """Something that a referee did and must not do.
+
+    `game` is the game's number in the study, from 1, and `ply` how many plies were on record by then.
+    `told` is what it recorded or called faulty; with a wrong record stand what was `made` and `how`.
+    """
 
     game: int
     ply: int
-    what: str
+    what: Failing
+    told: str = ""
+    made: str = ""
+    how: Circumstance | None = None
 
 
 @dataclass
@@ -60,7 +73,8 @@ class Tally:
 
     def __add__(self, other: Self) -> Self:
         both = {one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)}
-        return type(self)(**{**both, "cases": tuple(sorted(both["cases"])[:MOST_CASES])})
+        cases = sorted(both["cases"], key=lambda case: (case.game, case.ply))
+        return type(self)(**{**both, "cases": tuple(cases[:MOST_CASES])})
 
     @property
     def discoveries(self) -> Counter[Discovery]:

@@ -30,7 +30,7 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
             _turn(sitting, slipping, conduct)
     except StrandedError as error:
         sitting.tally.stranded += 1
-        sitting.case(str(error))
+        sitting.case(error.what)
     return sitting.tally
 
 

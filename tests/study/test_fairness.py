@@ -158,13 +158,49 @@ def test_a_second_roll_that_seems_to_replace_the_first_is_not_fair(dice):
     assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.01, 4)]) is None
 
 
-def test_the_text_of_a_move_whose_roll_nobody_told_may_be_unclear(all_fields):
-    game = find_game("ghostbuster", {"three_tries": "never"})
-    fields = {"t1": "1y", "t4": "1r", "t5": "1r", "y.yard": "3y", "r.yard": "2r"}
-    before = game.read_position({"turn": "yellow", "fields": fields, "tries": 1})
-    ply = game.play(before, game.read_move("t1", before), 3)
-    moments = [Moment(1.0 + number, act) for number, act in enumerate(acts_of(ply))]
-    for kind, unclear in (("presence", True), ("count", False)):
-        sight = all_fields(game, kind)
-        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
-        assert fair.unclear(before, fields, moments, ply) is unclear
+@pytest.fixture
+def balls(all_fields):
+    """Esiema under counting sensors: fairness, position, table and touches from one to the next contents."""
+    game = find_game("esiema")
+    sight = all_fields(game, "count")
+    fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+
+    def make(fields, *acts, pace=0.3):
+        data = {"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}}
+        moments = [Moment(1.0 + number * pace, act) for number, act in enumerate(acts)]
+        return fair, game.read_position(data), fields, moments
+
+    return make
+
+
+TOO_FAR = [Act("lift", "d4", "1a"), Act("drop", "e5", "1a"), Act("drop", "f7", "1b")]
+"""d4>e5a, and then a ball from the box."""
+
+
+def test_where_plies_are_searched_for_two_of_them_may_explain_a_slip(balls):
+    mothers = {"a1": "1A", "c6": "1a"}
+    for b_plays, visible in (({"f7": "1B"}, False), ({"f7": "1b", "k6": "1B"}, True)):
+        fields = {"d4": "1a", "f3": "1b", **mothers, **b_plays}
+        fair, before, table, moments = balls(fields, *TOO_FAR)
+        assert (fair.visible(before, table, moments) is not None) is visible
+
+
+def test_a_second_ply_that_must_have_changed_a_counted_pit_explains_nothing(balls):
+    """f5>f6B,g5a would take the ball on g5, where nothing was seen; then B would add one on f6."""
+    fields = {"f5": "1B1a", "g5": "1b", "a1": "1A", "k6": "1b", "b3": "1a"}
+    twice = Act("lift", "f5", "1B1a"), Act("drop", "f6", "1B"), Act("drop", "f6", "1a")
+    fair, before, table, moments = balls(fields, *twice)
+    assert fair.visible(before, table, moments) is not None
+
+
+def test_a_slip_is_not_put_right_so_that_the_last_ball_seems_to_have_fallen_elsewhere(balls):
+    """The ball that was left over falls on g3 last, where it would capture, though g2>g3a,h2a was meant."""
+    fields = {"g2": "2a", "g3": "2b", "a1": "1A", "k6": "1B", "b3": "1a"}
+    slip = Act("lift", "g2", "2a"), Act("drop", "h2", "1a"), Act("drop", "g2", "1a")
+    mended = Act("lift", "g2", "1a"), Act("drop", "g3", "1a")
+    fair, before, table, moments = balls(fields, *slip, *mended)
+    ply = fair.game.play(before, fair.game.read_move("g2>g3a,h2a", before))
+    done, since = [Done(ply.after, moments[-1].t)], moments[3].t
+    assert fair.unique(before, table, moments, done, since) is None
+    fair, before, table, moments = balls(fields, *acts_of(ply))
+    assert fair.unique(before, table, moments, [Done(ply.after, moments[-1].t)]) is True

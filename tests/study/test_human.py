@@ -1,10 +1,14 @@
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import pytest
 
+from companion.referee.recording import Header
 from companion.study.habits import CAREFUL, Habits
+from companion.study.human import record
 from companion.study.slips import SLIPS
 
 START = {f"{row}{number}": 3 for row in "ab" for number in range(1, 7)}
@@ -118,6 +122,27 @@ def test_where_several_positions_fit_the_answer_follows_in_the_recording(session
             return
         assert answers == []
     pytest.fail("the pit with eight beans was never played")
+
+
+def test_the_answer_with_the_roll_comes_first_where_nobody_told_it():
+    fields = {"t1": "1y", "t4": "1r", "t5": "1r", "y.yard": "3y", "r.yard": "2r"}
+    header = Header(
+        recording=1,
+        game="ghostbuster",
+        options={"three_tries": "never"},
+        sensors={"*": "presence"},
+        settle=0.8,
+        position={"turn": "yellow", "fields": fields, "tries": 1},
+    )
+    asked = []
+    for seed in range(12):
+        played = record(header, 1, Random(seed), replace(CAREFUL, untold=1))
+        for entry in played.truth:
+            if not entry["unique"]:
+                answers = [line["choose"] for line in played.lines if "choose" in line]
+                assert answers == [f"{entry['move']} {entry['roll']}", entry["move"]]
+                asked.append(entry["roll"])
+    assert asked
 
 
 def test_a_game_is_played_to_its_end_and_no_further(session):

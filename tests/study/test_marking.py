@@ -300,3 +300,20 @@ def test_a_table_laid_anew_is_found_ready(play, marked):
 
 def test_a_table_that_no_sensor_sees_owes_nothing(marked):
     assert marked([], []) == []
+
+
+def test_a_slip_is_told_by_asking_whether_one_thing_was_done_that_was_not(play, marked):
+    (ply,), (ready, played) = play({**PLY_1, "from": 8.5, "done": 9.0, "until": 12.0})
+    restored_slip, onward = {**SLIP, **BACK}, {**SLIP, "then": "played", "unfinished_ok": False}
+    asked = {"t": 3.8, "verdict": "ambiguous", "moves": ["a3"]}
+    assert marked([restored_slip], [READY, asked]) == []
+    assert marked([onward, ply], [ready, asked, played]) == []
+    assert marked([onward, ply], [ready, {**asked, "moves": ["a4"]}, played]) != []
+    assert marked([restored_slip], [READY, {**asked, "moves": ["a2", "a3"]}]) != []
+    assert marked([restored_slip], [READY, {**asked, "many": True}]) != []
+
+
+def test_a_question_that_says_that_there_are_more_answers_need_not_list_the_truth(play, marked):
+    truth, (ready, first) = play(PLY_1, unique=False)
+    asked = {"t": 3.8, "verdict": "ambiguous", "moves": ["a2", "a3"], "many": True}
+    assert marked(truth, [ready, asked, {**first, "t": 4.5}]) == []

@@ -29,3 +29,18 @@ def test_what_no_hand_can_do_is_no_slip():
 def test_nobody_slips_after_the_end(sahara):
     over = sahara.read_position({"turn": "A", "fields": {"A": "19o", "B": "17o"}, "winner": "A"})
     assert scene(sahara, over).plies == []
+
+
+def test_where_the_seats_sow_in_opposite_directions_each_goes_its_own_way():
+    """In Geisterfahrer black drives past the cemetery from the left, white from the right."""
+    game = find_game("geisterfahrer")
+    black, white = (scene(game, game.start(seat)).ring for seat in game.seats)
+    assert (black["l4"], white["l5"]) == ("l5", "l4")
+    assert not any(ring.get(ring[field]) == field for ring in (black, white) for field in ring)
+
+
+def test_where_the_seats_sow_the_same_way_each_shows_how_it_goes_on(sahara):
+    position = sahara.read_position(
+        {"turn": "A", "fields": {"a1": "1o", "b1": "4o", "b6": "4o", "A": "14o", "B": "13o"}}
+    )
+    assert scene(sahara, position).ring.items() >= {("a1", "a2"), ("b1", "b2"), ("b4", "b5")}

@@ -7,14 +7,14 @@ ONE = Tally(
     plies=Counter({"recognised": 3, "asked": 1}),
     slips=Counter({("too far", "at once"): 2}),
     waits=Counter({30: 4}),
-    cases=(Case(4, 1, "x"),),
+    cases=(Case(4, 1, "wrong"),),
 )
 OTHER = Tally(
     games=2,
     faults=1,
     plies=Counter({"recognised": 1, "unseen": 2}),
     slips=Counter({("too far", "never"): 1, ("pit skipped", "never"): 1}),
-    cases=(Case(2, 9, "y"),),
+    cases=(Case(2, 9, "sound"),),
 )
 
 
@@ -31,8 +31,8 @@ def test_the_order_of_games_does_not_matter():
 
 
 def test_only_the_first_cases_are_kept():
-    many = Tally(cases=tuple(Case(number, 0, "x") for number in range(MOST_CASES)))
-    assert (Tally(cases=(Case(-1, 0, "y"),)) + many).cases[0].game == -1
+    many = Tally(cases=tuple(Case(number, 0, "wrong") for number in range(MOST_CASES)))
+    assert (Tally(cases=(Case(-1, 0, "sound"),)) + many).cases[0].game == -1
     assert len((ONE + many).cases) == MOST_CASES
 
 

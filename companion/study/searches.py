@@ -1,0 +1,156 @@
+"""What explains a picture in a game whose plies are too many to list: one legal ply, or two.
+
+The game's own search is asked for a few plies that fit. The first of two must have been shown done
+by a picture on the way, and the second was begun after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TypeAlias
+
+from companion.contents import Contents, Field
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import AnyGame, Move, Position
+from companion.sensing.sight import Picture, Sight
+from companion.study.shown import ShownPly, odd_fields, shown_ply
+from companion.study.watching import Rest, picture_of
+
+MOST_FOUND = 4
+"""How many plies a search is asked for: whether there is another one than the true one."""
+
+MOST_FIRST = 12
+"""How many plies are looked at that may have been the first of two, for each picture on the way."""
+
+MOST_KNOWN = 500
+"""For how many pictures the plies are remembered."""
+
+Chain: TypeAlias = tuple[Position, ...]
+
+
+class Searches:
+    """Asks one game under one set of sensors; raises TooManyMovesError where its search gives up."""
+
+    def __init__(self, game: AnyGame, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+        self._known: dict[tuple[Position, int], tuple[Picture, tuple[ShownPly, ...]]] = {}
+
+    def chains(
+        self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
+    ) -> Iterator[Chain]:
+        """The chains of one ply that the picture allows, and those of two.
+
+        `lifts` are as in `Explanations.chains`; `way` is what was seen before, the lifts until then with it.
+        """
+        for shown in self._done(position, picture, MOST_FOUND):
+            if lifts is None or shown.lifts_left(self._sight, lifts) is not None:
+                yield (shown.ply.after,)
+        if way:
+            still = self._still(position, [*(rest.picture for rest in way), picture])
+            for earlier in way:
+                yield from self._pairs(position, picture, lifts, earlier, still)
+
+    def _pairs(
+        self,
+        position: Position,
+        picture: Picture,
+        lifts: Sequence[Field] | None,
+        earlier: Rest,
+        still: frozenset[Field],
+    ) -> Iterator[Chain]:
+        """The chains of two of which the first ply is shown done by an earlier picture."""
+        later = None if lifts is None else lifts[len(earlier.lifts) :]
+        for first in self._firsts(position, earlier, still):
+            for second in self._done(first.ply.after, picture, MOST_FOUND):
+                begun = later is None or second.lifts_left(self._sight, later) is not None
+                if begun and not self._overlooked(second, still):
+                    yield (first.ply.after, second.ply.after)
+
+    def unseen(self, position: Position) -> bool:
+        """Whether a ply can be made that no sensor sees."""
+        fits = self._fits(picture_of(self._sight, self._game.contents(position)))
+        return any(ply.steps for ply in islice(self._game.candidates(position, fits), MOST_FOUND))
+
+    def owing(self, position: Position, picture: Picture) -> bool:
+        """Whether the picture allows a legal ply with nothing in a hand and something left to be taken."""
+        for ply in islice(self._game.under_way(position, self._fits(picture)), MOST_FOUND):
+            sown = [step for step in ply.steps if step.cause == "sow"]
+            lying = dict(self._game.contents(position)) | {step.field: step.leaves for step in sown}
+            if self._sight.fits(picture, lying):
+                return True
+        return False
+
+    def in_hand(self, position: Position, picture: Picture) -> bool:
+        """Whether the picture allows a legal ply in the middle, with pieces in a hand or left lying.
+
+        Where the plies can be listed after all, hands may drop their pieces in any order.
+        """
+        if next(self._game.under_way(position, self._fits(picture)), None) is not None:
+            return True
+        before = self._game.contents(position)
+        odd = odd_fields(self._sight, picture, before)
+        return any(
+            shown_ply(self._game.play(position, move), before).lacking(self._sight, picture, odd)
+            for move in self._few(position)
+        )
+
+    def _few(self, position: Position) -> Sequence[Move]:
+        try:
+            return self._game.moves(position)
+        except TooManyMovesError:
+            return ()
+
+    def _firsts(self, position: Position, earlier: Rest, still: frozenset[Field]) -> Iterator[ShownPly]:
+        """The plies that a picture on the way shows done."""
+        for shown in self._done(position, earlier.picture, MOST_FIRST):
+            begun = shown.lifts_left(self._sight, earlier.lifts) is not None
+            if begun and shown.ply.after.winner is None and not self._overlooked(shown, still):
+                yield shown
+
+    def _still(self, position: Position, shown: Sequence[Picture]) -> frozenset[Field]:
+        """The fields that are seen piece by piece and showed one thing all the time."""
+        start = picture_of(self._sight, self._game.contents(position))
+        return frozenset(
+            field
+            for field, reading in start.items()
+            if self._sight.exact(start, field) and all(picture[field] == reading for picture in shown)
+        )
+
+    def _overlooked(self, shown: ShownPly, still: frozenset[Field]) -> bool:
+        """Whether the ply changes one of the fields that stood still."""
+        return any(
+            field in still and self._changes(field, values) for field, values in shown.on_the_way.items()
+        )
+
+    def _changes(self, field: Field, values: Sequence[Contents]) -> bool:
+        """Whether a later value of the field looks different from the first."""
+        sensor = self._sight.sensor(field)
+        return not all(sensor.fits(sensor.expected(values[0]), value) for value in values[1:])
+
+    def _done(self, position: Position, picture: Picture, most: int) -> tuple[ShownPly, ...]:
+        """Some plies that the picture shows done and that take a hand."""
+        key = (position, id(picture))
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            before = self._game.contents(position)
+            found = islice(self._game.candidates(position, self._fits(picture)), MOST_FIRST)
+            plies = (shown_ply(ply, before) for ply in found)
+            # The picture is kept with them, so that no other one has its id.
+            self._known[key] = picture, tuple(shown for shown in plies if shown.on_the_way)
+        return self._known[key][1][:most]
+
+    def _fits(self, picture: Picture) -> Fits:
+        return Fits(self._sight, picture)
+
+
+class Fits:
+    """The test that is handed to a search: whether a picture allows these contents on a field."""
+
+    def __init__(self, sight: Sight, picture: Picture) -> None:
+        self._sight, self._picture = sight, picture
+
+    def __call__(self, field: Field, contents: Contents) -> bool:
+        return self._sight.shows(self._picture, field, contents)
