@@ -1,8 +1,9 @@
 """A board file: where is what on one physical board.
 
 One TOML file tells the fields, their places and their sensors; from it come the channels of the
-wire, the drawing on the page, and later plates, wiring and firmware. It knows no rules: whether
-its fields are those of a game is checked with the game's fields handed in (`check_fields`).
+wire, the drawing on the page, the papers to build it, and what the firmware scans. It knows no
+rules: whether its fields are those of a game is checked with the game's fields handed in
+(`check_fields`).
 
     name = "sahara"                 # as the grid says it in its hello
     title = { en = "All counted" }  # for people, by language; without it the name
@@ -153,10 +154,16 @@ def find(name: str) -> Board:
     return parse(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml")
 
 
+def named(name: str) -> Board:
+    """The shipped board of this name, or that of the file, whose name ends in .toml. Raises BoardError."""
+    return load(Path(name)) if name.endswith(".toml") and name not in names() else find(name)
+
+
 def of_game(game: str) -> tuple[Board, ...]:
-    """The shipped boards of a game, the one that is named as the game first."""
+    """The shipped boards of a game, the one that is named as the game first, those with scanners last."""
     boards = (find(name) for name in names() if name.startswith(game))
-    return tuple(sorted((board for board in boards if board.game == game), key=lambda one: one.name != game))
+    own = (board for board in boards if board.game == game)
+    return tuple(sorted(own, key=lambda board: (board.name != game, bool(board.scanners))))
 
 
 def load(path: Path) -> Board:

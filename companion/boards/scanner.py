@@ -45,8 +45,9 @@ SENSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The kinds of sensor that each chip can be."""
 
-MOST_INPUTS: Mapping[str, int] = MappingProxyType({"74hc165": 128, "mcp23017": 128, "hall": 96, "hx711": 14})
-"""Sixteen shift registers; eight expanders; six multiplexers on three ADC pins; the pins of a Pico."""
+MOST_INPUTS: Mapping[str, int] = MappingProxyType({"74hc165": 128, "mcp23017": 112, "hall": 96, "hx711": 14})
+"""Sixteen shift registers; eight expanders of fourteen inputs; six multiplexers on three ADC pins; the
+pins of a Pico."""
 
 STEPS: Mapping[str, int] = MappingProxyType({"hall": 200, "hx711": 400})
 """Raw changes that are worth a frame: beyond the noise of the ADC of a Pico (datasheet RP2040, 4.9.4:
@@ -61,7 +62,9 @@ class Scanner(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of chip and how many inputs it has; a matrix has `rows` times `columns`.
 
     `step` is how far a raw value must move until a frame tells it, the chip's usual one where it
-    is left out; `rate` is in samples a second, as the pin RATE of the HX711 is wired.
+    is left out; `rate` is in samples a second, as the pin RATE of the HX711 is wired. `switch` is
+    what closes the input of a chip that reads switches, `capacity` what a load cell is made for, in
+    grams: nothing is read differently for them, but the papers of the board name them.
     """
 
     chip: Chip
@@ -74,6 +77,8 @@ class Scanner(msgspec.Struct, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=1, le=100000)] | None, Meta(description="a whole number from 1 to 100000")
     ] = None
     rate: Literal[10, 80] = 80
+    switch: Literal["reed", "reflex"] = "reed"
+    capacity: Annotated[int, Meta(ge=1, le=100000, description="grams from 1 to 100000")] = 100
 
     @property
     def size(self) -> int:

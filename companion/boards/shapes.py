@@ -83,6 +83,11 @@ def _links(row: Sequence[Place]) -> Iterator[str]:
             yield f"M{one.x:g} {one.y:g}L{other.x:g} {other.y:g}"
 
 
+def silhouette(place: Place, looks: str) -> str:
+    """The edge of a field as a shape, with attributes that say its looks."""
+    return _card(place, looks) if place.shape == "card" else _ellipse(place, *place.reach, looks)
+
+
 def _is_hollow(place: Place) -> bool:
     return place.shape in {"pit", "store"}
 

@@ -18,24 +18,24 @@ _PAINT = """<linearGradient id="{id}-wood" x1="0" y1="0" x2="0.3" y2="1">
 
 def paint(board: Board) -> str:
     """The definitions that `planks` uses."""
-    return _PAINT.format(id=board.name, outline=_outline(board, ""))
+    return _PAINT.format(id=board.name, outline=outline(board, ""))
 
 
 def planks(board: Board) -> Iterator[str]:
     """The shadow, the wood, its grain, and the light on its edge."""
     width, height = board.size
-    yield _outline(board, 'transform="translate(2 6)" fill="#2a1608" opacity="0.22" class="cast"')
-    yield _outline(board, f'fill="url(#{board.name}-wood)" class="wood"')
+    yield outline(board, 'transform="translate(2 6)" fill="#2a1608" opacity="0.22" class="cast"')
+    yield outline(board, f'fill="url(#{board.name}-wood)" class="wood"')
     yield f'<g clip-path="url(#{board.name}-edge)" fill="none" stroke="#7a4a20" class="grain">'
     yield from _grain(width, height)
     yield "</g>"
     light = 'fill="none" stroke="#ffe3b8" stroke-opacity="0.45" stroke-width="1.4"'
-    yield _outline(board, light, inset=1)
-    yield _outline(board, 'fill="none" stroke="#5b3416" stroke-opacity="0.7" stroke-width="0.8"')
+    yield outline(board, light, inset=1)
+    yield outline(board, 'fill="none" stroke="#5b3416" stroke-opacity="0.7" stroke-width="0.8"')
 
 
-def _outline(board: Board, looks: str, inset: float = 0) -> str:
-    """The edge of the board as a shape, `inset` mm inside it."""
+def outline(board: Board, looks: str, inset: float = 0) -> str:
+    """The edge of the board as a shape, `inset` mm inside it, with attributes that say its looks."""
     width, height = board.size
     if board.outline == "round":
         middle = f'cx="{width / 2:g}" cy="{height / 2:g}"'

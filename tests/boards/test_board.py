@@ -180,8 +180,13 @@ def test_a_board_is_called_by_its_english_title_or_its_name_where_there_is_no_ot
     assert parse(GOOD, "tiny.toml").titled("de") == "tiny"
 
 
-def test_the_boards_of_a_game_begin_with_the_plain_one():
-    assert [board.name for board in of_game("ghostbuster")] == ["ghostbuster", "ghostbuster-six"]
+def test_the_boards_of_a_game_begin_with_the_plain_one_and_end_with_those_that_can_be_built():
+    assert [board.name for board in of_game("ghostbuster")] == [
+        "ghostbuster",
+        "ghostbuster-six",
+        "ghostbuster-halls",
+        "ghostbuster-six-halls",
+    ]
     assert of_game("sahara")[0].name == "sahara"
     assert of_game("chess") == ()
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.boards.board import check_fields, find
+from companion.boards.board import check_fields, find, names
 
 CROSS = ["yellow", "green", "red", "blue"]
 STAR = [*CROSS, "black", "white"]
@@ -52,6 +52,65 @@ def test_a_board_has_the_fields_the_pieces_and_the_seats_of_its_game(name):
     assert (board.pieces, board.seats, board.options) == (pieces, seats, options)
     assert board.stacks == (board.game == "ghostbuster")
     assert set(board.sensors.values()) == {"contents"}
+
+
+SCANNED = {
+    "esiema-barriers": ("esiema", {"74hc165": 91}, {"presence": 91}),
+    "geisterfahrer-scales": ("geisterfahrer", {"hx711": 11}, {"mass": 11}),
+    "ghostbuster-halls": ("ghostbuster", {"hall": 56}, {"count": 40, "presence": 16, "none": 4}),
+    "ghostbuster-six-halls": ("ghostbuster-six", {"hall": 72}, {"count": 48, "presence": 24, "none": 6}),
+    "sahara-scales": ("sahara", {"hx711": 14}, {"mass": 14}),
+    "zahlenluchs-four-reeds": ("zahlenluchs-four", {"matrix": 36}, {"presence": 36}),
+    "zahlenluchs-halls": ("zahlenluchs", {"hall": 25}, {"contents": 25}),
+    "zahlenluchs-reeds": ("zahlenluchs", {"matrix": 25}, {"presence": 25}),
+}
+"""By board that can be built: the board of the simulated table, its chips, its sensors."""
+
+
+def test_every_board_with_scanners_is_here():
+    assert {name for name in names() if find(name).scanners} == set(SCANNED)
+
+
+@pytest.mark.parametrize("name", SCANNED)
+def test_a_board_that_can_be_built_is_the_simulated_one_with_other_sensors(name):
+    plain, chips, sensors = SCANNED[name]
+    board, like = find(name), find(plain)
+    assert (board.game, board.seats, board.options) == (like.game, like.seats, like.options)
+    assert (board.size, board.outline, board.look) == (like.size, like.outline, like.look)
+    assert (board.pieces, board.stacks) == (like.pieces, like.stacks)
+    places = {field: (place.x, place.y, place.reach, place.shape) for field, place in like.fields.items()}
+    assert {
+        field: (place.x, place.y, place.reach, place.shape) for field, place in board.fields.items()
+    } == places
+    assert {scanner.chip: scanner.size for scanner in board.scanners} == chips
+    assert Counter(board.sensors.values()) == sensors
+
+
+@pytest.mark.parametrize("name", SCANNED)
+def test_channels_run_through_the_fields_in_their_order(name):
+    """So the wires run as the eye does, and a chip reads neighbours."""
+    channels = [place.channel for place in find(name).fields.values() if place.channel is not None]
+    assert channels == sorted(channels)
+
+
+@pytest.mark.parametrize(("name", "letters"), [("sahara-scales", "o"), ("geisterfahrer-scales", "wb")])
+def test_boards_of_load_cells_say_what_pieces_weigh_and_how_much_cells_err(name, letters):
+    board = find(name)
+    assert set(board.masses) == set(letters)
+    least = min(
+        abs(one - other)
+        for one in (*board.masses.values(), 0)
+        for other in board.masses.values()
+        if one != other
+    )
+    assert 0 < 2 * board.tolerance < least
+    [scanner] = board.scanners
+    pieces = board.pieces or {"o": 36}
+    assert sum(board.masses[letter] * number for letter, number in pieces.items()) < scanner.capacity
+
+
+def test_a_hall_tells_two_players_stones_by_their_poles():
+    assert set(find("zahlenluchs-halls").poles.values()) == set(find("zahlenluchs-halls").pieces)
 
 
 def at(board, field):

@@ -1,0 +1,1 @@
+"""What a maker needs to build a board, drawn from its board file alone: wiring, channels, parts."""

@@ -1,0 +1,88 @@
+"""Switches on shift registers: a chain of 74HC165."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.boards.papers import switches
+from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.scanner import Scanner
+
+_CHIP = "74HC165"
+PULL_UP = {"reed": "10 kohm", "reflex": "22 kohm"}
+"""From an input to 3V3, by what closes it to ground: a phototransistor has less to give than a contact."""
+
+
+def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+    """A chain whose first chip is the one at the Pico."""
+    units = tuple(_units(channels, pins))
+    return Wiring(
+        scanner=scanner,
+        datasheet=SHIFT_REGISTER.datasheet,
+        lines=(*_lines(len(units), pins), *switches.lines(scanner)),
+        notes=(*_notes(scanner), *switches.notes(scanner)),
+        parts=(*switches.parts(scanner), *_parts(scanner, len(units))),
+        wires=1,
+        units=units,
+    )
+
+
+def _units(channels: Sequence[Channel], pins: Pins) -> Iterator[Unit]:
+    size = len(SHIFT_REGISTER.inputs)
+    chips = -(-len(channels) // size)
+    data, feed = pico_pins((pins.chain_data, pins.chain_feed))
+    leg = SHIFT_REGISTER.pin
+    for chip in range(chips):
+        read = channels[chip * size : (chip + 1) * size]
+        yield Unit(
+            chip=_CHIP,
+            number=chip + 1,
+            shared=(
+                *((leg("VCC"), "3V3"), (leg("GND"), "GND"), (leg("CLK-INH"), "GND")),
+                *((leg("SH/LD"), "LOAD"), (leg("CLK"), "CLOCK")),
+            ),
+            own=(
+                (leg("QH"), f"{data}: DATA" if chip == 0 else f"SER of no. {chip}"),
+                (leg("SER"), f"{feed}: FEED" if chip == chips - 1 else f"QH of no. {chip + 2}"),
+            ),
+            inputs=tuple(
+                Input((leg(name),), read[number] if number < len(read) else None)
+                for number, name in enumerate(SHIFT_REGISTER.inputs)
+            ),
+        )
+
+
+def _lines(chips: int, pins: Pins) -> Iterator[Line]:
+    load, clock, data, feed = pico_pins((pins.chain_load, pins.chain_clock, pins.chain_data, pins.chain_feed))
+    yield Line("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}, and all pull-ups")
+    yield Line(
+        "GND", PICO.pin("GND"), f"{_leg('GND')} and {_leg('CLK-INH')} of every {_CHIP}, and all switches"
+    )
+    yield Line("LOAD", load, f"{_leg('SH/LD')} of every {_CHIP}")
+    yield Line("CLOCK", clock, f"{_leg('CLK')} of every {_CHIP}")
+    yield Line("DATA", data, f"{_leg('QH')} of {_CHIP} no. 1")
+    yield Line("FEED", feed, f"{_leg('SER')} of {_CHIP} no. {chips}")
+
+
+def _leg(name: str) -> Pin:
+    return SHIFT_REGISTER.pin(name)
+
+
+def _notes(scanner: Scanner) -> Iterator[str]:
+    yield (
+        f"The chain begins at the Pico: QH of no. 1 is DATA, and {_leg('SER')} of each chip is joined to "
+        f"{_leg('QH')} of the next one. SER of the last is FEED, through which the self-test shifts a "
+        "pattern."
+    )
+    yield (
+        f"Each input has a pull-up of {PULL_UP[scanner.switch]} to 3V3 and its switch to GND: open is 0, "
+        "closed is 1. Inputs that are left over go to 3V3."
+    )
+    yield f"100 nF between {_leg('VCC')} and {_leg('GND')} of each chip, as near to it as can be."
+
+
+def _parts(scanner: Scanner, chips: int) -> Iterator[Part]:
+    yield Part(f"{chips}", "shift register 74HC165, DIP-16", "eight inputs each")
+    yield Part(f"{scanner.size}", f"resistor {PULL_UP[scanner.switch]}", "pull-ups; or resistor networks")
+    yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a chip")

@@ -1,0 +1,72 @@
+"""Switches on expanders that the Pi reads itself: MCP23017 on its I2C bus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.boards.papers import switches
+from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.scanner import Scanner
+
+_CHIP = "MCP23017"
+_FIRST_ADDRESS = 0x20
+
+
+def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+    """Chips from address 0x20 on, fourteen inputs each, on the I2C bus of the Pi; there is no Pico."""
+    units = tuple(_units(channels))
+    return Wiring(
+        scanner=scanner,
+        datasheet=EXPANDER.datasheet,
+        lines=tuple(_lines(pins)),
+        notes=(*_notes(), *switches.notes(scanner)),
+        parts=(*switches.parts(scanner), *_parts(len(units))),
+        wires=1,
+        units=units,
+    )
+
+
+def _units(channels: Sequence[Channel]) -> Iterator[Unit]:
+    size = len(EXPANDER.inputs)
+    for chip in range(-(-len(channels) // size)):
+        read = channels[chip * size : (chip + 1) * size]
+        yield Unit(
+            chip=_CHIP,
+            number=chip + 1,
+            shared=(
+                *((_leg("VDD"), "3V3"), (_leg("RESET"), "3V3"), (_leg("VSS"), "GND")),
+                *((_leg("SDA"), "SDA"), (_leg("SCL"), "SCL")),
+            ),
+            own=tuple((_leg(f"A{bit}"), "3V3" if chip >> bit & 1 else "GND") for bit in range(3)),
+            inputs=tuple(
+                Input((_leg(name),), read[number] if number < len(read) else None)
+                for number, name in enumerate(EXPANDER.inputs)
+            ),
+        )
+
+
+def _lines(pins: Pins) -> Iterator[Line]:
+    sda, scl = pi_pins(pins.pi_bus)
+    yield Line("3V3", PI.pin("3V3"), f"{_leg('VDD')} and {_leg('RESET')} of every {_CHIP}")
+    yield Line("GND", PI.pin("GND"), f"{_leg('VSS')} of every {_CHIP}, and all switches")
+    yield Line("SDA", sda, f"{_leg('SDA')} of every {_CHIP}")
+    yield Line("SCL", scl, f"{_leg('SCL')} of every {_CHIP}")
+
+
+def _leg(name: str) -> Pin:
+    return EXPANDER.pin(name)
+
+
+def _notes() -> Iterator[str]:
+    yield (
+        "The lines are those of the Pi, which reads the chips itself. The first chip has address "
+        f"0x{_FIRST_ADDRESS:02X}, each further one the next: A0 to A2 say it in binary. Switches are to GND; "
+        "the pull-ups are inside the chips. Inputs that are left over stay open."
+    )
+    yield f"100 nF between {_leg('VDD')} and {_leg('VSS')} of each chip, as near to it as can be."
+
+
+def _parts(chips: int) -> Iterator[Part]:
+    yield Part(f"{chips}", "I2C expander MCP23017, SPDIP-28", "fourteen inputs each")
+    yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a chip")

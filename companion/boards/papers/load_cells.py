@@ -1,0 +1,79 @@
+"""Load cells, each with its own HX711, all on one clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.scanner import Scanner
+
+_CHIP = "HX711"
+
+
+def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+    """One HX711 a cell; all are clocked together, and each says its bits on a pin of its own."""
+    units = tuple(_units(channels, pins))
+    return Wiring(
+        scanner=scanner,
+        datasheet=AMPLIFIER.datasheet,
+        lines=tuple(_lines(units, pins)),
+        notes=tuple(_notes(scanner)),
+        parts=tuple(_parts(scanner)),
+        wires=4,
+        units=units,
+    )
+
+
+def _units(channels: Sequence[Channel], pins: Pins) -> Iterator[Unit]:
+    outputs = pico_pins(pins.load_cell_data[: len(channels)])
+    for number, (channel, output) in enumerate(zip(channels, outputs, strict=True), start=1):
+        yield Unit(
+            chip=_CHIP,
+            number=number,
+            shared=((_leg("DVDD"), "3V3"), (_leg("AGND"), "GND"), (_leg("PD_SCK"), "CLOCK")),
+            own=((_leg("DOUT"), str(output)),),
+            inputs=(Input((_leg("INA+"), _leg("INA-")), channel),),
+        )
+
+
+def _lines(units: Sequence[Unit], pins: Pins) -> Iterator[Line]:
+    (clock,) = pico_pins((pins.load_cell_clock,))
+    yield Line("3V3", PICO.pin("3V3(OUT)"), f"VCC of every {_CHIP} module")
+    yield Line("GND", PICO.pin("GND"), f"GND of every {_CHIP} module")
+    yield Line("CLOCK", clock, f"SCK of every {_CHIP} module, {_leg('PD_SCK')}")
+    for unit, output in zip(units, pico_pins(pins.load_cell_data[: len(units)]), strict=True):
+        yield Line(f"DATA {unit.number}", output, f"DT of {unit.name}, {_leg('DOUT')}")
+
+
+def _leg(name: str) -> Pin:
+    return AMPLIFIER.pin(name)
+
+
+def _notes(scanner: Scanner) -> Iterator[str]:
+    yield (
+        "Each cell with its four wires to its own module: E+ red, E- black, A+ white, A- green are usual "
+        f"colours; the cell's own sheet decides. A+ is {_leg('INA+')}, A- is {_leg('INA-')}; channel B stays "
+        "open."
+    )
+    level = {80: f"{_leg('DVDD')}", 10: "GND"}[scanner.rate]
+    yield (
+        f"{_leg('RATE')} goes to {level}: {scanner.rate} samples a second. Most modules come with it at GND: "
+        "there it is lifted off its pad, or the jumper for it is changed."
+    )
+    yield (
+        "The modules are fed with 3.3 V and not with 5 V, so that DT is safe for the Pico. They carry their "
+        "own capacitors; one of 10 uF at the end of a long row of modules keeps them quiet."
+    )
+    yield (
+        f"A cell for {scanner.capacity} g is screwed down at one end only; on the other stands the tray of "
+        "its field, which touches nothing else. Tray and pieces together stay below what the cell is made "
+        "for."
+    )
+
+
+def _parts(scanner: Scanner) -> Iterator[Part]:
+    size = scanner.size
+    yield Part(f"{size}", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
+    yield Part(f"{size}", "HX711 module", "one a cell")
+    yield Part("1", "capacitor 10 uF", "at the end of the row of modules")

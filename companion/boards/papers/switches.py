@@ -1,0 +1,56 @@
+"""What closes an input to ground: a reed over which a magnet stands, or the light that a piece sends back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.boards.papers.pinouts import PICO
+from companion.boards.papers.wiring import Line, Part
+from companion.boards.scanner import Scanner
+
+_LEDS_IN_ROW = 3
+_RESISTORS = {3: "330 ohm", 2: "560 ohm", 1: "820 ohm"}
+"""In series with so many infrared LEDs of 1.1 V each, for 5 mA from the 5 V of USB."""
+
+_LED_MA = 5
+_REFLEX_PRICE = "about 13 ZAR (a whole module)"
+
+
+def lines(scanner: Scanner) -> Iterator[Line]:
+    """What the switches need besides the lines of their chips."""
+    if scanner.switch == "reflex":
+        yield Line("5V", PICO.pin("VBUS"), "infrared LEDs, each string through its resistor")
+
+
+def notes(scanner: Scanner) -> Iterator[str]:
+    """How the switches of this scanner are built in."""
+    if scanner.switch == "reflex":
+        strings = -(-scanner.size // _LEDS_IN_ROW)
+        yield (
+            "Each pit has a TCRT5000 under a hole in its bottom, 2 to 3 mm below the piece: its transistor "
+            "with the collector to the input and the emitter to GND. What lies in the pit sends the light "
+            "back and closes it."
+        )
+        yield (
+            f"The infrared LEDs: {_LEDS_IN_ROW} in series with {_RESISTORS[3]}, from the line 5V to GND; "
+            f"{strings} such strings take about {strings * _LED_MA} mA. Try one pit with your own pieces "
+            "before building all: what they send back differs, and sunlight closes an input too."
+        )
+        return
+    yield (
+        "Reeds stand upright below the middle of their fields, and the magnet in a piece points down: a "
+        "magnet that lies across the middle of a lying reed does not close it."
+    )
+
+
+def parts(scanner: Scanner) -> Iterator[Part]:
+    """The switches, and what they need themselves."""
+    size = scanner.size
+    if scanner.switch == "reflex":
+        yield Part(f"{size}", "reflective light barrier TCRT5000", "one a field", _REFLEX_PRICE)
+        full, rest = divmod(size, _LEDS_IN_ROW)
+        yield Part(f"{full}", f"resistor {_RESISTORS[_LEDS_IN_ROW]}", f"{_LEDS_IN_ROW} LEDs each")
+        if rest:
+            yield Part("1", f"resistor {_RESISTORS[rest]}", f"the last {rest} of the LEDs")
+        return
+    yield Part(f"{size}", "reed switch, normally open, 10 to 14 mm", "one a field")

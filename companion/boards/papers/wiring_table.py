@@ -1,0 +1,113 @@
+"""The wiring as tables in Markdown: lines, chips, and every channel down to the pin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.boards.board import Board
+from companion.boards.papers.wiring import Input, Matrix, Unit, Wiring
+
+
+def write(board: Board, wired: Sequence[Wiring]) -> str:
+    """The whole paper."""
+    return "\n".join((*_head(board, wired), *(line for wiring in wired for line in _section(wiring)))) + "\n"
+
+
+def _head(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
+    yield f"# {board.name}: wiring"
+    yield ""
+    yield f"Drawn from the board file by `companion board draw {board.name}`; do not edit."
+    yield "Pins are given by name and by number. Chips lie with their notch up and pin 1 at the upper left."
+    yield ""
+    yield "![The electronics as blocks: the microcomputer, the chips and what they read](wiring.svg)"
+    yield ""
+    yield (
+        "Where each channel is on the board: [from above](channels.svg), and [from "
+        "below](channels-from-below.svg). What it takes: [parts](parts.md)."
+    )
+    if any(wiring.scanner.chip != "mcp23017" for wiring in wired):
+        yield ""
+        yield "The Pico is fed by the USB cable that joins it to the Raspberry Pi."
+
+
+def _section(wiring: Wiring) -> Iterator[str]:
+    yield f"\n## {wiring.scanner.size} inputs by {_NAMES[wiring.scanner.chip]}\n"
+    yield f"Pins after: {wiring.datasheet}.\n"
+    yield from (f"* {note}" for note in wiring.notes)
+    yield "\n### Lines\n"
+    yield from _lines(wiring)
+    if wiring.matrix is not None:
+        yield "\n### Channels\n"
+        yield from _crossings(wiring.matrix)
+        return
+    alone = all(len(unit.inputs) == 1 for unit in wiring.units)
+    if not alone:
+        yield "\n### Chips\n"
+        yield from _chips(wiring.units)
+    yield "\n### Channels\n"
+    yield from _alone(wiring.units) if alone else _inputs(wiring.units)
+
+
+_NAMES = {
+    "74hc165": "shift registers",
+    "matrix": "a matrix",
+    "mcp23017": "expanders on the Pi",
+    "hall": "Halls and multiplexers",
+    "hx711": "load cells",
+}
+
+
+def _lines(wiring: Wiring) -> Iterator[str]:
+    on_pi = wiring.scanner.chip == "mcp23017"
+    either = any(line.pi is not None for line in wiring.lines)
+    heads = ("line", "Pi" if on_pi else "Pico", "to", *(("or Pi, without a Pico",) if either else ()))
+    yield from _table(
+        heads,
+        (
+            (line.name, f"{line.pin}", line.to, *((f"{line.pi}",) if line.pi is not None else ()))
+            for line in wiring.lines
+        ),
+    )
+
+
+def _chips(units: Sequence[Unit]) -> Iterator[str]:
+    """What differs from chip to chip; what they share is said by the lines."""
+    heads = ("chip", *(str(pin) for pin, _ in units[0].own))
+    yield from _table(heads, ((unit.name, *(to for _, to in unit.own)) for unit in units))
+
+
+def _alone(units: Sequence[Unit]) -> Iterator[str]:
+    """Chips with one input each need no table of their own."""
+    heads = ("channel", "field", "chip", "input", *(str(pin) for pin, _ in units[0].own))
+    rows = ((*_input(unit, unit.inputs[0]), *(to for _, to in unit.own)) for unit in units)
+    yield from _table(heads, rows)
+
+
+def _inputs(units: Sequence[Unit]) -> Iterator[str]:
+    rows = (_input(unit, one) for unit in units for one in unit.inputs)
+    yield from _table(("channel", "field", "chip", "input"), rows)
+
+
+def _input(unit: Unit, one: Input) -> tuple[str, ...]:
+    channel = ("-", "left over") if one.channel is None else (str(one.channel.number), one.channel.field)
+    return (*channel, unit.name, ", ".join(map(str, one.pins)))
+
+
+def _crossings(matrix: Matrix) -> Iterator[str]:
+    crossings = ((row, column) for row in matrix.rows for column in matrix.columns)
+    rows = (
+        (
+            str(channel.number),
+            channel.field,
+            f"{row.name.lower()}, {row.pin}",
+            f"{column.name.lower()}, {column.pin}",
+        )
+        for channel, (row, column) in zip(matrix.channels, crossings, strict=True)
+    )
+    yield from _table(("channel", "field", "row (ring of the diode)", "column"), rows)
+
+
+def _table(heads: Sequence[str], rows: Iterator[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    yield from (f"| {' | '.join(row)} |" for row in rows)

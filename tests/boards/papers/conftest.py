@@ -1,0 +1,48 @@
+"""The pins that the papers are drawn with, and boards that are not shipped."""
+
+import pytest
+
+from companion.boards.board import find, parse
+from companion.boards.papers.folder import papers
+from companion.service.wiring_pins import pins_in_use
+
+SWITCHES = """
+name = "switches"
+game = "sahara"
+note = "a row of pits at the far edge"
+size = [700, 1000]
+"""
+PIT = '{{ x = {x}, y = 30, shape = "pit", radius = 10, sensor = "{kind}", channel = {channel} }}'
+
+
+@pytest.fixture(scope="session")
+def pins():
+    return pins_in_use()
+
+
+@pytest.fixture(scope="session")
+def drawn(pins):
+    """The papers of a shipped board, by its name; drawn once."""
+    kept = {}
+
+    def drawn(name):
+        if name not in kept:
+            kept[name] = papers(find(name), pins)
+        return kept[name]
+
+    return drawn
+
+
+@pytest.fixture(scope="session")
+def board_of():
+    """A board with a row of pits, one for each input of these scanners: `board_of('chip = "hall"...')`."""
+
+    def board_of(*scanners, inputs, kind="presence"):
+        tables = "".join(f"\n[[scanners]]\n{scanner}\n" for scanner in scanners)
+        pits = (
+            f"p{channel} = " + PIT.format(x=20 + 680 * channel / inputs / 1.1, kind=kind, channel=channel)
+            for channel in range(inputs)
+        )
+        return parse(f"{SWITCHES}{tables}\n[fields]\n" + "\n".join(pits), "switches.toml")
+
+    return board_of

@@ -1,0 +1,99 @@
+"""What a board takes, counted by hand here."""
+
+import re
+
+import pytest
+
+from companion.boards.papers.folder import papers
+
+
+def parts(paper):
+    """The number of each part of the list."""
+    return {name: number for number, name in re.findall(r"^\| ([\d m]+) \| (.*?) \|", paper, re.MULTILINE)}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        (
+            "sahara-scales",
+            {
+                "load cell 100 g, bending beam (such as TAL221)": "14",
+                "HX711 module": "14",
+                "capacitor 10 uF": "1",
+            },
+        ),
+        (
+            "zahlenluchs-halls",
+            {
+                "analog Hall sensor AH49E (or SS49E), TO-92": "25",
+                "analog multiplexer CD74HC4067, DIP-24 or on a breakout board": "2",
+                "capacitor 100 nF, ceramic": "2",
+                "disc magnet, neodymium, 8 x 3 mm": "12",
+            },
+        ),
+        (
+            "zahlenluchs-four-reeds",
+            {
+                "reed switch, normally open, 10 to 14 mm": "36",
+                "diode 1N4148": "36",
+                "disc magnet, neodymium, 8 x 3 mm": "24",
+            },
+        ),
+        ("ghostbuster-six-halls", {"disc magnet, neodymium, 8 x 3 mm": "24"}),
+        (
+            "esiema-barriers",
+            {
+                "reflective light barrier TCRT5000": "91",
+                "resistor 330 ohm": "30",
+                "resistor 820 ohm": "1",
+                "resistor 22 kohm": "91",
+                "shift register 74HC165, DIP-16": "12",
+                "capacitor 100 nF, ceramic": "12",
+            },
+        ),
+    ],
+)
+def test_parts_are_counted(name, expected, drawn):
+    found = parts(drawn(name)["parts.md"])
+    assert {part: found[part] for part in expected} == expected
+    assert (found["Raspberry Pi Pico"], found["push button"]) == ("1", "5")
+
+
+@pytest.mark.parametrize(
+    ("name", "magnets"), [("sahara-scales", 0), ("esiema-barriers", 0), ("zahlenluchs-reeds", 1)]
+)
+def test_magnets_are_only_for_sensors_that_see_them(name, magnets, drawn):
+    assert drawn(name)["parts.md"].count("magnet") == magnets
+
+
+def test_poles_say_how_magnets_lie(drawn):
+    assert "north down in A and south down in C" in drawn("zahlenluchs-halls")["parts.md"]
+    assert "all with the same pole down" in drawn("ghostbuster-halls")["parts.md"]
+
+
+def test_wire_is_measured_along_the_edges_to_the_middle_of_the_lower_one(pins, board_of):
+    """Two pits at x = 20 and 329, y = 30 of 700 x 1000 mm: 2291 mm a wire each, and a fifth more."""
+    board = board_of('chip = "74hc165"\ninputs = 2', inputs=2)
+    assert [(round(place.x), place.y) for place in board.fields.values()] == [(20, 30), (329, 30)]
+    assert parts(papers(board, pins)["parts.md"])["hook-up wire"] == "3 m"
+    halls = board_of('chip = "hall"\ninputs = 2', inputs=2)
+    assert parts(papers(halls, pins)["parts.md"])["hook-up wire"] == "9 m"  # three wires each
+
+
+def test_a_pi_that_reads_expanders_itself_needs_no_pico(pins, board_of):
+    paper = papers(board_of('chip = "mcp23017"\ninputs = 15', inputs=15), pins)["parts.md"]
+    assert parts(paper)["I2C expander MCP23017, SPDIP-28"] == "2"
+    assert "Pico" not in paper
+
+
+def test_a_pico_may_be_left_out_where_the_pi_can_read_the_matrix(pins, board_of, drawn):
+    assert "not needed where the Pi" in drawn("zahlenluchs-reeds")["parts.md"]
+    large = papers(board_of('chip = "matrix"\nrows = 7\ncolumns = 7', inputs=49), pins)["parts.md"]
+    assert "not needed" not in large
+
+
+def test_prices_are_said_to_be_approximate_and_of_when_or_left_out(drawn):
+    assert "13 ZAR" in drawn("esiema-barriers")["parts.md"]
+    assert "Prices are approximate, seen in summer 2026" in drawn("esiema-barriers")["parts.md"]
+    assert "Prices" not in drawn("sahara-scales")["parts.md"]

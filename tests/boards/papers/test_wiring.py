@@ -1,0 +1,132 @@
+"""Where a channel is read, chip by chip, as `firmware/board.py` and the datasheets say."""
+
+import re
+
+import msgspec
+import pytest
+
+from companion.boards.board import find
+from companion.boards.papers.folder import papers
+
+
+def row(paper, first, *cells):
+    """The rest of the row that begins with these cells, of the table whose first head is `first`."""
+    table = re.search(rf"^\| {first} .*?(?:\n\n|\Z)", paper, re.MULTILINE | re.DOTALL).group()
+    begin = "| " + " | ".join(cells) + " | "
+    [found] = [line.removeprefix(begin) for line in table.splitlines() if line.startswith(begin)]
+    return [cell.strip() for cell in found.rstrip("|").split("|")]
+
+
+@pytest.mark.parametrize(
+    ("channel", "field", "place"),
+    [
+        ("0", "a1", ["74HC165 no. 1", "A (pin 11)"]),
+        ("7", "b2", ["74HC165 no. 1", "H (pin 6)"]),
+        ("19", "c7", ["74HC165 no. 3", "D (pin 14)"]),
+        ("90", "k6", ["74HC165 no. 12", "C (pin 13)"]),
+    ],
+)
+def test_a_chain_begins_at_the_pico_and_its_legs_run_from_a_to_h(channel, field, place, drawn):
+    assert row(drawn("esiema-barriers")["wiring.md"], "channel", channel, field) == place
+
+
+def test_inputs_that_are_left_over_are_in_the_table_too(drawn):
+    paper = drawn("esiema-barriers")["wiring.md"]
+    assert re.findall(r"^\| - \| left over \| 74HC165 no. 12 \| (\w) ", paper, re.MULTILINE) == list("DEFGH")
+    assert "Inputs that are left over go to 3V3." in paper
+
+
+def test_each_chip_of_a_chain_hands_on_to_the_one_before_it(drawn):
+    paper = drawn("esiema-barriers")["wiring.md"]
+    assert row(paper, "chip", "74HC165 no. 1") == ["GP16 (pin 21): DATA", "QH of no. 2"]
+    assert row(paper, "chip", "74HC165 no. 2") == ["SER of no. 1", "QH of no. 3"]
+    assert row(paper, "chip", "74HC165 no. 12") == ["SER of no. 11", "GP15 (pin 20): FEED"]
+    assert row(paper, "line", "LOAD") == ["GP18 (pin 24)", "SH/LD (pin 1) of every 74HC165"]
+    assert row(paper, "line", "CLOCK") == ["GP17 (pin 22)", "CLK (pin 2) of every 74HC165"]
+
+
+@pytest.mark.parametrize(
+    ("name", "channel", "field", "place"),
+    [
+        ("zahlenluchs-halls", "0", "a1", ["CD74HC4067 no. 1", "I0 (pin 9)"]),
+        ("zahlenluchs-halls", "24", "e5", ["CD74HC4067 no. 2", "I8 (pin 23)"]),
+        ("ghostbuster-six-halls", "64", "k.h1", ["CD74HC4067 no. 5", "I0 (pin 9)"]),
+    ],
+)
+def test_sixteen_halls_go_to_each_multiplexer(name, channel, field, place, drawn):
+    assert row(drawn(name)["wiring.md"], "channel", channel, field) == place
+
+
+def test_up_to_three_multiplexers_are_always_on(drawn):
+    paper = drawn("zahlenluchs-halls")["wiring.md"]
+    assert row(paper, "chip", "CD74HC4067 no. 2") == ["GP27 (pin 32): SENSE 2", "AGND"]
+    assert "E (pin 15) of each multiplexer goes to AGND" in paper
+    assert "ENABLE" not in paper
+
+
+def test_more_multiplexers_share_the_analog_inputs_and_are_enabled_by_threes(drawn):
+    paper = drawn("ghostbuster-six-halls")["wiring.md"]
+    assert row(paper, "chip", "CD74HC4067 no. 3") == ["GP28 (pin 34): SENSE 3", "GP12 (pin 16): ENABLE 1"]
+    assert row(paper, "chip", "CD74HC4067 no. 5") == ["GP27 (pin 32): SENSE 2", "GP13 (pin 17): ENABLE 2"]
+    assert row(paper, "line", "SENSE 2") == ["GP27 (pin 32)", "COM (pin 1) of CD74HC4067 no. 2, 5"]
+    assert row(paper, "line", "ENABLE 2") == ["GP13 (pin 17)", "E (pin 15) of CD74HC4067 no. 4, 5"]
+    assert "72 Halls take about 252 mA at 3.3 V, which the Pico gives" in paper
+
+
+def test_too_many_halls_for_the_pico_s_regulator_ask_for_one_of_their_own(pins, board_of):
+    few, many = (
+        papers(board_of(f'chip = "hall"\ninputs = {n}', inputs=n), pins)["wiring.md"] for n in (85, 86)
+    )
+    assert "take a 3.3 V regulator" in many
+    assert "take a 3.3 V regulator" not in few
+
+
+def test_each_load_cell_says_its_bits_on_a_pin_of_its_own(drawn):
+    paper = drawn("sahara-scales")["wiring.md"]
+    cell = ["HX711 no. 14", "INA+ (pin 8), INA- (pin 7)", "GP13 (pin 17)"]
+    assert row(paper, "channel", "13", "B") == cell
+    assert row(paper, "line", "CLOCK") == ["GP14 (pin 19)", "SCK of every HX711 module, PD_SCK (pin 11)"]
+
+
+@pytest.mark.parametrize(
+    ("rate", "said"), [(80, "goes to DVDD (pin 16): 80 samples"), (10, "goes to GND: 10 samples")]
+)
+def test_the_rate_of_load_cells_is_wired(rate, said, pins):
+    board = find("sahara-scales")
+    [scanner] = board.scanners
+    slow = msgspec.structs.replace(board, scanners=(msgspec.structs.replace(scanner, rate=rate),))
+    assert said in papers(slow, pins)["wiring.md"]
+
+
+def test_a_matrix_is_read_row_by_row_on_the_pico_or_on_the_pi(drawn):
+    paper = drawn("zahlenluchs-four-reeds")["wiring.md"]
+    assert row(paper, "channel", "33", "d6") == ["row 6, GP13 (pin 17)", "column 4, GP3 (pin 5)"]
+    assert row(paper, "line", "ROW 6") == ["GP13 (pin 17)", "ring of each diode of row 6", "GPIO4 (pin 7)"]
+    assert row(paper, "line", "COLUMN 4") == ["GP3 (pin 5)", "each switch of column 4", "GPIO21 (pin 40)"]
+
+
+def test_a_matrix_larger_than_the_pi_reads_is_for_a_pico_alone(pins, board_of):
+    paper = papers(board_of('chip = "matrix"\nrows = 7\ncolumns = 6', inputs=42), pins)["wiring.md"]
+    assert "GPIO" not in paper
+    assert row(paper, "line", "ROW 7") == ["GP14 (pin 19)", "ring of each diode of row 7"]
+
+
+def test_expanders_are_on_the_pi_s_bus_each_at_its_address(pins, board_of):
+    paper = papers(board_of('chip = "mcp23017"\ninputs = 30', inputs=30), pins)["wiring.md"]
+    assert row(paper, "line", "SDA") == ["GPIO2 (pin 3)", "SDA (pin 13) of every MCP23017"]
+    assert row(paper, "channel", "6", "p6") == ["MCP23017 no. 1", "GPA6 (pin 27)"]
+    assert row(paper, "channel", "7", "p7") == ["MCP23017 no. 1", "GPB0 (pin 1)"]
+    assert row(paper, "channel", "14", "p14") == ["MCP23017 no. 2", "GPA0 (pin 21)"]
+    assert row(paper, "chip", "MCP23017 no. 2") == ["3V3", "GND", "GND"]
+    assert row(paper, "chip", "MCP23017 no. 3") == ["GND", "3V3", "GND"]
+    assert "Pico" not in paper
+
+
+@pytest.mark.parametrize("switch", ["reed", "reflex"])
+def test_each_kind_of_switch_has_its_own_pull_up_and_notes(switch, pins, board_of):
+    paper = papers(board_of(f'chip = "74hc165"\ninputs = 8\nswitch = "{switch}"', inputs=8), pins)[
+        "wiring.md"
+    ]
+    assert ("22 kohm" in paper, "10 kohm" in paper) == (switch == "reflex", switch == "reed")
+    assert ("TCRT5000" in paper, "upright" in paper) == (switch == "reflex", switch == "reed")
+    assert ("VBUS (pin 40)" in paper) == (switch == "reflex")
