@@ -1,61 +1,81 @@
-"""luma's driver of the SSD1306, sending no more than what has changed.
+"""Which parts of a picture must be sent to a display that holds another one.
 
-The chip keeps its picture as eight pages, each eight pixel rows high: one byte is a column of a
-page, its lowest bit the upper pixel (SSD1306 datasheet, section 8.7). luma sends all 1,024 bytes
-for every picture. This one remembers what the chip holds and sends, page by page, only the span
-of columns from the first to the last that differ.
+The chips keep a picture as eight pages, each eight pixel rows high: one byte is a column of a
+page, its lowest bit the upper pixel (SSD1306 datasheet, section 8.7; SH1106 likewise). To point
+a chip at a window of its memory costs some bytes too, so a few columns between two changes that
+are sent although the chip holds them already are cheaper than a second window.
 """
 
 from __future__ import annotations
 
-from luma.oled.device import ssd1306  # type: ignore[import-untyped]
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
 from PIL import Image
 
 
-class SpanSsd1306(ssd1306):  # type: ignore[misc]
-    """A `luma.oled.device.ssd1306` that sends changed spans only."""
+@dataclass(frozen=True, slots=True, order=True)
+class Window:
+    """A rectangle of a chip's memory, from its first column and page to its last, both included."""
 
-    _held: list[bytes] | None = None
-    """The pages that the chip holds, or None where that is not known."""
+    first: int
+    last: int
+    first_page: int
+    last_page: int
 
-    def invalidate(self) -> None:
-        """Send the next picture whole: the chip may have forgotten what it held."""
-        self._held = None
+    def goes_on_in(self, other: Window) -> bool:
+        """Whether the other one has the same columns and begins on the page below."""
+        columns = (self.first, self.last)
+        return columns == (other.first, other.last) and self.last_page + 1 == other.first_page
 
-    def display(self, image: Image.Image) -> None:
-        """Show a picture of mode ``1`` in the display's size.
-
-        Whatever the bus raises leaves the spans unknown, so that the next picture goes out whole.
-        """
-        wanted = pages(self.preprocess(image))
-        held, self._held = self._held, None
-        for number, page in enumerate(wanted):
-            first, last = changed_span(held[number] if held else b"", page)
-            if first <= last:
-                self._send(number, first, page[first : last + 1])
-        self._held = wanted
-
-    def _send(self, page: int, column: int, columns: bytes) -> None:
-        start = self._colstart + column
-        self.command(
-            self._const.COLUMNADDR, start, start + len(columns) - 1, self._const.PAGEADDR, page, page
+    def cut(self, pages: Sequence[bytes]) -> bytes:
+        """What these pages have in the window, page after page."""
+        return b"".join(
+            page[self.first : self.last + 1] for page in pages[self.first_page : self.last_page + 1]
         )
-        self.data(list(columns))
 
 
 def pages(image: Image.Image) -> list[bytes]:
-    """The pages of a picture of mode ``1`` as the chip keeps them: one byte for each column."""
+    """The pages of a picture of mode ``1`` as a chip keeps them: one byte for each column."""
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     count = image.height // 8
     return [columns[number::count] for number in range(count)]
 
 
-def changed_span(old: bytes, new: bytes) -> tuple[int, int]:
-    """The first and the last column that differ, the first after the last where none does.
+def changed_windows(held: Sequence[bytes] | None, wanted: Sequence[bytes], gap: int) -> list[Window]:
+    """Windows of one page each that turn the pages held into those wanted; None is not known, so all.
 
-    An `old` of another length is taken as unknown: everything differs.
+    Changes with at most `gap` unchanged columns between them share a window.
     """
-    if len(old) != len(new):
-        return 0, len(new) - 1
-    differing = [column for column, (was, is_now) in enumerate(zip(old, new, strict=True)) if was != is_now]
-    return (differing[0], differing[-1]) if differing else (0, -1)
+    if held is None:
+        return [Window(0, len(page) - 1, number, number) for number, page in enumerate(wanted)]
+    return list(
+        chain.from_iterable(
+            [Window(first, last, number, number) for first, last in _spans(old, new, gap)]
+            for number, (old, new) in enumerate(zip(held, wanted, strict=True))
+            if old != new
+        )
+    )
+
+
+def joined(windows: Iterable[Window]) -> list[Window]:
+    """The same windows, those made one that stand below each other with the same columns."""
+    found: list[Window] = []
+    for window in sorted(windows):
+        if found and found[-1].goes_on_in(window):
+            found[-1] = replace(found[-1], last_page=window.last_page)
+        else:
+            found.append(window)
+    return found
+
+
+def _spans(old: bytes, new: bytes, gap: int) -> list[tuple[int, int]]:
+    spans: list[tuple[int, int]] = []
+    differing = (column for column, (was, is_now) in enumerate(zip(old, new, strict=True)) if was != is_now)
+    for column in differing:
+        if spans and column - spans[-1][1] <= gap + 1:
+            spans[-1] = (spans[-1][0], column)
+        else:
+            spans.append((column, column))
+    return spans

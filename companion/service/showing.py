@@ -1,58 +1,100 @@
-"""What is shown on the display, and what is done when there is none.
+"""What is shown on the displays, and what is done when one is missing.
 
-Every picture goes to the page's copy of the display and to the OLED. An OLED that is missing or
-pulled out is tried again now and then; until then the table plays on without it.
+Every picture goes to the page's copy of the display and to each OLED, there with care against
+burn-in. An OLED that is missing or pulled out is tried again now and then; until then the table
+plays on without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.devices.display import Display, DisplayError
+from companion.devices.display import SIZE, Display, DisplayError
 from companion.screens.view import Trouble
+from companion.service.burn_in import DIM_AFTER_S, Care, care
 
 RETRY_S = 3.0
 """How long to wait until an OLED that is missing is tried again."""
 
 
 class Showing:
-    """The display of one table. `open_display` raises DisplayError where there is none.
+    """The displays of one table, all with the same picture.
 
-    `trouble` says what is wrong with the display, if anything; `version` grows with each picture.
+    They are dimmed `dim_after` seconds after `wake` was last called, never where that is 0.
+    `picture` is the page's copy, and `version` grows with each.
     """
 
-    def __init__(self, open_display: Callable[[], Display] | None) -> None:
-        self._open = open_display
-        self._display: Display | None = None
-        self._retry_at = 0.0
-        self.picture = Image.new("1", (128, 64))
+    def __init__(self, displays: Sequence[Display] = (), dim_after: float = DIM_AFTER_S) -> None:
+        self._outlets = [_Outlet(display) for display in displays]
+        self._dim_after = dim_after
+        self._woken_at = 0.0
+        self._sent: tuple[Care, int] | None = None
+        self.picture = Image.new("1", SIZE)
         self.version = 0
-        self.trouble: Trouble | None = None
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What is wrong with the displays."""
+        return tuple(outlet.trouble for outlet in self._outlets if outlet.trouble is not None)
 
     def show(self, picture: Image.Image, t: float) -> None:
         """Show a picture; `t` is the time in seconds."""
         if picture.tobytes() != self.picture.tobytes():
             self.picture = picture
             self.version += 1
-        if self._open is None or (self._display is None and t < self._retry_at):
+        self.pass_time(t)
+
+    def wake(self, t: float) -> None:
+        """Something has happened that somebody may look at: full contrast with the next call."""
+        self._woken_at = t
+
+    def pass_time(self, t: float) -> None:
+        """Dim, move on or try again where it is time for that; else nothing goes over the bus."""
+        now = care(t, t - self._woken_at, self._dim_after)
+        if self._sent == (now, self.version) and not any(outlet.is_due(t) for outlet in self._outlets):
+            return
+        if self._sent is not None and self._sent[0].step != now.step:
+            self._renew()
+        self._sent = (now, self.version)
+        shown = now.shown(self.picture)
+        for outlet in self._outlets:
+            outlet.show(shown, now.contrast, t)
+
+    def close(self) -> None:
+        """Let go of the displays."""
+        for outlet in self._outlets:
+            outlet.display.close()
+
+    def _renew(self) -> None:
+        """Send all anew with each step, when most of the picture changes anyhow.
+
+        A display that was without power for a moment is dark or shows noise, and no error tells
+        of it: so it comes back within a minute.
+        """
+        for outlet in self._outlets:
+            outlet.display.invalidate()
+
+
+class _Outlet:
+    """One display, and when to try it again."""
+
+    def __init__(self, display: Display) -> None:
+        self.display = display
+        self.trouble: Trouble | None = None
+        self._retry_at = 0.0
+
+    def is_due(self, t: float) -> bool:
+        """Whether the display is missing and it is time to try it again."""
+        return self.trouble is not None and t >= self._retry_at
+
+    def show(self, picture: Image.Image, contrast: int, t: float) -> None:
+        if self.trouble is not None and not self.is_due(t):
             return
         try:
-            if self._display is None:
-                self._display = self._open()
-            self._display.show(picture)
+            self.display.show(picture, contrast)
             self.trouble = None
         except DisplayError as error:
             self.trouble = Trouble("display", str(error))
-            self._let_go()
             self._retry_at = t + RETRY_S
-
-    def close(self) -> None:
-        """Let go of the display."""
-        self._let_go()
-
-    def _let_go(self) -> None:
-        if self._display is not None:
-            self._display.close()
-            self._display = None

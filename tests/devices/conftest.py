@@ -1,8 +1,13 @@
-"""An ear that hears what a grid puts."""
+"""An ear that hears what a grid puts, and pins to put it on."""
 
+import importlib
 import queue
+import sys
 
+import gpiozero.pins.local
 import pytest
+import rpi_gpio
+from gpiozero.pins.mock import MockFactory
 
 from companion.devices.grid import Chunk
 
@@ -38,3 +43,22 @@ class Ear:
 @pytest.fixture
 def ear():
     return Ear()
+
+
+@pytest.fixture
+def mock_factory(monkeypatch):
+    factory = MockFactory()
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    yield factory
+    factory.reset()
+
+
+@pytest.fixture
+def bench_gpio(monkeypatch):
+    """The real RPi.GPIO factory of gpiozero, on the completed fake."""
+    monkeypatch.setattr(gpiozero.pins.local, "get_pi_revision", lambda: rpi_gpio.PI_4B)
+    with rpi_gpio.installed(sys.modules) as gpio:
+        factory = importlib.import_module("gpiozero.pins.rpigpio").RPiGPIOFactory()
+        monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+        yield gpio
+        factory.close()

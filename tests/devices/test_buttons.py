@@ -1,6 +1,5 @@
 """Buttons put each press once on a queue, whichever library reaches the pins."""
 
-import importlib
 import queue
 import subprocess
 import sys
@@ -9,12 +8,10 @@ from functools import partial
 from typing import ClassVar
 
 import gpiozero
-import gpiozero.pins.local
 import pytest
-import rpi_gpio
-from gpiozero.pins.mock import MockFactory
 
-from companion.devices.buttons import BOUNCE, BUTTON_PINS, Buttons, ButtonsError, PressOrHold
+from companion.devices.buttons import BOUNCE, BUTTON_PINS, Buttons, PressOrHold
+from companion.devices.pins import PinError
 
 LONG = 60.0
 """A hold that does not come within a test."""
@@ -72,25 +69,6 @@ def presses():
 @pytest.fixture
 def put(presses):
     return lambda name, held: presses.put((name, held))
-
-
-@pytest.fixture
-def mock_factory(monkeypatch):
-    factory = MockFactory()
-    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
-    yield factory
-    factory.reset()
-
-
-@pytest.fixture
-def bench_gpio(monkeypatch):
-    """The real RPi.GPIO factory of gpiozero, on the completed fake."""
-    monkeypatch.setattr(gpiozero.pins.local, "get_pi_revision", lambda: rpi_gpio.PI_4B)
-    with rpi_gpio.installed(sys.modules) as gpio:
-        factory = importlib.import_module("gpiozero.pins.rpigpio").RPiGPIOFactory()
-        monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
-        yield gpio
-        factory.close()
 
 
 @pytest.fixture(params=["MockFactory", "RPiGPIOFactory"])
@@ -222,10 +200,10 @@ def test_closed_buttons_are_silent_and_their_pins_free(finger, presses, put):
 
 
 def test_a_pin_given_twice_is_one_clear_sentence_and_frees_the_others(mock_factory, put):
-    with pytest.raises(ButtonsError) as caught:
+    with pytest.raises(PinError) as caught:
         Buttons({"ok": 17, "undo": 27, "accept": 17}, put)
     assert str(caught.value) == (
-        "button 'accept' on GPIO 17: the pin is taken already; each button needs a pin of its own"
+        "button 'accept' on GPIO 17: the pin is taken already; each wire needs a pin of its own"
     )
     Buttons({"ok": 17, "undo": 27}, put).close()
 
@@ -233,12 +211,12 @@ def test_a_pin_given_twice_is_one_clear_sentence_and_frees_the_others(mock_facto
 def test_a_machine_without_gpio_is_one_clear_sentence(monkeypatch, put):
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "native")
-    with pytest.raises(ButtonsError, match="button 'ok' on GPIO 17: no GPIO on this machine"):
+    with pytest.raises(PinError, match="button 'ok' on GPIO 17: there is no GPIO on this machine"):
         Buttons(BUTTON_PINS, put)
 
 
 def test_a_pin_that_does_not_exist_is_one_clear_sentence(mock_factory, put):
-    with pytest.raises(ButtonsError, match="button 'ok' on GPIO 99: "):
+    with pytest.raises(PinError, match="button 'ok' on GPIO 99: "):
         Buttons({"ok": 99}, put)
 
 

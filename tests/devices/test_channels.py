@@ -62,14 +62,21 @@ def test_a_value_that_its_sensor_cannot_give_is_no_reading(values):
 def test_a_frame_with_another_number_of_channels_is_a_mismatch_that_says_both(number):
     found = Channels(MIXED).frame(WireFrame(0, 0, (None,) * number), 0.0)
     assert found == Mismatch("mixed", 5, number)
-    assert str(found) == f"the grid has {number} channels, the board file 'mixed' has 5"
+    assert str(found) == f"the grid sends {number} channels, but this is the board 'mixed' with 5"
 
 
 def test_the_hello_of_another_board_is_a_mismatch_that_names_it():
     channels = Channels(find("sahara"))
     assert channels.check(Hello("0.1.0", "sahara", 14)) is None
     found = channels.check(Hello("0.1.0", "sahara-pits", 12))
-    assert str(found) == "the grid 'sahara-pits' has 12 channels, the board file 'sahara' has 14"
+    assert str(found) == (
+        "the grid is set up for the board 'sahara-pits' with 12 channels, but this is the board 'sahara' with 14"
+    )
+
+
+def test_the_hello_of_another_board_with_as_many_channels_is_a_mismatch_too():
+    found = Channels(find("sahara")).check(Hello("0.1.0", "sahara-contents", 14))
+    assert found == Mismatch("sahara", 14, 14, "sahara-contents")
 
 
 @given(

@@ -1,16 +1,25 @@
 """What every grid keeps to; see companion.devices.grid."""
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+import gpiozero
 import pytest
+from i2c_kernel import I2cKernel
+from mcp23017 import Mcp23017
+from switches import mock_switches
 
-from companion.boards.board import find
+from companion.boards.board import Board, find
 from companion.devices.channels import Channels
-from companion.devices.grid import Chunk, Found
+from companion.devices.grid import Chunk, Found, Grid
+from companion.devices.mcp23017 import Expanders, input_name
 from companion.devices.recorded_grid import RecordedGrid
+from companion.devices.scanned_grid import ScannedGrid
 from companion.devices.serial_grid import SerialGrid
 from companion.devices.simulated_grid import SimulatedGrid
 from companion.devices.simulated_table import SimulatedTable
+from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS, SwitchMatrix
 from companion.link import wire
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, WireFrame
@@ -18,19 +27,39 @@ from companion.link.messages import Hello, WireFrame
 BOARD = find("sahara")
 READINGS = {field: 0 if field in "AB" else 3 for field in BOARD.fields}
 
+SWITCHES = find("sahara-presence")
+CLOSED = {field: field in {"a1", "a6", "b3"} for field in SWITCHES.sensed}
 
-def simulated(peer):
+
+@dataclass
+class Bench:
+    """A grid, what its board is and what it sees; `answer` is what its other end does."""
+
+    grid: Grid
+    board: Board = BOARD
+    readings: dict = field(default_factory=lambda: READINGS)
+    answer: Callable[[], None] = lambda: None
+
+    def start(self, put):
+        self.grid.start(put)
+        self.answer()
+
+
+@pytest.fixture
+def simulated():
     table = SimulatedTable(BOARD, "o")
     table.set_up({field: f"{number}o" for field, number in READINGS.items() if number})
-    return SimulatedGrid(table, BOARD), lambda: None
+    return Bench(SimulatedGrid(table, BOARD))
 
 
-def recorded(peer):
+@pytest.fixture
+def recorded():
     header = {"recording": 1, "game": "sahara", "sensors": {"*": "count"}}
     lines = [json.dumps(header), json.dumps({"t": 0.0, "read": READINGS})]
-    return RecordedGrid(lines, BOARD), lambda: None
+    return Bench(RecordedGrid(lines, BOARD))
 
 
+@pytest.fixture
 def on_a_cable(peer):
     def answer():
         assert peer.hear() == wire.ask()
@@ -38,24 +67,37 @@ def on_a_cable(peer):
         peer.say(wire.frame(0, 10, Channels(BOARD).values(READINGS)))
 
     peer.plug()
-    return SerialGrid(str(peer.path)), answer
+    return Bench(SerialGrid(str(peer.path)), answer=answer)
 
 
-@pytest.fixture(params=[simulated, recorded, on_a_cable])
-def grid_and_start(request, peer, ear):
-    grid, answer = request.param(peer)
+@pytest.fixture
+def on_own_pins(monkeypatch):
+    rows, columns = ROW_PINS[:2], COLUMN_PINS
+    factory, switches = mock_switches(rows, columns)
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", factory)
+    switches.close(*(divmod(SWITCHES.fields[field].channel, 6) for field, closed in CLOSED.items() if closed))
+    grid = ScannedGrid(SWITCHES, lambda: SwitchMatrix(rows, columns, switches.pass_time))
+    yield Bench(grid, SWITCHES, CLOSED)
+    factory.reset()
 
-    def start():
-        grid.start(ear.put)
-        answer()
 
-    yield grid, start
-    grid.close()
+@pytest.fixture
+def on_an_expander(monkeypatch):
+    chip = Mcp23017()
+    I2cKernel({0x20: chip}).install(monkeypatch)
+    chip.closed = {input_name(SWITCHES.fields[field].channel) for field, closed in CLOSED.items() if closed}
+    return Bench(ScannedGrid(SWITCHES, lambda: Expanders(1, [0x20], 12)), SWITCHES, CLOSED)
 
 
-def test_a_grid_is_found_says_hello_and_shows_the_table(grid_and_start, ear):
-    _, start = grid_and_start
-    start()
+@pytest.fixture(params=["simulated", "recorded", "on_a_cable", "on_own_pins", "on_an_expander"])
+def bench(request):
+    bench = request.getfixturevalue(request.param)
+    yield bench
+    bench.grid.close()
+
+
+def test_a_grid_is_found_says_hello_and_shows_the_table(bench, ear):
+    bench.start(ear.put)
     heard, messages, decoder = [ear.next()], [], Decoder()
     while len(messages) < 2:
         heard.append(ear.next())
@@ -65,39 +107,36 @@ def test_a_grid_is_found_says_hello_and_shows_the_table(grid_and_start, ear):
     hello, wired = messages[:2]
     assert isinstance(hello, Hello)
     assert isinstance(wired, WireFrame)
-    assert Channels(BOARD).check(hello) is None
-    assert Channels(BOARD).frame(wired, 0.0).readings == READINGS
+    channels = Channels(bench.board)
+    assert channels.check(hello) is None
+    assert channels.frame(wired, 0.0).readings == bench.readings
 
 
-def test_the_times_of_a_grid_never_decrease(grid_and_start, ear):
-    _, start = grid_and_start
-    start()
+def test_the_times_of_a_grid_never_decrease(bench, ear):
+    bench.start(ear.put)
     times = [ear.next().t for _ in range(2)]
     assert times == sorted(times)
 
 
-def test_nothing_is_heard_before_the_start_nor_after_the_end(grid_and_start, ear):
-    grid, start = grid_and_start
+def test_nothing_is_heard_before_the_start_nor_after_the_end(bench, ear):
     assert ear.silent
-    start()
+    bench.start(ear.put)
     ear.next()
-    grid.close()
+    bench.grid.close()
     while not ear.silent:
         ear.next()
-    grid.close()
+    bench.grid.close()
     assert ear.silent
 
 
-def test_a_grid_that_was_never_started_can_be_closed(grid_and_start):
-    grid, _ = grid_and_start
-    grid.close()
-    assert not grid._thread.is_alive()
+def test_a_grid_that_was_never_started_can_be_closed(bench):
+    bench.grid.close()
+    assert not bench.grid._thread.is_alive()
 
 
-def test_a_closed_grid_leaves_no_thread_behind(grid_and_start, ear):
-    grid, start = grid_and_start
-    start()
+def test_a_closed_grid_leaves_no_thread_behind(bench, ear):
+    bench.start(ear.put)
     ear.next()
-    assert grid._thread.is_alive()
-    grid.close()
-    assert not grid._thread.is_alive()
+    assert bench.grid._thread.is_alive()
+    bench.grid.close()
+    assert not bench.grid._thread.is_alive()

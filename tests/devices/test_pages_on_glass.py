@@ -4,9 +4,10 @@ import random
 
 import pytest
 import views
-from ssd1306 import BlockBus, I2cKernel, Ssd1306
+from i2c_kernel import I2cKernel
+from oled import BlockBus, Ssd1306
 
-from companion.devices.display import OledDisplay
+from companion.devices.oled import OledDisplay
 from companion.screens.page import render
 from companion.screens.pages import pages
 from companion.screens.words import LANGUAGES, Words
@@ -30,8 +31,7 @@ def pictures():
 def chip_and_display(request, monkeypatch):
     chip = Ssd1306()
     kernel = I2cKernel({0x3C: chip})
-    monkeypatch.setattr("smbus2.smbus2.ioctl", kernel.ioctl)
-    monkeypatch.setattr("smbus2.smbus2.os.open", kernel.open)
+    kernel.install(monkeypatch)
     display = OledDisplay(smbus=BlockBus({0x3C: chip}) if request.param == "block bus" else None)
     yield chip, display
     display.close()

@@ -1,4 +1,6 @@
+import errno
 import itertools
+import termios
 import threading
 
 import pytest
@@ -80,6 +82,28 @@ def test_a_board_unplugged_at_any_byte_is_lost_and_found_behind_the_same_name(ta
     assert (decoder.counts.damaged, decoder.counts.foreign, decoder.counts.lost) == (0, 0, 0)
 
 
+def test_a_board_unplugged_at_any_byte_of_its_hello_is_asked_again(grid, peer, ear):
+    decoder = Decoder()
+    peer.plug()
+    grid.start(ear.put)
+    for at in range(1, len(HELLO)):
+        assert peer.hear() == wire.ask()
+        peer.say(HELLO[:at])
+        while not isinstance(ear.next(), Found):
+            pass
+        assert decoder.feed(ear.bytes(at)) == []
+        peer.unplug()
+        assert isinstance(ear.next(), Lost)
+        decoder.reconnected()
+        peer.plug()
+    assert peer.hear() == wire.ask()
+    peer.say(HELLO)
+    while not isinstance(ear.next(), Found):
+        pass
+    assert decoder.feed(ear.bytes(len(HELLO))) == [Hello("0.1.0", "sahara", 14)]
+    assert (decoder.counts.damaged, decoder.counts.foreign) == (0, 0)
+
+
 def test_a_missing_port_is_told_once_and_found_when_it_comes(grid, peer, ear):
     attempts = threading.Semaphore(0)
     grid._find = lambda path: attempts.release() or path
@@ -98,6 +122,55 @@ def test_a_port_that_another_program_has_open_is_lost_with_that_reason(grid, pee
     grid.start(ear.put)
     assert ear.next().reason == f"{peer.path}: another program has the port open"
     other.close()
+    assert peer.hear() == wire.ask()
+
+
+def refuse(*_):
+    """What the kernel says to a user who is not in the group."""
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+def test_a_port_without_permission_names_the_group(peer, monkeypatch):
+    peer.plug()
+    monkeypatch.setattr("serial.serialposix.os.open", refuse)
+    with pytest.raises(
+        PortError, match=r": no permission to open it; the user must be in the group dialout$"
+    ):
+        open_port(str(peer.path))
+
+
+def test_a_port_that_appears_before_its_permission_is_opened_when_that_has_come(grid, peer, ear):
+    """A node is made first, and given to its group a moment later."""
+    refusals = iter(["not yet", "not yet"])
+
+    def opener(path):
+        if next(refusals, None):
+            raise PortError(f"{path}: no permission")
+        return open_port(path)
+
+    grid._open = opener
+    peer.plug()
+    grid.start(ear.put)
+    assert ear.next().reason == f"{peer.path}: no permission"
+    assert peer.hear() == wire.ask()
+    peer.say(HELLO)
+    assert isinstance(ear.next(), Found)
+
+
+def test_a_board_unplugged_while_its_port_is_opened_is_found_when_it_is_back(grid, peer, ear, monkeypatch):
+    """Emptying the input of a port that is gone raises termios.error, which is no OSError."""
+    breaks = iter([termios.error(errno.EIO, "Input/output error")])
+    flush = termios.tcflush
+
+    def tcflush(*arguments):
+        for error in breaks:
+            raise error
+        flush(*arguments)
+
+    monkeypatch.setattr("serial.serialposix.termios.tcflush", tcflush)
+    peer.plug()
+    grid.start(ear.put)
+    assert ear.next().reason.startswith(f"{peer.path}: the connection broke: ")
     assert peer.hear() == wire.ask()
 
 

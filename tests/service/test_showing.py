@@ -1,33 +1,40 @@
-"""Pictures on a display that may be missing."""
+"""Pictures on displays that may be missing, and that must not burn in."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from oled import KINDS, BlockBus
 from PIL import Image
 
-from companion.devices.display import DisplayError
+from companion.devices.display import FULL_CONTRAST, DisplayError
+from companion.devices.oled import OledDisplay
+from companion.service.burn_in import CIRCLE, DIMMED_CONTRAST, REVERSE_AFTER_S, STEP_S
 from companion.service.showing import RETRY_S, Showing
+
+DIM_AFTER = 120.0
+WHOLE_ANEW = 1200
+"""More bytes than any chip is sent when it is set up and gets a picture whole."""
 
 
 class Screen:
-    """A display that can be pulled out."""
+    """A display that can be pulled out, and what was sent to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "0x3C") -> None:
+        self.address = address
         self.there = True
-        self.shown: list[bytes] = []
-        self.opened = 0
-        self.closed = 0
+        self.sent: list[tuple[bytes, int]] = []
+        self.tried = self.renewed = self.closed = 0
 
-    def open(self) -> Screen:
+    def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+        self.tried += 1
         if not self.there:
-            raise DisplayError("no display at 0x3C")
-        self.opened += 1
-        return self
+            raise DisplayError(f"no display answers at {self.address}")
+        self.sent.append((image.tobytes(), contrast))
 
-    def show(self, image: Image.Image) -> None:
-        if not self.there:
-            raise DisplayError("no display at 0x3C")
-        self.shown.append(image.tobytes())
+    def invalidate(self) -> None:
+        self.renewed += 1
 
     def close(self) -> None:
         self.closed += 1
@@ -40,53 +47,166 @@ def screen() -> Screen:
 
 def picture(x: int) -> Image.Image:
     image = Image.new("1", (128, 64))
-    image.putpixel((x, 0), 1)
+    image.putpixel((x, 30), 1)
     return image
 
 
+def moved(image: Image.Image, step: int) -> bytes:
+    there = Image.new("1", image.size)
+    there.paste(image, CIRCLE[step % len(CIRCLE)])
+    return there.tobytes()
+
+
 def test_a_table_without_display_keeps_the_picture_for_the_page() -> None:
-    showing = Showing(None)
+    showing = Showing()
     showing.show(picture(1), 0.0)
     assert showing.picture.tobytes() == picture(1).tobytes()
-    assert (showing.version, showing.trouble) == (1, None)
+    assert (showing.version, showing.troubles) == (1, ())
 
 
 def test_the_same_picture_is_no_new_version(screen: Screen) -> None:
-    showing = Showing(screen.open)
+    showing = Showing([screen])
     showing.show(picture(1), 0.0)
     showing.show(picture(1), 1.0)
     assert showing.version == 1
+    assert screen.tried == 1
 
 
 def test_a_missing_display_is_tried_again_after_a_while(screen: Screen) -> None:
     screen.there = False
-    showing = Showing(screen.open)
+    showing = Showing([screen])
     showing.show(picture(1), 0.0)
-    assert showing.trouble is not None
-    assert "0x3C" in showing.trouble.detail
+    assert [trouble.detail for trouble in showing.troubles] == ["no display answers at 0x3C"]
     screen.there = True
     showing.show(picture(2), RETRY_S - 0.1)
-    assert screen.shown == []
-    showing.show(picture(3), RETRY_S)
-    assert screen.shown == [picture(3).tobytes()]
-    assert showing.trouble is None
+    assert screen.sent == []
+    showing.pass_time(RETRY_S)
+    assert screen.sent == [(picture(2).tobytes(), FULL_CONTRAST)]
+    assert showing.troubles == ()
 
 
-def test_a_display_lost_in_mid_run_is_let_go_of_and_comes_back(screen: Screen) -> None:
-    showing = Showing(screen.open)
-    showing.show(picture(1), 0.0)
+def test_a_display_that_stays_away_is_tried_no_more_often(screen: Screen) -> None:
     screen.there = False
-    showing.show(picture(2), 1.0)
-    assert (screen.closed, showing.trouble is None) == (1, False)
-    screen.there = True
-    showing.show(picture(2), 1.0 + RETRY_S)
-    assert screen.shown[-1] == picture(2).tobytes()
-    assert screen.opened == 2
+    showing = Showing([screen])
+    for tenth in range(300):
+        showing.show(picture(tenth % 100), tenth / 10)
+    assert screen.tried == 30 / RETRY_S
 
 
-def test_closing_lets_go_of_the_display(screen: Screen) -> None:
-    showing = Showing(screen.open)
+def test_a_missing_display_does_not_stop_the_other_one(screen: Screen) -> None:
+    other = Screen("0x3D")
+    other.there = False
+    showing = Showing([other, screen])
     showing.show(picture(1), 0.0)
+    showing.show(picture(2), 1.0)
+    assert [sent for sent, _ in screen.sent] == [picture(1).tobytes(), picture(2).tobytes()]
+    assert [(trouble.part, trouble.detail) for trouble in showing.troubles] == [
+        ("display", "no display answers at 0x3D")
+    ]
+    other.there, screen.there = True, False
+    showing.show(picture(3), RETRY_S)
+    assert other.sent == [(picture(3).tobytes(), FULL_CONTRAST)]
+    assert [trouble.detail for trouble in showing.troubles] == ["no display answers at 0x3C"]
+
+
+def test_closing_lets_go_of_the_displays(screen: Screen) -> None:
+    other = Screen()
+    showing = Showing([screen, other])
     showing.close()
-    showing.close()
-    assert screen.closed == 1
+    assert (screen.closed, other.closed) == (1, 1)
+
+
+def test_a_display_is_dimmed_when_nothing_has_happened_and_bright_at_once_when_something_does(
+    screen: Screen,
+) -> None:
+    showing = Showing([screen], DIM_AFTER)
+    showing.show(picture(1), 1.0)
+    showing.wake(1.0)
+    showing.pass_time(1.0 + DIM_AFTER - 0.1)
+    assert screen.sent[-1][1] == FULL_CONTRAST
+    showing.pass_time(1.0 + DIM_AFTER)
+    assert screen.sent[-1][1] == DIMMED_CONTRAST
+    showing.wake(200.0)
+    showing.pass_time(200.0)
+    assert screen.sent[-1][1] == FULL_CONTRAST
+
+
+def test_a_text_that_turns_over_by_itself_keeps_no_display_bright(screen: Screen) -> None:
+    showing = Showing([screen], DIM_AFTER)
+    for t in range(0, 200, 4):
+        showing.show(picture(t % 8), float(t))
+    assert screen.sent[-1][1] == DIMMED_CONTRAST
+
+
+def test_a_display_reversed_is_as_it_was_when_something_happens(screen: Screen) -> None:
+    showing = Showing([screen], DIM_AFTER)
+    t = 0.0
+    while t < REVERSE_AFTER_S or Image.frombytes("1", (128, 64), screen.sent[-1][0]).getbbox() != (
+        0,
+        0,
+        128,
+        64,
+    ):
+        showing.show(picture(5), t)
+        t += STEP_S
+    showing.wake(t)
+    showing.show(picture(5), t)
+    assert screen.sent[-1] == (moved(picture(5), int(t // STEP_S)), FULL_CONTRAST)
+
+
+def test_between_two_steps_nothing_is_sent_and_with_each_all_is_sent_anew(screen: Screen) -> None:
+    showing = Showing([screen], 0.0)
+    showing.show(picture(9), 0.0)
+    for second in range(1, 241):
+        showing.pass_time(float(second))
+    assert [sent for sent, _ in screen.sent] == [moved(picture(9), step) for step in range(5)]
+    assert screen.renewed == 4
+
+
+@pytest.fixture(params=KINDS)
+def wired(request: pytest.FixtureRequest) -> tuple[Any, Showing]:
+    """A chip of each kind, and the showing on it."""
+    chip = KINDS[request.param]()
+    return chip, Showing([OledDisplay(request.param, smbus=BlockBus({0x3C: chip}))], DIM_AFTER)
+
+
+def test_an_hour_of_waiting_costs_one_picture_a_minute_and_nothing_between(
+    wired: tuple[Any, Showing],
+) -> None:
+    chip, showing = wired
+    showing.show(picture(50), 0.0)
+    sent: dict[int, int] = {}
+    for second in range(1, 3600):
+        before = chip.bytes
+        showing.pass_time(float(second))
+        if chip.bytes > before:
+            sent[second] = chip.bytes - before
+    assert set(sent) == {*range(60, 3600, 60)}
+    assert max(sent.values()) < WHOLE_ANEW
+
+
+def test_a_display_that_lost_its_power_unnoticed_is_right_within_a_minute(wired: tuple[Any, Showing]) -> None:
+    chip, showing = wired
+    showing.show(picture(50), 0.0)
+    chip.power_on(1)
+    for second in range(1, 60):
+        showing.pass_time(float(second))
+        assert chip.glass().getbbox() is None
+    showing.pass_time(60.0)
+    assert chip.glass().tobytes() == moved(picture(50), 1)
+
+
+def test_a_display_pulled_out_and_put_back_while_nothing_changes_is_right_within_a_minute(
+    wired: tuple[Any, Showing],
+) -> None:
+    """Pulled out between two steps nobody notices; over a step somebody does, and tries again."""
+    chip, showing = wired
+    showing.show(picture(50), 0.0)
+    chip.plugged = False
+    showing.pass_time(60.0)
+    assert len(showing.troubles) == 1
+    chip.plugged = True
+    chip.power_on(2)
+    showing.pass_time(60.0 + RETRY_S)
+    assert chip.glass().tobytes() == moved(picture(50), 1)
+    assert showing.troubles == ()

@@ -1,0 +1,73 @@
+"""An I2C bus of this machine: who answers on it, and what to do where it cannot be used.
+
+An address is asked as i2cdetect of i2c-tools asks it: by a write without data, which wants
+nothing but the acknowledge. Where memory chips live, which may take that for the beginning of a
+write, one byte is read instead. A chip that a driver of the kernel keeps is not disturbed.
+
+smbus2 is loaded only where a bus is opened.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from smbus2 import SMBus
+
+ADDRESSES = range(0x08, 0x78)
+"""All that a chip may have; those below and above are reserved (I2C specification, table 3)."""
+
+_READ_RATHER = frozenset([*range(0x30, 0x38), *range(0x50, 0x60)])
+"""Memory chips and their write protection: i2cdetect reads from these."""
+
+_NOBODY = frozenset({errno.EREMOTEIO, errno.EIO, errno.ENXIO, errno.ENODEV})
+"""What drivers of buses say where nobody acknowledges (kernel, i2c/fault-codes)."""
+
+_REMEDIES = {
+    errno.ENOENT: "there is no such bus; I2C is switched on with: sudo raspi-config nonint do_i2c 0",
+    errno.EACCES: "no permission; this user must be in the group i2c: sudo usermod -aG i2c $USER",
+    errno.EPERM: "no permission; this user must be in the group i2c: sudo usermod -aG i2c $USER",
+    errno.ETIMEDOUT: "the bus stands still; please check that SDA and SCL touch neither GND nor each other",
+}
+
+
+class I2cBusError(OSError):
+    """The bus cannot be used; the message names it and what to do."""
+
+
+def remedy(error: OSError) -> str | None:
+    """What the error says of the bus itself and what mends it, None where it says nothing of it."""
+    return _REMEDIES.get(error.errno or 0)
+
+
+def addresses(bus: int, wanted: Iterable[int] = ADDRESSES) -> tuple[int, ...]:
+    """Those of the wanted addresses of ``/dev/i2c-BUS`` at which a chip answers.
+
+    A chip that a driver of the kernel keeps counts as one that answers. Raises I2cBusError where
+    there is no such bus, no permission for it, or where it stands still.
+    """
+    from smbus2 import SMBus  # noqa: PLC0415 - only where a bus is opened
+
+    try:
+        with SMBus(bus) as opened:
+            return tuple(address for address in wanted if _answers(opened, address))
+    except OSError as error:
+        raise I2cBusError(f"/dev/i2c-{bus}: {remedy(error) or error}") from error
+
+
+def _answers(bus: SMBus, address: int) -> bool:
+    """Raises OSError where the bus itself fails."""
+    try:
+        if address in _READ_RATHER:
+            bus.read_byte(address)
+        else:
+            bus.write_quick(address)
+    except OSError as error:
+        if error.errno == errno.EBUSY:
+            return True
+        if error.errno in _NOBODY:
+            return False
+        raise
+    return True

@@ -1,0 +1,26 @@
+"""The displays of a table, one for each side, as the configuration wires them."""
+
+from __future__ import annotations
+
+from companion.devices.display import Display
+from companion.service.configuration import Configuration, ConfigurationError
+
+
+def displays(configuration: Configuration) -> list[Display]:
+    """The displays; none is looked for yet. Raises ConfigurationError where two are the same one."""
+    wired = configuration.displays
+    if len({(section.bus, section.address) for section in wired}) < len(wired):
+        place = f"0x{wired[0].address:02X} on bus {wired[0].bus}"
+        raise ConfigurationError(
+            f"second_display.address: {place} is not allowed; display.address is the same."
+            " Set the second one to another by its jumper, usually 0x3D"
+        )
+    if not wired:
+        return []
+    from companion.devices.oled import OledDisplay  # noqa: PLC0415 - only where wired
+
+    return [
+        OledDisplay(section.kind, section.bus, section.address, rotate=section.rotate)
+        for section in wired
+        if section.kind != "none"
+    ]
