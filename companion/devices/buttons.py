@@ -18,12 +18,13 @@ thread that wakes up ten times a second; a timer that runs while `ok` is down do
 from __future__ import annotations
 
 import threading
-import warnings
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+
+from companion.devices.pins import open_input, release
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -42,10 +43,6 @@ Put: TypeAlias = Callable[[str, bool], object]
 """Takes a button's name and whether it was held; is called in another thread."""
 
 
-class ButtonsError(OSError):
-    """The buttons cannot be used; the message names button and pin and what to do."""
-
-
 class Timer(Protocol):
     """What `threading.Timer` can do."""
 
@@ -60,8 +57,8 @@ class Buttons:
     """Buttons by name, which put their presses until they are closed.
 
     `pins` are BCM numbers by name, `put(name, held)` is called for each press; `hold` is in
-    seconds and `timer` makes the timer for it. Raises ButtonsError where there is no GPIO or a
-    pin is taken.
+    seconds and `timer` makes the timer for it. Raises PinError where there is no GPIO or a pin
+    is taken.
     """
 
     def __init__(
@@ -73,8 +70,8 @@ class Buttons:
     ) -> None:
         with ExitStack() as opened:
             for name, pin in pins.items():
-                device = _open(name, pin)
-                opened.callback(device.close)
+                device = open_input(pin, f"button {name!r}", BOUNCE)
+                opened.callback(release, device)
                 if name == HELD_APART:
                     press = PressOrHold(partial(put, name), partial(timer, hold))
                     opened.callback(press.forget)
@@ -94,28 +91,6 @@ class Buttons:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _open(name: str, pin: int) -> Any:  # noqa: ANN401 - gpiozero has no types
-    import gpiozero  # type: ignore[import-untyped] # noqa: PLC0415 - only where there are buttons
-
-    try:
-        with warnings.catch_warnings():
-            # one warning for each library that gpiozero tries in vain; the error says enough
-            warnings.simplefilter("ignore", gpiozero.exc.PinFactoryFallback)
-            return gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=BOUNCE)
-    except (gpiozero.GPIOZeroError, OSError, RuntimeError) as error:
-        raise ButtonsError(f"button {name!r} on GPIO {pin}: {_explained(error)}") from error
-
-
-def _explained(error: Exception) -> str:
-    import gpiozero  # noqa: PLC0415 - see above
-
-    if isinstance(error, gpiozero.GPIOPinInUse):
-        return "the pin is taken already; each button needs a pin of its own"
-    if isinstance(error, gpiozero.BadPinFactory | gpiozero.exc.PinUnknownPi):
-        return "no GPIO on this machine, or lgpio is missing that gpiozero needs to reach it"
-    return str(error)
 
 
 class PressOrHold:

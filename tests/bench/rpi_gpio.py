@@ -2,8 +2,9 @@
 
 fake-rpi brings the names and the constants; its pins neither keep a level nor call back. What is
 added here behaves as RPi.GPIO does: pins are inputs with a pull resistor until they are set up
-otherwise, edges are reported from one thread of its own, and after an edge the next ones are not
-reported for `bouncetime` milliseconds. Time is `now`, in seconds, and moves only by hand.
+otherwise, outputs keep their level, edges are reported from one thread of its own, and after an
+edge the next ones are not reported for `bouncetime` milliseconds. Time is `now`, in seconds, and
+moves only by hand.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import contextlib
 import io
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+
+from switches import Switches
 
 with contextlib.redirect_stdout(io.StringIO()):
     import fake_rpi
@@ -42,6 +45,7 @@ class BenchGpio(RPi._GPIO):
         self.now = 0.0
         self.functions: dict[int, int] = {}
         self.levels: dict[int, int] = {}
+        self.switches: Switches | None = None
         self.detections: dict[int, Detection] = {}
         self.reports: queue.Queue[tuple[Callable[[int], None], int] | None] = queue.Queue()
         self.poll = threading.Thread(target=self._report, name="RPi.GPIO")
@@ -63,12 +67,30 @@ class BenchGpio(RPi._GPIO):
         self.functions[channel] = state
         if state == self.IN:
             self.levels[channel] = int(pull_up_down == self.PUD_UP)
+        elif initial != -1:
+            self.output(channel, initial)
 
     def gpio_function(self, channel: int) -> int:
         return self.functions.get(channel, self.IN)
 
     def input(self, channel: int) -> int:
+        if self.switches is not None and channel in self.switches.columns:
+            return self.switches.level(channel)
         return self.levels.get(channel, 0)
+
+    def output(self, channel: int, level: int) -> None:
+        if self.gpio_function(channel) != self.OUT:
+            raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
+        self.levels[channel] = int(bool(level))
+
+    def outputs(self) -> dict[int, int]:
+        """The level of each pin that is an output."""
+        return {pin: self.levels.get(pin, 0) for pin, kind in self.functions.items() if kind == self.OUT}
+
+    def wire(self, rows: Sequence[int], columns: Sequence[int]) -> Switches:
+        """Put a matrix of switches between its pins."""
+        self.switches = Switches(rows, columns, self.outputs)
+        return self.switches
 
     def add_event_detect(self, channel: int, edge: int, callback: Callable, bouncetime: int = -666) -> None:
         if channel in self.detections:

@@ -1,0 +1,151 @@
+"""A grid that this machine scans itself: switches on its own pins, or on expanders on its I2C bus.
+
+    open -> read -> Found, hello, frame -> scan: a frame when something changed, and each heartbeat
+     ^                                       |
+     +---- wait, longer each time <-- Lost --+
+
+It speaks the wire format as a microcontroller does, and answers what one is asked, so all that
+follows knows no difference.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from typing import Protocol
+
+from companion import __version__
+from companion.boards.board import Board
+from companion.devices.grid import Chunk, Found, Lost, Put
+from companion.link import wire
+from companion.link.messages import Value
+
+INTERVAL_S = 0.02
+"""Between two scans: shorter than the 0.03 s for which a reading must stand to count."""
+
+WAITS_S = (0.5, 1.0, 2.0)
+"""The waits between attempts to open the inputs; the last one is kept up."""
+
+
+class Inputs(Protocol):
+    """What is scanned. Whoever makes it opens it; that raises OSError where it is not there."""
+
+    name: str
+    """What it is and where, for people."""
+
+    def read(self) -> Sequence[int]:
+        """The value of each channel, in their order. Raises OSError where they cannot be read."""
+
+    def faults(self) -> list[tuple[int, str]]:
+        """Channels that a self-test finds faulty, each with one of wire.FAULTS. Raises OSError."""
+
+    def close(self) -> None:
+        """Let go of pins or bus."""
+
+
+class ScannedGrid:
+    """The grid of `board`, whose channels `open_inputs` opens.
+
+    `clock` gives seconds; `interval`, `beat` and `waits` are seconds. What `open_inputs` and
+    `read` raise is told by Lost.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        open_inputs: Callable[[], Inputs],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        interval: float = INTERVAL_S,
+        beat: float = wire.HEARTBEAT_MS / 1000,
+        waits: Sequence[float] = WAITS_S,
+    ) -> None:
+        self._board = board
+        self._open = open_inputs
+        self._clock = clock
+        self._interval = interval
+        self._beat = beat
+        self._waits = waits
+        self._put: Put
+        self._said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._lost: str | None = None
+        self._failures = 0
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="scanned-grid", daemon=True)
+
+    def start(self, put: Put) -> None:
+        """Begin to scan."""
+        self._put = put
+        self._thread.start()
+
+    def say(self, line: bytes) -> None:
+        """Have the thread answer a line: who it is, raw values, a self-test."""
+        self._said.put(line)
+
+    def close(self) -> None:
+        """Stop scanning and let go of the inputs."""
+        self._closed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                with closing(self._open()) as inputs:
+                    self._scan(inputs)
+            except OSError as error:
+                self._lose(str(error))
+            wait = self._waits[min(self._failures, len(self._waits) - 1)]
+            self._failures += 1
+            self._closed.wait(wait)
+
+    def _scan(self, inputs: Inputs) -> None:
+        """Read until closed. Raises OSError."""
+        values = inputs.read()
+        self._greet(inputs.name)
+        told: Sequence[int] | None = None
+        told_at, seq = self._clock(), 0
+        while not self._closed.is_set():
+            now = self._clock()
+            if values != told or now - told_at >= self._beat:
+                self._put(Chunk(now, wire.frame(seq, int(now * 1000), list[Value](values))))
+                told, told_at, seq = values, now, seq + 1
+            self._answer(inputs, values, now)
+            self._closed.wait(self._interval)
+            values = inputs.read()
+
+    def _greet(self, name: str) -> None:
+        self._lost = None
+        self._failures = 0
+        self._heard()
+        now = self._clock()
+        self._put(Found(now, name))
+        self._put(Chunk(now, self._hello()))
+
+    def _hello(self) -> bytes:
+        return wire.hello(__version__, self._board.name, self._board.channels)
+
+    def _answer(self, inputs: Inputs, values: Sequence[int], now: float) -> None:
+        """Answer what was said; a line that says nothing known is passed over. Raises OSError."""
+        ms = int(now * 1000)
+        for line in self._heard():
+            match wire.unseal(line.rstrip()):
+                case (wire.VERSION, ["hello?"]):
+                    self._put(Chunk(now, self._hello()))
+                case (wire.VERSION, ["raw?"]):
+                    self._put(Chunk(now, wire.raw(ms, list[int | None](values))))
+                case (wire.VERSION, ["test?"]):
+                    self._put(Chunk(now, wire.tested(ms, inputs.faults())))
+
+    def _heard(self) -> list[bytes]:
+        """The lines that were said since the last time."""
+        return [self._said.get() for _ in range(self._said.qsize())]
+
+    def _lose(self, reason: str) -> None:
+        """Say it once, and again only when the reason is another."""
+        if reason != self._lost and not self._closed.is_set():
+            self._lost = reason
+            self._put(Lost(self._clock(), reason))
