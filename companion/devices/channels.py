@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from companion.boards.board import Board
 from companion.boards.place import Place
 from companion.contents import Field
+from companion.devices.calibrated import fitting, raw_fields
 from companion.link.messages import Hello, Value, WireFrame
+from companion.sensing.calibration import Calibrated, Calibration
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import ReadingError, Sensor, sensor
 from companion.sensing.sight import Sight
@@ -24,28 +26,48 @@ class Mismatch:
     name: str | None = None
 
     def __str__(self) -> str:
-        who = "the grid" if self.name is None else f"the grid {self.name!r}"
-        return f"{who} has {self.found} channels, the board file {self.board!r} has {self.wanted}"
+        this = f"this is the board {self.board!r} with {self.wanted}"
+        if self.name is None:
+            return f"the grid sends {self.found} channels, but {this}"
+        return f"the grid is set up for the board {self.name!r} with {self.found} channels, but {this}"
 
 
 class Channels:
     """Which channel is which field on this board, and what its values mean.
 
     `fields` are those that are in play, by default all: a board for four players has yards of
-    which a game of two knows nothing, and what their sensors say is passed over.
+    which a game of two knows nothing, and what their sensors say is passed over. Raw values are
+    read by the `calibration`; without one, as on a simulated table, all values mean what they say.
+    `uncalibrated` are the fields of which it knows nothing, and which have no reading.
     """
 
-    def __init__(self, board: Board, fields: Collection[Field] | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        fields: Collection[Field] | None = None,
+        calibration: Calibration | None = None,
+    ) -> None:
         self.board = board
+        self.calibration = calibration
         places = {field: place for field, place in board.fields.items() if fields is None or field in fields}
-        self.sight = Sight(_sensors(board, places))
+        self.sight = Sight(_sensors(board, places, calibration))
         self._channels = {
             field: place.channel for field, place in places.items() if place.channel is not None
         }
+        self._raw = raw_fields(board) if calibration is not None else {}
+        self._calibrated = fitting(board, calibration) if calibration is not None else {}
+        self.uncalibrated = tuple(
+            field for field in self._raw if field in places and field not in self._calibrated
+        )
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether no field at all has a reading for want of a calibration."""
+        return bool(self.uncalibrated) and len(self.uncalibrated) == len(self._channels)
 
     def check(self, hello: Hello) -> Mismatch | None:
         """Whether the grid that says hello can be this board's."""
-        if hello.channels == self.board.channels:
+        if (hello.board, hello.channels) == (self.board.name, self.board.channels):
             return None
         return Mismatch(self.board.name, self.board.channels, hello.channels, hello.board)
 
@@ -54,10 +76,15 @@ class Channels:
         if len(wired.values) != self.board.channels:
             return Mismatch(self.board.name, self.board.channels, len(wired.values))
         readings = {
-            field: _reading(self.sight.sensor(field), wired.values[channel])
-            for field, channel in self._channels.items()
+            field: self.reading(field, wired.values[channel]) for field, channel in self._channels.items()
         }
         return Frame(t, readings)
+
+    def reading(self, field: Field, value: Value) -> Reading:
+        """What a value of the field's channel means; None where its sensor cannot give it."""
+        if field in self._raw:
+            value = _of_raw(self._calibrated.get(field), value)
+        return _reading(self.sight.sensor(field), value)
 
     def values(self, readings: Mapping[Field, Reading]) -> list[Value]:
         """The values of a full frame; a field that is left out has no reading."""
@@ -67,11 +94,18 @@ class Channels:
         return values
 
 
-def _sensors(board: Board, places: Mapping[Field, Place]) -> dict[Field, Sensor]:
+def _sensors(
+    board: Board, places: Mapping[Field, Place], calibration: Calibration | None
+) -> dict[Field, Sensor]:
+    masses = board.masses | (calibration.masses if calibration is not None else {})
     return {
-        field: sensor(place.sensor, board.masses, board.tolerance, board.spread)
-        for field, place in places.items()
+        field: sensor(place.sensor, masses, board.tolerance, board.spread) for field, place in places.items()
     }
+
+
+def _of_raw(calibrated: Calibrated | None, value: Value) -> Value:
+    raw = isinstance(value, int) and not isinstance(value, bool)
+    return calibrated.reading(value) if raw and calibrated is not None else None  # type: ignore[arg-type]
 
 
 def _reading(sensor: Sensor, value: Value) -> Reading:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from companion.contents import Contents, Field, Table
 from companion.sensing.frames import Reading
@@ -26,7 +27,7 @@ class Sight:
 
     sensors: Mapping[Field, Sensor]
 
-    @property
+    @cached_property
     def sensed(self) -> tuple[Field, ...]:
         """The fields that have a sensor, in the order of the board."""
         return tuple(field for field, sensor in self.sensors.items() if sensor.kind != "none")

@@ -1,0 +1,141 @@
+"""What a channel does, for those who build the table: its value, its noise, its spikes, its state.
+
+rest     nothing lies there: as when it was calibrated, or else as when it was first looked at
+moved    something does
+noisy    it wobbles as much as what is worth telling, or changes more often than hands can make it
+spike    single samples were far off, both before and after being right
+stuck    a raw value that is the same to the last digit for long: nothing real is measured
+silent   no reading, or one at the end of its range: not connected, or shorted
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean, median
+from typing import Literal, TypeAlias
+
+from companion.sensing.answers import SIGMAS, STEPS
+from companion.sensing.channel import FAULT_S, NOISY_CHANGES
+
+State: TypeAlias = Literal["rest", "moved", "noisy", "spike", "stuck", "silent"]
+STATES: tuple[State, ...] = ("rest", "moved", "noisy", "spike", "stuck", "silent")
+Value: TypeAlias = int | float | str | None
+
+WINDOW_S = 3.0
+"""Over how many seconds noise and spikes are told."""
+
+STUCK_S = 10.0
+"""After how many seconds without the smallest change a raw value is stuck."""
+
+FEWEST = 5
+"""Samples without which there is no noise to tell."""
+
+_NORMAL = 1.4826 / 2**0.5
+"""From the median of the steps between samples to their standard deviation, for normal noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gauged:
+    """A channel as it is now: `noise` is a standard deviation, None where it cannot be told."""
+
+    value: Value
+    mean: float | None
+    noise: float | None
+    spikes: int
+    state: State
+
+
+class Gauge:
+    """Watches one channel. `step` is the raw change that is worth telling, None for no raw values.
+
+    `rest` is its raw value over nothing, where that is known, `rails` are the ends of its range,
+    and `faulty` says that a self-test found it stuck.
+    """
+
+    def __init__(
+        self, step: int | None = None, rest: float | None = None, rails: tuple[int, int] | None = None
+    ) -> None:
+        self._step = step
+        self._rest = rest
+        self._rails = rails
+        self._kept: deque[tuple[float, float]] = deque()
+        self._changes: deque[float] = deque(maxlen=NOISY_CHANGES)
+        self._value: Value = None
+        self._same_since = 0.0
+        self.faulty = False
+
+    def feed(self, t: float, value: Value) -> None:
+        """The channel says this at `t` seconds."""
+        if value != self._value:
+            self._value, self._same_since = value, t
+            self._changes.append(t)
+        if not isinstance(value, int | float):
+            self._kept.clear()
+            return
+        self._kept.append((t, float(value)))
+        while self._kept[0][0] < t - WINDOW_S:
+            self._kept.popleft()
+        if self._rest is None and len(self._kept) == FEWEST:
+            self._rest = median(one for _, one in self._kept)
+
+    def look(self, t: float) -> Gauged:
+        """What it does as of `t` seconds."""
+        values = [value for _, value in self._kept]
+        enough = len(values) >= FEWEST
+        noise = _noise(values) if enough else None
+        spikes = _spikes(values, self._limit(noise or 0.0)) if self._step is not None else 0
+        mean = fmean(values) if values else None
+        return Gauged(self._value, mean, noise, spikes, self._state(t, noise, spikes))
+
+    def _state(self, t: float, noise: float | None, spikes: int) -> State:
+        if self._silent():
+            return "silent"
+        if self.faulty or (self._step is not None and t - self._same_since >= STUCK_S):
+            return "stuck"
+        if self._noisy(t, noise):
+            return "noisy"
+        if spikes:
+            return "spike"
+        return "moved" if self._moved(noise or 0.0) else "rest"
+
+    def _silent(self) -> bool:
+        if self._value is None:
+            return True
+        low, high = self._rails or (float("-inf"), float("inf"))
+        return isinstance(self._value, int | float) and not low < self._value < high
+
+    def _noisy(self, t: float, noise: float | None) -> bool:
+        if self._step is not None:
+            return noise is not None and noise > self._step
+        chatters = len(self._changes) == NOISY_CHANGES and self._changes[-1] - self._changes[0] < FAULT_S
+        return chatters and t - self._changes[-1] < FAULT_S
+
+    def _moved(self, noise: float) -> bool:
+        if self._step is None:
+            return bool(self._value)
+        if self._rest is None or not isinstance(self._value, int | float):
+            return False
+        return abs(self._value - self._rest) > self._limit(noise)
+
+    def _limit(self, noise: float) -> float:
+        """A change that is larger than this is more than noise."""
+        return max(STEPS * (self._step or 0), SIGMAS * noise)
+
+
+def _noise(values: Sequence[float]) -> float:
+    """The standard deviation of the noise, whatever hands do meanwhile.
+
+    Most samples are like their neighbours, and the few steps that hands make do not move a median.
+    """
+    return _NORMAL * median(abs(other - one) for one, other in pairwise(values))
+
+
+def _spikes(values: Sequence[float], limit: float) -> int:
+    """How many samples are far from both their neighbours, which are like each other."""
+    return sum(
+        abs(one - before) > limit and abs(one - after) > limit and abs(after - before) <= limit / 2
+        for before, one, after in zip(values, values[1:], values[2:], strict=False)
+    )

@@ -1,0 +1,101 @@
+"""The stages of a calibration: what hands must do on which field, one after the other.
+
+clear                 nothing on any field: the zero of all load cells, the rest of all Halls
+load, load, unload    a load cell: half of the known pieces, all of them, none again
+place, place          a Hall: one piece, two on each other; or one of each pole
+touch                 a switch
+weigh, unload         other pieces on a load cell that is known by then: what one of them weighs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.contents import Field
+from companion.sensing.sensor import KindName
+
+Task: TypeAlias = Literal["clear", "load", "unload", "place", "touch", "weigh"]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A field to calibrate: its channel and kind of sensor.
+
+    `step` is the raw change that is worth telling, None where the channel gives no raw values but
+    says what it means, as a switch does.
+    """
+
+    field: Field
+    channel: int
+    sensor: KindName
+    step: int | None
+
+    @property
+    def raw(self) -> bool:
+        """Whether its values mean nothing without a calibration."""
+        return self.step is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The pieces with which load cells are calibrated: how many, which, and what one of them weighs."""
+
+    number: int
+    letter: str
+    grams: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One thing to do: on `field`, with so many pieces; a letter of ``""`` is any piece."""
+
+    task: Task
+    field: Field = ""
+    number: int = 0
+    letter: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is called where results are kept."""
+        return f"{self.task} {self.field} {self.number}{self.letter}"
+
+
+def stages(
+    subjects: Sequence[Subject],
+    known: Known | None = None,
+    others: Iterable[str] = (),
+    poles: Sequence[str] = (),
+    stack: int = 2,
+) -> tuple[Stage, ...]:
+    """All stages for these fields, in their order.
+
+    `known` are the pieces for load cells, needed where there are some; `others` are letters whose
+    pieces are weighed; `poles` the letters of the pieces that a Hall tells apart; `stack` is how
+    many pieces a Hall counts at most.
+    """
+    planned = [Stage("clear")]
+    for subject in subjects:
+        planned += _of_field(subject, known, poles, stack)
+    scale = next((one.field for one in subjects if one.sensor == "mass" and one.raw), None)
+    if scale is not None and known is not None:
+        for letter in others:
+            planned += [Stage("weigh", scale, known.number, letter), Stage("unload", scale, 0, letter)]
+    return tuple(planned)
+
+
+def _of_field(subject: Subject, known: Known | None, poles: Sequence[str], stack: int) -> Iterator[Stage]:
+    field = subject.field
+    if not subject.raw:
+        yield Stage("touch", field)
+    elif subject.sensor == "mass" and known is not None:
+        if known.number > 1:
+            yield Stage("load", field, known.number // 2, known.letter)
+        yield Stage("load", field, known.number, known.letter)
+        yield Stage("unload", field)
+    elif subject.sensor == "contents":
+        yield from (Stage("place", field, 1, letter) for letter in poles)
+    elif subject.sensor in {"presence", "count"}:
+        most = stack if subject.sensor == "count" else 1
+        yield from (Stage("place", field, number) for number in range(1, most + 1))

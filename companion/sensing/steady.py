@@ -1,0 +1,64 @@
+"""Whether a raw value is steady, and its level while it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from statistics import fmean, pstdev
+
+from companion.sensing.measured import Level
+
+QUIET_S = 1.0
+"""How long a raw value must be steady to be measured, in seconds."""
+
+KEPT_S = 2.0
+"""How many seconds of values are kept."""
+
+STILL_STEPS = 2.0
+"""Within how many steps that are worth telling a value stays while it is still."""
+
+STILL_SIGMAS = 8.0
+"""And within how many standard deviations of the noise that it has at rest, where that is more."""
+
+FEWEST = 3
+"""Values without which nothing can be said."""
+
+
+class Steady:
+    """The last values of one channel; `step` is a change that is worth telling, None where each is."""
+
+    def __init__(self, step: int | None) -> None:
+        self._widest = 0.0 if step is None else STILL_STEPS * step
+        self._kept: deque[tuple[float, float]] = deque()
+        self.last: float | None = None
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it gives a reading at present."""
+        return self.last is not None
+
+    def feed(self, t: float, value: float | None) -> None:
+        """The channel says this at `t` seconds; with None, no reading, what was before is forgotten."""
+        self.last = value
+        if value is None:
+            self._kept.clear()
+            return
+        self._kept.append((t, value))
+        while self._kept[0][0] < t - KEPT_S:
+            self._kept.popleft()
+
+    def still(self, t: float, seconds: float, noise: float = 0.0) -> bool:
+        """Whether it has stayed where it is for so long, but for the noise that it is known to have."""
+        values = self._since(t - seconds)
+        if len(values) < FEWEST or self._kept[0][0] > t - seconds:
+            return False
+        return max(values) - min(values) <= max(self._widest, STILL_SIGMAS * noise)
+
+    def level(self, t: float, seconds: float = QUIET_S) -> Level:
+        """Mean and standard deviation of these seconds. Raises ValueError where it does not speak."""
+        if self.last is None:
+            raise ValueError("a channel without a reading has no level")
+        values = self._since(t - seconds) or [self.last]
+        return Level(round(fmean(values), 2), round(pstdev(values), 2))
+
+    def _since(self, t: float) -> list[float]:
+        return [value for at, value in self._kept if at >= t]
