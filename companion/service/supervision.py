@@ -1,0 +1,66 @@
+"""What the service tells systemd, which keeps it up: ready, alive, ending (sd_notify(3)).
+
+    loop turns first     READY=1      the start counts as done
+    loop turns           WATCHDOG=1   at most twice in the time that the unit allows (WatchdogSec=)
+    loop ends            STOPPING=1
+
+Nothing else says WATCHDOG=1, so a loop that hangs is a service that is ended and started anew.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+
+
+class Supervision:
+    """Speaks to the supervisor that `environ` names, or to nobody where it names none.
+
+    NOTIFY_SOCKET is a path, or a name behind ``@``; WATCHDOG_USEC the time in microseconds after
+    which silence counts as death, meant for the process WATCHDOG_PID. A supervisor that does not
+    listen is no reason to stop playing: nothing here raises.
+    """
+
+    def __init__(self, environ: Mapping[str, str], pid: int | None = None) -> None:
+        self._socket = environ.get("NOTIFY_SOCKET", "")
+        self._beat = _limit(environ, os.getpid() if pid is None else pid) / 2
+        self._last: float | None = None
+
+    def turned(self, t: float) -> None:
+        """The loop has turned, at `t` seconds of its clock."""
+        if self._last is None:
+            state = b"READY=1"
+        elif 0 < self._beat <= t - self._last:
+            state = b"WATCHDOG=1"
+        else:
+            return
+        if self._say(state):
+            self._last = t
+
+    def stopping(self) -> None:
+        """The loop has ended; now the parts are let go of."""
+        self._say(b"STOPPING=1")
+
+    def _say(self, state: bytes) -> bool:
+        """Whether the supervisor took it; what it did not take is said again at the next turn."""
+        if not self._socket:
+            return False
+        address = "\0" + self._socket[1:] if self._socket.startswith("@") else self._socket
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)
+            line.sendto(state, address)
+            return True
+        return False
+
+
+def _limit(environ: Mapping[str, str], pid: int) -> float:
+    """The seconds that the watchdog allows, 0 where it does not watch this process."""
+    microseconds = environ.get("WATCHDOG_USEC", "")
+    meant = environ.get("WATCHDOG_PID", str(pid)) == str(pid)
+    return int(microseconds) / 1e6 if meant and microseconds.isdecimal() else 0.0
+
+
+NOBODY = Supervision({})
+"""Listens to nothing; for a table that nobody supervises."""

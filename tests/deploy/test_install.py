@@ -1,0 +1,334 @@
+"""`deploy/install` below another directory, with tools that only write down what they are asked to do.
+
+What they stand for (apt, pip, systemd, the users of the machine) is not touched.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+PYTHON = f"""#!/bin/sh
+# Stands for python3: makes a false environment, and installs into it a program that tells its release.
+case $* in
+    "-m venv "*)
+        for directory; do :; done
+        mkdir -p "$directory/bin" && cp "$0" "$directory/bin/python" ;;
+    "-m pip "*)
+        echo "pip ${{*##*constraints.txt }}" | sed "s#$DESTDIR##" >>"$STATE/log"
+        if [ -e "$STATE/pip-fails" ]; then cat "$STATE/pip-fails"; exit 1; fi
+        cp "$STATE/companion" "${{0%/*}}/companion" ;;
+    *) exec {shlex.quote(sys.executable)} "$@" ;;
+esac
+"""
+TOLD = """#!/bin/sh
+echo "${0##*/} $*" >>"$STATE/log"
+"""
+SYSTEMCTL = """#!/bin/sh
+echo "systemctl $*" >>"$STATE/log"
+case $1 in
+    restart) ! grep -q broken "$(readlink "$DESTDIR/opt/companion/current")/bin/companion" ;;
+esac
+"""
+APT = """#!/bin/sh
+echo "apt-get ${*##*300 }" >>"$STATE/log"
+if [ -e "$STATE/apt-fails" ]; then cat "$STATE/apt-fails"; exit 100; fi
+"""
+APT_CACHE = """#!/bin/sh
+for package; do :; done
+cat "$STATE/offered-$package" 2>/dev/null
+"""
+DPKG_QUERY = """#!/bin/sh
+for package; do :; done
+cat "$STATE/installed-$package" 2>/dev/null
+"""
+RASPI_CONFIG = """#!/bin/sh
+echo "raspi-config $*" >>"$STATE/log"
+case $2 in get_i2c) cat "$STATE/i2c" ;; esac
+"""
+ID = """#!/bin/sh
+case $1 in
+    -u) cat "$STATE/uid" ;;
+    -nG) echo users gpio ;;
+    *) [ -e "$STATE/user-$1" ] ;;
+esac
+"""
+
+
+class Machine:
+    """A machine below a directory, with a running systemd, and a checkout with a space in its path."""
+
+    def __init__(self, directory: Path) -> None:
+        self.root = directory / "root"
+        self.state = directory / "state"
+        self.tools = directory / "tools"
+        self.checkout = directory / "a checkout"
+        for made in (self.root / "run/systemd/system", self.state, self.tools, self.checkout / "companion"):
+            made.mkdir(parents=True)
+        shutil.copytree(ROOT / "deploy", self.checkout / "deploy")
+        for name in ("pyproject.toml", "constraints.txt", "README.md", "LICENSE", "companion/__init__.py"):
+            shutil.copy(ROOT / name, self.checkout / name)
+        for name in ("groupadd", "useradd", "udevadm", "journalctl"):
+            self.tool(name, TOLD)
+        self.tool("python3", PYTHON)
+        self.tool("systemctl", SYSTEMCTL)
+        self.tool("apt-get", APT)
+        self.tool("apt-cache", APT_CACHE)
+        self.tool("dpkg-query", DPKG_QUERY)
+        self.tool("id", ID)
+        self.given("uid", "0")
+        self.program("1")
+
+    def tool(self, name: str, script: str) -> None:
+        (self.tools / name).write_text(script)
+        (self.tools / name).chmod(0o755)
+
+    def given(self, state: str, text: str = "") -> None:
+        (self.state / state).write_text(text + "\n")
+
+    def program(self, version: str) -> None:
+        """What pip will install from now on."""
+        self.tool("companion", f"#!/bin/sh\necho companion, version {version}\n")
+        (self.tools / "companion").replace(self.state / "companion")
+
+    def install(self, *arguments: str, script: Path | None = None) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [script or self.checkout / "deploy/install", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd="/",
+            env={
+                "PATH": f"{self.tools}:/usr/bin:/bin",
+                "STATE": str(self.state),
+                "DESTDIR": str(self.root),
+                "SUDO_USER": "ada",
+            },
+        )
+
+    def log(self) -> list[str]:
+        """What the false tools were asked since the last call."""
+        path = self.state / "log"
+        lines = path.read_text().splitlines() if path.exists() else []
+        path.unlink(missing_ok=True)
+        return lines
+
+    def runs(self) -> str:
+        """What the program says that is on the PATH."""
+        command = self.root / "usr/local/bin/companion"
+        return subprocess.run([command], capture_output=True, text=True, check=True).stdout.strip()
+
+    def releases(self) -> int:
+        return len(list((self.root / "opt/companion/releases").iterdir()))
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+@pytest.fixture
+def installed(machine: Machine) -> Machine:
+    """A machine with release 1 on it."""
+    assert machine.install().returncode == 0
+    machine.log()
+    machine.program("2")
+    return machine
+
+
+def test_a_first_installation_puts_everything_in_its_place(machine: Machine) -> None:
+    result = machine.install()
+    assert (result.returncode, result.stderr) == (0, "")
+    assert machine.runs() == "companion, version 1"
+    for place, source in [
+        ("etc/systemd/system/companion.service", "companion.service"),
+        ("etc/udev/rules.d/99-companion.rules", "99-companion.rules"),
+        ("etc/polkit-1/rules.d/50-companion.rules", "companion-polkit.rules"),
+        ("etc/companion/companion.toml", "companion.toml"),
+    ]:
+        assert (machine.root / place).read_text() == (ROOT / "deploy" / source).read_text()
+        assert (machine.root / place).stat().st_mode & 0o777 == 0o644
+
+
+def test_it_asks_the_system_for_just_what_it_needs_in_this_order(machine: Machine) -> None:
+    machine.install()
+    release = "/opt/companion/releases/[^/]*"
+    home = "--home-dir /var/lib/companion"
+    expected = [
+        "apt-get update",
+        "apt-get install --no-install-recommends python3 python3-venv ca-certificates polkitd",
+        *(f"groupadd --force --system {group}" for group in ("companion", "gpio", "i2c", "dialout")),
+        f"useradd --system --gid companion --no-create-home {home} --shell /usr/sbin/nologin companion",
+        "pip setuptools",
+        rf"pip --no-build-isolation {release}/source\[page\]",
+        "systemctl enable companion.service",
+        "udevadm control --reload",
+        "udevadm trigger --subsystem-match=tty",
+        "systemctl daemon-reload",
+        "systemctl restart companion.service",
+    ]
+    asked = machine.log()
+    assert len(asked) == len(expected)
+    assert all(re.fullmatch(pattern, line) for pattern, line in zip(expected, asked, strict=True))
+
+
+def test_libraries_of_the_pins_come_from_the_system_where_it_has_them(machine: Machine) -> None:
+    for name, version in (("gpiozero", "2.0.1-0+rpt1"), ("lgpio", "0.2.2-1~rpt1")):
+        machine.given(f"offered-python3-{name}", f"Package: python3-{name}\nVersion: {version}")
+        (machine.state / f"installed-python3-{name}").write_text(version)
+    machine.install()
+    assert machine.log()[1].endswith(" polkitd python3-gpiozero python3-lgpio")
+    pins = (machine.root / "opt/companion/current/constraints.txt").read_text().splitlines()
+    everything = (ROOT / "constraints.txt").read_text().splitlines()
+    assert [pin.partition("==")[0] for pin in everything if pin not in pins] == ["gpiozero", "lgpio"]
+
+
+def test_libraries_of_the_system_that_are_too_old_are_left_alone(machine: Machine) -> None:
+    machine.given("offered-python3-gpiozero", "Version: 1.6.2-1+b1")
+    (machine.state / "installed-python3-gpiozero").write_text("1.6.2-1+b1")
+    machine.install()
+    assert "gpiozero" not in machine.log()[1]
+    pins = (machine.root / "opt/companion/current/constraints.txt").read_text()
+    assert pins == (ROOT / "constraints.txt").read_text()
+
+
+@pytest.mark.parametrize(("now", "switched"), [("1", True), ("0", False)])
+def test_i2c_is_switched_on_where_it_is_off(machine: Machine, now: str, switched: bool) -> None:
+    machine.tool("raspi-config", RASPI_CONFIG)
+    machine.given("i2c", now)
+    machine.install()
+    assert ("raspi-config nonint do_i2c 0" in machine.log()) == switched
+
+
+def test_the_user_is_told_how_to_see_the_games(machine: Machine) -> None:
+    assert "sudo adduser ada companion" in machine.install().stdout
+
+
+def test_without_a_running_systemd_the_service_is_only_enabled(machine: Machine) -> None:
+    shutil.rmtree(machine.root / "run")
+    assert machine.install().returncode == 0
+    assert [line for line in machine.log() if line.startswith("systemctl")] == [
+        "systemctl enable companion.service"
+    ]
+
+
+def test_an_update_keeps_the_configuration_and_the_release_before(installed: Machine) -> None:
+    configuration = installed.root / "etc/companion/companion.toml"
+    configuration.write_text('board = "mine"\n')
+    installed.given("user-companion")
+    assert installed.install().returncode == 0
+    assert installed.runs() == "companion, version 2"
+    assert configuration.read_text() == 'board = "mine"\n'
+    assert installed.releases() == 2
+    assert not [line for line in installed.log() if line.startswith("useradd")]
+    installed.program("3")
+    installed.install()
+    assert (installed.runs(), installed.releases()) == ("companion, version 3", 2)
+
+
+@pytest.mark.parametrize(
+    ("fails", "with_words", "sentence"),
+    [
+        ("pip-fails", "No matching distribution", "could not install the libraries"),
+        ("pip-fails", "Temporary failure in name resolution", "is this machine on the network?"),
+        ("apt-fails", "Could not resolve 'deb'", "is this machine on the network?"),
+    ],
+)
+def test_an_update_that_fails_leaves_everything_as_it_was(
+    installed: Machine, fails: str, with_words: str, sentence: str
+) -> None:
+    installed.given(fails, with_words)
+    result = installed.install()
+    assert result.returncode == 1
+    assert sentence in result.stderr.splitlines()[-1]
+    assert (installed.runs(), installed.releases()) == ("companion, version 1", 1)
+    assert not [line for line in installed.log() if line.startswith("systemctl")]
+
+
+def test_a_release_that_does_not_start_is_switched_back(installed: Machine) -> None:
+    installed.program("2")
+    installed.install()
+    installed.program("3, broken")
+    result = installed.install()
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1].endswith(
+        "does not start, see the lines above; the one before runs again"
+    )
+    assert (installed.runs(), installed.releases()) == ("companion, version 2", 2)
+    assert installed.log()[-1] == "systemctl restart companion.service"
+    assert installed.install("--roll-back").returncode == 0
+    assert installed.runs() == "companion, version 1"
+
+
+def test_a_first_release_that_does_not_start_says_where_to_look(machine: Machine) -> None:
+    machine.program("1, broken")
+    result = machine.install()
+    assert result.returncode == 1
+    assert "journalctl --unit companion" in result.stderr
+
+
+def test_rolling_back_twice_leads_forth_again(installed: Machine) -> None:
+    installed.install()
+    script = installed.root / "opt/companion/current/deploy/install"
+    for version in ("1", "2", "1"):
+        assert installed.install("--roll-back", script=script).returncode == 0
+        assert installed.runs() == f"companion, version {version}"
+
+
+def test_without_a_release_before_there_is_no_way_back(installed: Machine) -> None:
+    result = installed.install("--roll-back")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "install: there is no release before the one that runs\n"
+
+
+def test_what_is_taken_off_leaves_games_and_configuration(installed: Machine) -> None:
+    archive = installed.root / "var/lib/companion/archive.sqlite"
+    archive.parent.mkdir(parents=True)
+    archive.write_text("games")
+    assert installed.install("--uninstall").returncode == 0
+    assert installed.log() == [
+        "systemctl stop companion.service",
+        "systemctl disable companion.service",
+        "systemctl daemon-reload",
+    ]
+    left = [str(path.relative_to(installed.root)) for path in installed.root.rglob("*") if path.is_file()]
+    assert sorted(left) == [
+        "etc/companion/companion.toml",
+        "var/lib/companion/archive.sqlite",
+        "var/log/companion-install.log",
+    ]
+    assert installed.install("--uninstall").returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [[], ["--roll-back"], ["--uninstall"]])
+def test_only_root_may_change_the_system(machine: Machine, arguments: list[str]) -> None:
+    machine.given("uid", "1000")
+    result = machine.install(*arguments)
+    assert (result.returncode, result.stdout, machine.log()) == (1, "", [])
+    assert result.stderr == "install: this changes the system: please run it with sudo\n"
+
+
+def test_the_copy_in_a_release_does_not_install(installed: Machine) -> None:
+    result = installed.install(script=installed.root / "opt/companion/current/deploy/install")
+    assert (result.returncode, installed.log()) == (1, [])
+    assert result.stderr == "install: this copy only rolls back and uninstalls; install from a checkout\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "stream"), [(["--help"], 0, "stdout"), (["--purge"], 2, "stderr")]
+)
+def test_how_it_is_called_is_told(machine: Machine, arguments: list[str], status: int, stream: str) -> None:
+    result = machine.install(*arguments)
+    assert result.returncode == status
+    told: Callable[[str], bool] = getattr(result, stream).__contains__
+    assert all(map(told, ("--roll-back", "--uninstall")))
+    assert machine.log() == []
