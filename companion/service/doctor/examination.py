@@ -1,0 +1,45 @@
+"""All checks, in the order in which they are told: from the machine outwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+from companion.service.doctor import access, computer, sensors, stores, unit
+from companion.service.doctor.finding import Finding
+from companion.service.doctor.hearing import Hearing
+from companion.service.doctor.machine import Machine
+from companion.service.doctor.subject import Subject, subject
+
+Check: TypeAlias = Callable[[Subject], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
+    computer.model,
+    computer.system,
+    computer.clock,
+    computer.power,
+    stores.disk,
+    stores.archive,
+    unit.service,
+    access.groups,
+    access.pins,
+    access.buses,
+    stores.calibration,
+    access.serial_port,
+)
+
+
+def examine(
+    machine: Machine, configuration: Path | None, listen: Callable[[Subject], Hearing]
+) -> Iterator[Finding]:
+    """The findings one by one, as they are made; `listen` hears the grid, which takes some seconds."""
+    examined, told = subject(machine, configuration)
+    yield told
+    for check in CHECKS:
+        yield from check(examined)
+    why_not = sensors.unheard(examined)
+    if why_not is not None:
+        yield why_not
+    else:
+        yield from sensors.heard(examined, listen(examined))

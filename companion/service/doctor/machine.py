@@ -1,0 +1,102 @@
+"""The machine, as far as the doctor looks at it: its files, its programs, its user, its buses."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.devices import i2c_bus, pins
+
+PATIENCE_S = 5.0
+"""How long a program of the system may take to answer."""
+
+ROOT_USER = 0
+
+
+def _free(path: Path) -> int:
+    return shutil.disk_usage(path).free
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _my_groups() -> frozenset[int]:
+    return frozenset([os.getegid(), *os.getgroups()])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Machine:
+    """`root` is where its files are, `environ` where its programs are found.
+
+    `user` and `groups` are the numbers of who runs the doctor. `addresses` gives those of an I2C bus
+    that answer, and `pins` the name of what reaches the GPIO; both raise OSError. `free` gives the
+    bytes that are free at a place.
+    """
+
+    root: Path = Path("/")
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
+    user: int = field(default_factory=os.geteuid)
+    groups: frozenset[int] = field(default_factory=_my_groups)
+    addresses: Callable[[int], tuple[int, ...]] = i2c_bus.addresses
+    pins: Callable[[], str] = pins.library
+    free: Callable[[Path], int] = _free
+    now: Callable[[], datetime] = _now
+
+    def path(self, name: str | Path) -> Path:
+        """Where a file of this machine is, by its absolute path there."""
+        return self.root / str(name).lstrip("/")
+
+    def read(self, name: str) -> str | None:
+        """What a small file says, None where it is not there or may not be read."""
+        try:
+            return self.path(name).read_text("utf-8", "replace").strip("\0\n ")
+        except OSError:
+            return None
+
+    def run(self, *command: str) -> str | None:
+        """What a program says, whatever its exit status; None where it is not there or hangs."""
+        program = shutil.which(command[0], path=self.environ.get("PATH"))
+        if program is None:
+            return None
+        try:
+            done = subprocess.run(  # noqa: S603 - the checks name their programs, nobody else does
+                [program, *command[1:]],
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=PATIENCE_S,
+                env=dict(self.environ),
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        return done.stdout.strip()
+
+    @property
+    def user_name(self) -> str:
+        """The name of who runs the doctor, as it stands in a command."""
+        for entry in _entries(self.read("/etc/passwd")):
+            if len(entry) > _NUMBER and entry[_NUMBER] == str(self.user):
+                return entry[0]
+        return "$USER"
+
+    def group(self, name: str) -> tuple[int, frozenset[str]] | None:
+        """The number and the members of a group, None where there is none of this name."""
+        for entry in _entries(self.read("/etc/group")):
+            if entry[0] == name and len(entry) > _MEMBERS and entry[_NUMBER].isdecimal():
+                return int(entry[_NUMBER]), frozenset(entry[_MEMBERS].split(","))
+        return None
+
+
+_NUMBER = 2
+_MEMBERS = 3
+
+
+def _entries(text: str | None) -> list[list[str]]:
+    """The entries of passwd(5) or group(5)."""
+    return [line.split(":") for line in (text or "").splitlines() if line]

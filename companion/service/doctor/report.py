@@ -1,0 +1,38 @@
+"""The findings as lines of text, 80 columns wide at most where words allow."""
+
+from __future__ import annotations
+
+import textwrap
+
+from companion.service.doctor.finding import Finding
+
+WIDTH = 80
+MARKS = {True: "ok", False: "!!", None: "--"}
+_NAME = 13
+_INDENT = " " * (max(map(len, MARKS.values())) + _NAME + 2)
+_MEND = "-> "
+
+
+def lines(finding: Finding) -> list[str]:
+    r"""The lines of one finding: a mark, what was looked at, what it says, and what mends it.
+
+    >>> print(*lines(Finding("I2C", False, "there is no bus /dev/i2c-1", "sudo raspi-config")), sep="\n")
+    !! I2C           there is no bus /dev/i2c-1
+                     -> sudo raspi-config
+    """
+    head = f"{MARKS[finding.ok]} {finding.check:<{_NAME}} "
+    told = _wrapped(head, finding.says, _INDENT)
+    if finding.mend:
+        told += _wrapped(_INDENT + _MEND, finding.mend, _INDENT + " " * len(_MEND))
+    return told
+
+
+def _wrapped(first: str, text: str, then: str) -> list[str]:
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,128 @@
+"""Whom the doctor examines: a machine, and the table that the configuration makes of it."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.boards.board import Board, BoardError
+from companion.service.board_choice import board_of
+from companion.service.configuration import Configuration, ConfigurationError, load
+from companion.service.doctor.finding import Finding
+from companion.service.doctor.machine import Machine
+from companion.service.places import (
+    INSTALLED_CONFIGURATION,
+    INSTALLED_UNIT,
+    default_archive,
+    default_configuration,
+)
+from companion.service.plugging import real_grid
+
+WIRED = ("serial", "gpio", "mcp23017")
+"""The kinds of grids that are wired to this machine."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """A machine and its table.
+
+    `served` says whether the installed service runs at the moment; it has the grid then, and
+    nobody else gets it.
+    """
+
+    machine: Machine
+    configuration: Configuration
+    board: Board
+    archive: Path
+    served: bool = False
+
+    @property
+    def grid(self) -> str:
+        """The kind of the grid."""
+        return self.configuration.grid.kind
+
+    @property
+    def is_wired(self) -> bool:
+        """Whether the grid is of wires and sensors."""
+        return self.grid in WIRED
+
+    @property
+    def uses_pins(self) -> bool:
+        """Whether pins of this machine are needed."""
+        return self.grid == "gpio" or bool(self.configuration.buttons.pins())
+
+    @property
+    def chips(self) -> dict[int, dict[int, str]]:
+        """What must answer on I2C: what is there by address, by the number of the bus."""
+        from companion.devices.mcp23017 import ADDRESSES, chips_for  # noqa: PLC0415 - it loads smbus2
+
+        found: dict[int, dict[int, str]] = {}
+        for display in self.configuration.displays:
+            found.setdefault(display.bus, {})[display.address] = f"the display ({display.kind})"
+        if self.grid == "mcp23017":
+            section = self.configuration.grid
+            for address in section.addresses or ADDRESSES[: chips_for(self.board.channels)]:
+                found.setdefault(section.bus, {})[address] = "the grid (mcp23017)"
+        return found
+
+    @property
+    def firmware(self) -> str:
+        """The command that puts the right firmware on the grid."""
+        return f"companion firmware {self.named} --flash"
+
+    @property
+    def named(self) -> str:
+        """What commands call the board: its name, or its file."""
+        return shlex.quote(self.configuration.board or self.board.name)
+
+
+def subject(machine: Machine, named: Path | None) -> tuple[Subject, Finding]:
+    """The table of a configuration, and what there is to say of that.
+
+    Without a name it is the user's own, else that of the installed service. One that cannot be used
+    is told, and the other checks go by the defaults.
+    """
+    place = named or _usual(machine)
+    if place is None:
+        made = _subject(machine, Configuration())
+        says = f"none; by the defaults the table is simulated, board {made.board.name}"
+        return made, Finding("configuration", True, says)
+    try:
+        configuration = load(place)
+    except ConfigurationError as error:
+        return _defaults(machine, place, str(error))
+    try:
+        made = _subject(machine, configuration)
+    except (ConfigurationError, BoardError) as error:
+        return _defaults(machine, place, f"{place}: {error}")
+    return made, Finding("configuration", True, f"{place}, board {made.board.name}")
+
+
+def _defaults(machine: Machine, place: Path, sentence: str) -> tuple[Subject, Finding]:
+    told = Finding(
+        "configuration", False, f"{sentence}; what follows goes by the defaults", f"sudoedit {place}"
+    )
+    return _subject(machine, Configuration()), told
+
+
+def _usual(machine: Machine) -> Path | None:
+    places = (default_configuration(machine.environ), machine.path(INSTALLED_CONFIGURATION))
+    return next((place for place in places if place.exists()), None)
+
+
+def _subject(machine: Machine, configuration: Configuration) -> Subject:
+    """Raises ConfigurationError and BoardError."""
+    archive = configuration.archive
+    made = Subject(
+        machine=machine,
+        configuration=configuration,
+        board=board_of(configuration, None),
+        archive=Path(archive).expanduser() if archive else default_archive(machine.environ),
+        served=machine.run("systemctl", "is-active", INSTALLED_UNIT.name) == "active",
+    )
+    if made.is_wired:
+        # Nothing is opened, but pins and addresses that cannot be are told.
+        real_grid(configuration, made.board, time.monotonic)
+    return made
