@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+ARCHIVE = "http://archive.example/"
 
 PYTHON = f"""#!/bin/sh
 # Stands for python3: answers questions (-c) with the real one, makes a false environment, installs nothing.
@@ -41,11 +42,27 @@ APT = """#!/bin/sh
 echo "apt-get $*" >>"$STATE/log"
 case $* in
     *update) rm -f "$STATE/no-lists" ;;
+    *indextargets*) echo "$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release) main $ARCHIVE" ;;
+    *--download-only*)
+        if [ -e "$STATE/apt-fails" ]; then cat "$STATE/apt-fails"; exit 100; fi
+        for word; do case $word in Dir::Cache::Archives=*) touch "${word#*=}/micropython.deb" ;; esac; done ;;
     *install*)
         if [ -e "$STATE/apt-fails" ]; then cat "$STATE/apt-fails"; exit 100; fi
         if [ -e "$STATE/no-lists" ]; then exit 100; fi
         rm -f "$STATE/no-ensurepip" ;;
 esac
+"""
+NEEDED = (
+    *("sh", "awk", "cat", "chmod", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mv"),
+    *("readlink", "rm", "sed", "tail", "touch"),
+)
+"""What `dev` and the false tools need of every machine."""
+
+DPKG_DEB = """#!/bin/sh
+# A package of nothing but a loader, which runs nothing.
+mkdir -p "$3/usr/lib/any"
+printf '#!/bin/sh\n' >"$3/usr/lib/any/ld-linux-any.so.2"
+chmod +x "$3/usr/lib/any/ld-linux-any.so.2"
 """
 
 
@@ -64,6 +81,7 @@ class Checkout:
         self.tool("python3", PYTHON)
         self.tool("apt-get", APT)
         self.tool("chromium", "#!/bin/sh\n")
+        self.tool("micropython", "#!/bin/sh\n")
         self.user(0)
         self.given("version", "(3, 11, 0)")
         self.tool("sudo", "#!/bin/sh\nexit 1\n")
@@ -79,6 +97,12 @@ class Checkout:
 
     def given(self, state: str, text: str = "") -> None:
         (self.state / state).write_text(text)
+
+    def only_own_tools(self) -> None:
+        """Leave no PATH to what this machine has installed, but for what every machine has."""
+        for needed in NEEDED:
+            (self.tools / needed).symlink_to(shutil.which(needed) or needed)
+        self.path = str(self.tools)
 
     def log(self) -> list[str]:
         """What the false tools were asked since the last call."""
@@ -101,7 +125,7 @@ class Checkout:
         )
 
     def environment(self) -> dict[str, str]:
-        return {"PATH": self.path, "STATE": str(self.state)}
+        return {"PATH": self.path, "STATE": str(self.state), "ARCHIVE": ARCHIVE}
 
 
 @pytest.fixture
@@ -159,6 +183,42 @@ def test_the_program_gets_no_tools_and_the_tests_get_all(checkout: Checkout) -> 
 def test_tests_run_in_the_checkout_with_the_arguments_for_pytest(checkout: Checkout) -> None:
     result = checkout.dev("test", "tests/rules", "-k", "a or b")
     assert result.stdout == f"{checkout.root}\n<tests/rules><-k><a or b>"
+
+
+def test_tests_in_a_virtual_machine_get_a_python_an_archive_and_the_arguments(checkout: Checkout) -> None:
+    for tool in ("qemu-system-x86_64", "mmdebstrap", "mksquashfs", "cpio"):
+        checkout.tool(tool, "#!/bin/sh\n")
+    checkout.tool("uname", "#!/bin/sh\necho x86_64\n")
+    (checkout.root / "tests" / "vm").mkdir(parents=True)
+    (checkout.root / "tests" / "vm" / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
+    result = checkout.dev("test", "--vm", "-k", "a or b")
+    assert result.stdout == f"<{checkout.root}><{checkout.root}/.venv/bin/python><{ARCHIVE}><-k><a or b>"
+    assert result.returncode == 7
+
+
+@pytest.mark.parametrize(("machine", "user"), [("aarch64", 0), ("x86_64", 1000)])
+def test_a_virtual_machine_needs_root_and_x86_64(ready: Checkout, machine: str, user: int) -> None:
+    ready.tool("uname", f"#!/bin/sh\necho {machine}\n")
+    ready.user(user)
+    assert sentence(ready.dev("test", "--vm")) == (
+        "dev: --vm puts a system of its own together; that needs root, on Debian for x86-64"
+    )
+
+
+def test_tests_under_a_systemd_get_an_archive_and_the_arguments(checkout: Checkout) -> None:
+    checkout.tool("mmdebstrap", "#!/bin/sh\n")
+    (checkout.root / "tests" / "systemd").mkdir(parents=True)
+    (checkout.root / "tests" / "systemd" / "stage.sh").write_text("printf '<%s>' \"$@\"; exit 7\n")
+    result = checkout.dev("test", "--systemd", "trixie")
+    assert result.stdout == f"<{checkout.root}><{ARCHIVE}><trixie>"
+    assert result.returncode == 7
+
+
+def test_a_systemd_in_a_container_needs_root(ready: Checkout) -> None:
+    ready.user(1000)
+    assert sentence(ready.dev("test", "--systemd")) == (
+        "dev: --systemd starts a system in a container; that needs root, on Debian"
+    )
 
 
 def test_a_second_call_sets_nothing_up_and_says_nothing(ready: Checkout) -> None:
@@ -277,28 +337,52 @@ def test_lists_of_packages_are_fetched_only_where_they_are_needed(checkout: Chec
 
 
 def test_tests_ask_for_a_browser_and_the_program_does_not(checkout: Checkout) -> None:
-    """No PATH without Chromium can be had where one is installed: the checkout's own tools must do."""
+    checkout.only_own_tools()
     (checkout.tools / "chromium").unlink()
-    for needed in (
-        "sh",
-        "awk",
-        "cat",
-        "cksum",
-        "flock",
-        "mkdir",
-        "mv",
-        "readlink",
-        "rm",
-        "cp",
-        "grep",
-        "env",
-    ):
-        (checkout.tools / needed).symlink_to(shutil.which(needed) or needed)
-    checkout.path = str(checkout.tools)
     checkout.dev("companion")
     assert [line for line in checkout.log() if line.startswith("apt")] == []
     checkout.dev("test")
     assert [line for line in checkout.log() if "install --no-install-recommends chromium " in line]
+
+
+def without_micropython(checkout: Checkout) -> None:
+    checkout.only_own_tools()
+    (checkout.tools / "micropython").unlink()
+    checkout.tool("dpkg-deb", DPKG_DEB)
+
+
+def test_tests_ask_for_micropython_where_the_system_has_it(checkout: Checkout) -> None:
+    without_micropython(checkout)
+    checkout.tool("apt-cache", '#!/bin/sh\n[ "$2" != micropython ] || echo "Package: micropython"\n')
+    checkout.dev("test")
+    assert [line for line in checkout.log() if line.endswith(" micropython") and "Dir::State" not in line]
+
+
+def test_where_the_system_has_no_micropython_it_is_fetched_from_the_same_archive(checkout: Checkout) -> None:
+    without_micropython(checkout)
+    result = checkout.dev("test", "-q")
+    assert result.stdout == f"{checkout.root}\n<-q>"
+    assert (checkout.root / ".cache/micropython/micropython").exists()
+    fetched = [line for line in checkout.log() if "Dir::State" in line]
+    assert [line.split()[-1] for line in fetched] == ["update", "micropython"]
+    assert "Dir::Etc::SourceParts=/dev/null" in fetched[0]
+    assert "MicroPython" in result.stderr
+    checkout.dev("test")
+    assert checkout.log() == []
+
+
+def test_micropython_that_cannot_be_fetched_is_one_sentence_and_nothing_half_is_left(
+    checkout: Checkout,
+) -> None:
+    without_micropython(checkout)
+    checkout.dev("companion")
+    checkout.given("apt-fails", "Err:1 Temporary failure resolving 'archive.example'\n")
+    result = checkout.dev("test")
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1] == (
+        "dev: could not fetch MicroPython: no connection to the packages; is this machine on the network?"
+    )
+    assert not (checkout.root / ".cache/micropython/micropython").exists()
 
 
 def test_sudo_is_used_where_it_asks_for_no_password(checkout: Checkout) -> None:

@@ -1,0 +1,123 @@
+"""Files onto a Pico with MicroPython, through mpremote, and the Pico started anew with them.
+
+A Pico that has said hello to the companion has its watchdog running, which nothing but a reset
+stops: it is reset first, and nobody asks it for its hello until the files are there.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.devices.serial_ports import PortError, open_port
+from companion.link import wire
+from companion.link.decoder import Decoder
+from companion.link.messages import Hello, Refused
+
+VANISH_S = 2.0
+"""How long the port may still be seen after a reset; one on real serial pins always is."""
+
+RETURN_S = 10.0
+"""How long a Pico may take to come back after a reset, and to answer."""
+
+COPY_S = 120.0
+"""How long all files together may take; it is less than ten seconds."""
+
+_LOOK_S = 0.05
+_ASK_AGAIN_S = 1.0
+_UP_TO_DATE = "Up to date: "
+"""How mpremote says that a file is on the Pico as it is here."""
+
+NO_MICROPYTHON = (
+    "no MicroPython answers at {port}. To put it there: hold the button BOOTSEL of the Pico while it is"
+    " plugged in, and copy MicroPython's UF2 file for this Pico (micropython.org/download) onto the drive"
+    " that appears"
+)
+
+
+class PicoError(OSError):
+    """The Pico does not do what it should; the message says what to do about it."""
+
+
+class Pico:
+    """The Pico at a port, such as ``/dev/serial/by-id/...``; nobody else may have the port open."""
+
+    def __init__(
+        self,
+        port: str,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._port = port
+        self._clock = clock
+        self._pause = pause
+
+    def reset(self) -> None:
+        """Start it anew, and wait until it is back. Raises PicoError, PortError."""
+        open_port(self._port).close()
+        self._mpremote("reset")
+        self._wait_until(lambda: not Path(self._port).exists(), VANISH_S)
+        if not self._wait_until(self._is_there, RETURN_S):
+            raise PicoError(f"{self._port}: the Pico did not come back within {RETURN_S:g} s of its reset")
+
+    def write(self, files: Sequence[Path]) -> tuple[str, ...]:
+        """Copy files where they differ; the names of those that did. Raises PicoError."""
+        said = self._mpremote("fs", "cp", *map(str, files), ":").splitlines()
+        same = {Path(line).name for line in said if line.startswith(_UP_TO_DATE)}
+        return tuple(file.name for file in files if file.name not in same)
+
+    def hello(self) -> Hello | Refused:
+        """Who it says it is. Raises PicoError where it does not say it, PortError."""
+        port = open_port(self._port)
+        try:
+            decoder = Decoder()
+            begun = asked = self._clock()
+            port.write(wire.ask())
+            while self._clock() - begun < RETURN_S:
+                if self._clock() - asked >= _ASK_AGAIN_S:
+                    asked = self._clock()
+                    port.write(wire.ask())
+                for message in decoder.feed(port.read(max(1, port.in_waiting))):
+                    if isinstance(message, Hello | Refused):
+                        return message
+        finally:
+            port.close()
+        raise PicoError(
+            f"{self._port}: the Pico does not say hello; its own words: mpremote connect {self._port}"
+        )
+
+    def _mpremote(self, *arguments: str) -> str:
+        """What mpremote says. Raises PicoError."""
+        command = [sys.executable, "-m", "mpremote", "connect", self._port, *arguments]
+        try:
+            done = subprocess.run(  # noqa: S603 - no shell
+                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=COPY_S
+            )
+        except subprocess.TimeoutExpired as error:
+            raise PicoError(NO_MICROPYTHON.format(port=self._port)) from error
+        said = done.stdout + done.stderr
+        if done.returncode == 0:
+            return done.stdout
+        if "could not enter raw repl" in said:
+            raise PicoError(NO_MICROPYTHON.format(port=self._port))
+        raise PicoError(f"{self._port}: {(said.strip() or 'mpremote failed').splitlines()[-1]}")
+
+    def _is_there(self) -> bool:
+        try:
+            open_port(self._port).close()
+        except PortError:
+            return False
+        return True
+
+    def _wait_until(self, is_so: Callable[[], bool], limit: float) -> bool:
+        """Wait for it; False where it does not come true in time."""
+        begun = self._clock()
+        while not is_so():
+            if self._clock() - begun > limit:
+                return False
+            self._pause(_LOOK_S)
+        return True

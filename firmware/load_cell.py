@@ -1,0 +1,162 @@
+"""Load cells behind HX711 amplifiers, several on a common clock.
+
+DOUT goes low when a sample is ready. Each pulse at PD_SCK then brings one of 24 bits, the highest
+first; one more chooses channel A with gain 128 for the next sample and lets DOUT go high (HX711
+datasheet, "Serial Interface"). A PD_SCK that stays high for 60 us switches the chips off, so no
+interrupt may come while it is high; between two pulses there is no haste.
+
+The chips sample each at its own pace. They are read when all have a sample; a chip that has none
+in time is silent, and not waited for until it has one by chance. What is read while the next sample
+comes is wrong (github.com/bogde/HX711, issues 83 and 216). So all outputs are read with one look at
+the register of the pins, which makes this rare; and a value is the middle one of the last three
+samples, so that a single wrong one is never seen.
+"""
+
+from array import array
+from time import sleep_us, ticks_diff, ticks_ms
+
+from machine import disable_irq, enable_irq, mem32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from machine import Pin
+
+NO_READING = -(1 << 24)
+"""Stands in `values` for a channel without a reading: below all that 24 bits can say."""
+
+_GPIO_IN = 0xD0000004
+"""The levels of all pins, bit n that of GPIO n (RP2040 datasheet, 2.3.1.7); 30 bits need no memory."""
+
+_BITS = 24
+_SIGN = 1 << (_BITS - 1)
+_RAILS = (-_SIGN, _SIGN - 1)
+
+_POWER_DOWN_US = 100
+_SETTLING = 4
+"""Periods until the first sample after power-up: 400 ms at 10 samples a second, 50 ms at 80."""
+
+_PATIENCE = 2
+"""Periods without a sample after which a chip is silent."""
+
+
+class LoadCells:
+    """Reads a load cell at each of the `outputs`, by GPIO: -8388608 to 8388607, or NO_READING.
+
+    These pins are inputs with a pull-up, so that one without a chip is never ready. `rate` is in
+    samples a second, as the chips' pin RATE is wired: 10 or 80.
+    """
+
+    def __init__(self, clock: "Pin", outputs: "tuple[int, ...]", rate: int) -> None:
+        self.inputs = len(outputs)
+        self._clock = clock
+        self._outputs = bytes(outputs)
+        self._period = 1000 // rate + 1
+        self._samples = array("i", [NO_READING] * self.inputs)
+        self._second = array("i", self._samples)
+        self._third = array("i", self._samples)
+        self._levels = array("i", [0] * _BITS)
+        self._ready = bytearray(self.inputs)
+        self._awaited = bytearray(b"\1" * self.inputs)
+        self._restart()
+
+    def scan(self, values: "array[int]", start: int) -> None:
+        """Read all cells that are ready; their middle samples go into values[start:]. Allocates nothing."""
+        self._read_if_due()
+        for index in range(self.inputs):
+            values[start + index] = self._middle(index)
+
+    def raw(self, values: "array[int]", start: int) -> None:
+        """Read all cells that are ready; their last samples go into values[start:]. Allocates nothing."""
+        self._read_if_due()
+        for index in range(self.inputs):
+            values[start + index] = self._samples[index]
+
+    def faults(self, start: int) -> "list[tuple[int, str]]":
+        """The channels that give no sample in time, and those at an end of their range."""
+        while not self._read_if_due():
+            pass
+        faults = []
+        for index, sample in enumerate(self._samples):
+            if sample == NO_READING:
+                faults.append((start + index, "silent"))
+            elif sample in _RAILS:
+                faults.append((start + index, "rail"))
+        return faults
+
+    def _restart(self) -> None:
+        """Switch all chips off and on: one that was left in the middle of a sample starts afresh."""
+        self._clock(1)
+        sleep_us(_POWER_DOWN_US)
+        self._clock(0)
+        self._since = ticks_ms()
+        self._patience = (_SETTLING + _PATIENCE) * self._period
+
+    def _middle(self, index: int) -> int:
+        one, other, third = self._samples[index], self._second[index], self._third[index]
+        return max(min(one, other), min(max(one, other), third))
+
+    def _read_if_due(self) -> bool:
+        if self._look() or self._is_late():
+            self._read()
+            return True
+        return False
+
+    def _look(self) -> bool:
+        """Note which chips have a sample; whether there are any awaited ones, and all have."""
+        awaited, missing = 0, 0
+        levels = mem32[_GPIO_IN]
+        for index in range(self.inputs):
+            ready = 1 - (levels >> self._outputs[index] & 1)
+            self._ready[index] = ready
+            if self._awaited[index]:
+                awaited += 1
+                missing += 1 - ready
+        return awaited > 0 and missing == 0
+
+    def _is_late(self) -> bool:
+        return ticks_diff(ticks_ms(), self._since) > self._patience
+
+    def _read(self) -> None:
+        """Clock all chips out, and take the samples of those that were ready.
+
+        A DOUT that is low at the end too is shorted to ground, and what was read says nothing.
+        """
+        self._clock_out()
+        after = mem32[_GPIO_IN]
+        for index in range(self.inputs):
+            self._awaited[index] = self._ready[index]
+            if not self._ready[index]:
+                self._take(index, NO_READING)
+            elif after >> self._outputs[index] & 1:
+                self._take(index, self._word(index))
+        self._since = ticks_ms()
+        self._patience = _PATIENCE * self._period
+
+    def _take(self, index: int, sample: int) -> None:
+        """Keep the last three samples; silence, and the first sample after it, stand for all three."""
+        before = self._samples[index]
+        is_first = min(before, sample) == NO_READING
+        self._third[index] = sample if is_first else self._second[index]
+        self._second[index] = sample if is_first else before
+        self._samples[index] = sample
+
+    def _clock_out(self) -> None:
+        """Note the levels of all pins after each pulse, as quickly as can be."""
+        levels = self._levels
+        for bit in range(_BITS):
+            self._pulse()
+            levels[bit] = mem32[_GPIO_IN]
+        self._pulse()
+
+    def _word(self, index: int) -> int:
+        """Put together what one chip said, as two's complement."""
+        output, word = self._outputs[index], 0
+        for bit in range(_BITS):
+            word = word << 1 | self._levels[bit] >> output & 1
+        return word - 2 * _SIGN if word & _SIGN else word
+
+    def _pulse(self) -> None:
+        state = disable_irq()
+        self._clock(1)
+        self._clock(0)
+        enable_irq(state)

@@ -1,0 +1,58 @@
+"""Scan the board, tell the companion, and again. MicroPython runs this file when it starts.
+
+The watchdog is started with the first hello: as long as nobody has asked, Ctrl-C leads to the prompt
+and everything there has time. Once it runs nothing can stop it, so a Pico at the prompt, be it
+through Ctrl-C or a fault in these files, starts anew after WATCHDOG_MS.
+"""
+
+import sys
+from time import ticks_diff, ticks_ms
+
+import board
+import channels
+import wire
+from drivers import driver
+from grid import Grid
+from host import Host
+from link import Link
+from machine import WDT, Pin
+
+SCAN_MS = 2
+WATCHDOG_MS = 8000
+
+
+class Light:
+    """The light on the Pico: changes with each heartbeat, as long as the board is scanned."""
+
+    def __init__(self, pin: Pin) -> None:
+        self._pin = pin
+        self._changed_ms = ticks_ms()
+
+    def beat(self, now: int) -> None:
+        """Change where it is time. Allocates nothing."""
+        if ticks_diff(now, self._changed_ms) >= wire.HEARTBEAT_MS:
+            self._changed_ms = now
+            self._pin.toggle()
+
+
+def run() -> None:
+    """Scan and tell, for ever."""
+    grid = Grid([(driver(chip, settings), settings["step"]) for chip, settings in channels.SCANNERS])
+    link = Link(sys.stdin.buffer, sys.stdout.buffer)
+    host = Host(link, grid)
+    light = Light(Pin(board.LED, Pin.OUT))
+    watchdog = None
+    host.greet()
+    while True:
+        now = ticks_ms()
+        grid.scan()
+        host.tell(now)
+        light.beat(now)
+        if host.answer(now) and watchdog is None:
+            watchdog = WDT(timeout=WATCHDOG_MS)
+        if watchdog is not None:
+            watchdog.feed()
+        link.wait(max(0, SCAN_MS - ticks_diff(ticks_ms(), now)))
+
+
+run()
