@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.boards.board import Board, find, load, names
+from companion.boards.board import Board, find, named
 from companion.records.database import ArchiveError
 from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
@@ -37,9 +37,7 @@ def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
     if name is None:
         of_last = _board_of(last) if last is not None and configuration.grid.kind == "simulated" else None
         return of_last or find(USUAL)
-    if name in names() or not name.endswith(".toml"):
-        return find(name)
-    return load(Path(name))
+    return named(name)
 
 
 def _board_of(record: GameRecord) -> Board | None:
