@@ -9,12 +9,17 @@ from itertools import count as from_number
 from random import Random
 from time import monotonic
 
+import bus_bytes
 import click
+import firmware_rates
 import latency
 import many_plies
 import msgspec
+import service_cost
 import shaken as shaking
+import touch_to_pixel
 from many_plies import Counts
+from oled import KINDS as KINDS_OF_OLED
 from random_tables import KINDS, SENSED, drawn
 from sowings import crowded, sampled
 
@@ -149,6 +154,64 @@ def shaken(game: str, kind: str, seconds: int, seed: int) -> None:
         f"{1000 * timed.dearest:.0f} ms for the dearest frame; "
         f"{traced.peak / 1e6:.1f} MB at most, {traced.kept / 1e6:.1f} MB in the end"
     )
+
+
+@bench.command()
+@click.option("--board", default="sahara", show_default=True, help="The board on the cable.")
+@click.option("--seconds", default=30.0, show_default=True, help="How long the quiet service is watched.")
+def service(board: str, seconds: float) -> None:
+    """What the service costs on a table where nothing happens, and how soon it shows its first picture."""
+    cost = service_cost.measured(board, seconds)
+    click.echo(
+        f"first picture after {cost.picture:.2f} s; at rest {cost.processor:.2%} of a core, "
+        f"{cost.resident:.0f} MB resident, {cost.own:.0f} MB its own share"
+    )
+
+
+@bench.command()
+@click.option("--plies", default=60, show_default=True, help="So many plies of each game at most.")
+def bus(plies: int) -> None:
+    """What a ply costs on the I2C bus of the display, in bytes, beside a whole picture."""
+    for board in ("sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema"):
+        for kind in KINDS_OF_OLED:
+            costs, whole = bus_bytes.measured(board, kind, plies)
+            pictures, sent = sum(cost.pictures for cost in costs), sum(cost.bytes for cost in costs)
+            click.echo(
+                f"{board} {kind}: {len(costs)} plies, median {costs[len(costs) // 2].bytes} bytes, "
+                f"most {costs[-1].bytes}; {pictures / len(costs):.1f} pictures a ply of {sent / pictures:.0f} "
+                f"bytes; a whole one {whole}"
+            )
+
+
+@bench.command()
+@click.option("--seconds", default=5.0, show_default=True, help="How long each Pico rests.")
+@click.option("--touches", default=40, show_default=True, help="How often it is touched then.")
+def firmware(seconds: float, touches: int) -> None:
+    """How fast the firmware scans simulated chips in MicroPython, and what it says on the cable."""
+    for name, scanner in firmware_rates.SCANNERS.items():
+        rates = firmware_rates.measured(scanner, seconds, touches)
+        told = sorted(rates.latencies)
+        click.echo(
+            f"{name}: {rates.scans:.0f} scans a second, {rates.frames:.1f} frames at rest (at most"
+            f" {rates.jitter:.0f} ms late); {rates.resting:.0f} bytes a second at rest, {rates.moving:.0f} while"
+            f" touched; a touch is told after {told[len(told) // 2]:.1f} ms, at most {told[-1]:.1f} ms"
+        )
+
+
+@bench.command()
+@click.option("--touches", default=200, show_default=True, help="So many times the switch is touched.")
+def touch(touches: int) -> None:
+    """From a switch that closes at the Pico's pins to changed pixels on the display, stage by stage."""
+    found, debounce = touch_to_pixel.measured(touches)
+    for verdict in sorted({one.verdict for one in found}):
+        some = [one for one in found if one.verdict == verdict]
+        _row(f"{verdict}, answered by {some[0].sent} bytes", None)
+        _row("switch closed -> frame at the host", [one.to_host for one in some])
+        _row(f"-> verdict ({1000 * debounce:.0f} ms of debounce in it)", [one.to_verdict for one in some])
+        _row("-> first byte to the display", [one.to_bus for one in some])
+        _row("-> last byte, on a bus that takes no time", [one.to_pixels for one in some])
+        _row("all, the bytes at 400 kHz added", [one.whole + one.wire(400_000) for one in some])
+        _row("physical floor: debounce and bytes at 400 kHz", [debounce + one.wire(400_000) for one in some])
 
 
 if __name__ == "__main__":
