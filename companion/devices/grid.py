@@ -51,5 +51,11 @@ class Grid(Protocol):
     def start(self, put: Put) -> None:
         """Begin; may be called once. What is wrong with the grid is told by Lost, not raised."""
 
+    def say(self, line: bytes) -> None:
+        """Say a line to the grid, from any thread; what it answers comes as a Chunk.
+
+        While there is no grid, or where it hears nothing, the line is lost.
+        """
+
     def close(self) -> None:
         """End the thread and let go of the port; closing again does nothing."""

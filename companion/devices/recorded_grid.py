@@ -73,6 +73,9 @@ class RecordedGrid:
         self._put = put
         self._thread.start()
 
+    def say(self, line: bytes) -> None:
+        """A recording hears nothing."""
+
     def close(self) -> None:
         """Stop, wherever the recording is."""
         self._closed.set()

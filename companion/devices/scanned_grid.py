@@ -11,7 +11,6 @@ follows knows no difference.
 from __future__ import annotations
 
 import queue
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -19,7 +18,8 @@ from typing import Protocol
 
 from companion import __version__
 from companion.boards.board import Board
-from companion.devices.grid import Chunk, Found, Lost, Put
+from companion.devices.grid import Chunk
+from companion.devices.seeking import SeekingGrid
 from companion.link import wire
 from companion.link.messages import Value
 
@@ -46,7 +46,7 @@ class Inputs(Protocol):
         """Let go of pins or bus."""
 
 
-class ScannedGrid:
+class ScannedGrid(SeekingGrid):
     """The grid of `board`, whose channels `open_inputs` opens.
 
     `clock` gives seconds; `interval`, `beat` and `waits` are seconds. What `open_inputs` and
@@ -63,44 +63,20 @@ class ScannedGrid:
         beat: float = wire.HEARTBEAT_MS / 1000,
         waits: Sequence[float] = WAITS_S,
     ) -> None:
+        super().__init__("scanned-grid", clock, waits)
         self._board = board
         self._open = open_inputs
-        self._clock = clock
         self._interval = interval
         self._beat = beat
-        self._waits = waits
-        self._put: Put
         self._said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._lost: str | None = None
-        self._failures = 0
-        self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="scanned-grid", daemon=True)
-
-    def start(self, put: Put) -> None:
-        """Begin to scan."""
-        self._put = put
-        self._thread.start()
 
     def say(self, line: bytes) -> None:
         """Have the thread answer a line: who it is, raw values, a self-test."""
         self._said.put(line)
 
-    def close(self) -> None:
-        """Stop scanning and let go of the inputs."""
-        self._closed.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        while not self._closed.is_set():
-            try:
-                with closing(self._open()) as inputs:
-                    self._scan(inputs)
-            except OSError as error:
-                self._lose(str(error))
-            wait = self._waits[min(self._failures, len(self._waits) - 1)]
-            self._failures += 1
-            self._closed.wait(wait)
+    def _connect(self) -> None:
+        with closing(self._open()) as inputs:
+            self._scan(inputs)
 
     def _scan(self, inputs: Inputs) -> None:
         """Read until closed. Raises OSError."""
@@ -118,11 +94,9 @@ class ScannedGrid:
             values = inputs.read()
 
     def _greet(self, name: str) -> None:
-        self._lost = None
-        self._failures = 0
         self._heard()
         now = self._clock()
-        self._put(Found(now, name))
+        self._found(now, name)
         self._put(Chunk(now, self._hello()))
 
     def _hello(self) -> bytes:
@@ -143,9 +117,3 @@ class ScannedGrid:
     def _heard(self) -> list[bytes]:
         """The lines that were said since the last time."""
         return [self._said.get() for _ in range(self._said.qsize())]
-
-    def _lose(self, reason: str) -> None:
-        """Say it once, and again only when the reason is another."""
-        if reason != self._lost and not self._closed.is_set():
-            self._lost = reason
-            self._put(Lost(self._clock(), reason))

@@ -16,7 +16,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 
-from companion.devices.grid import Chunk, Found, Lost, Put
+from companion.devices.grid import Chunk
+from companion.devices.seeking import SeekingGrid
 from companion.devices.serial_ports import Port, PortError, choose, open_port
 from companion.link import wire
 from companion.link.decoder import Decoder
@@ -37,7 +38,7 @@ class _SilentError(OSError):
     """The port is open, but nobody talks."""
 
 
-class SerialGrid:
+class SerialGrid(SeekingGrid):
     """A grid on a cable. `port` is a path such as ``/dev/serial/by-id/...``; None seeks a Pico.
 
     `clock` gives seconds; `waits`, `ask_again` and `silence` are seconds. `find` chooses the port
@@ -55,26 +56,23 @@ class SerialGrid:
         find: Callable[[str | None], str] = choose,
         opener: Callable[[str], Port] = open_port,
     ) -> None:
+        super().__init__("serial-grid", clock, waits)
         self._configured = port
-        self._clock = clock
-        self._waits = waits
         self._ask_again = ask_again
         self._silence = silence
         self._find = find
         self._open = opener
-        self._put: Put
         self._port: Port | None = None
         # Only the thread closes the port, and `close` must not wake a port that is being closed.
         self._guard = threading.Lock()
-        self._lost: str | None = None
-        self._failures = 0
-        self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="serial-grid", daemon=True)
+        self._unsaid: list[bytes] = []
 
-    def start(self, put: Put) -> None:
-        """Begin to seek the board and to read from it."""
-        self._put = put
-        self._thread.start()
+    def say(self, line: bytes) -> None:
+        """Have the thread write a line to the port; lost while there is none."""
+        with self._guard:
+            if self._port is not None:
+                self._unsaid.append(line)
+                self._port.cancel_read()
 
     def close(self) -> None:
         """Stop reading and let go of the port."""
@@ -82,18 +80,7 @@ class SerialGrid:
         with self._guard:
             if self._port is not None:
                 self._port.cancel_read()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run(self) -> None:
-        while not self._closed.is_set():
-            try:
-                self._connect()
-            except OSError as error:
-                self._lose(str(error))
-            wait = self._waits[min(self._failures, len(self._waits) - 1)]
-            self._failures += 1
-            self._closed.wait(wait)
+        super().close()
 
     def _connect(self) -> None:
         """Read from one opening of the port to its end. Raises OSError."""
@@ -110,6 +97,7 @@ class SerialGrid:
         finally:
             with self._guard:
                 self._port = None
+                self._unsaid = []
             port.close()
 
     def _read(self, port: Port, path: str) -> None:
@@ -119,6 +107,8 @@ class SerialGrid:
             now = self._clock()
             if greeting.due(now):
                 port.write(wire.ask())
+            for line in self._to_say():
+                port.write(line)
             data = port.read(max(1, min(port.in_waiting, _CHUNK)))
             now = self._clock()
             if data:
@@ -129,21 +119,19 @@ class SerialGrid:
             elif now - heard > self._silence:
                 raise _SilentError(f"{path}: nothing heard for {self._silence:g} s")
 
+    def _to_say(self) -> list[bytes]:
+        """The lines that are to be said, once."""
+        with self._guard:
+            lines, self._unsaid = self._unsaid, []
+        return lines
+
     def _hear(self, now: float, data: bytes, path: str | None) -> None:
         """Hand bytes on; `path` is that of the port where they are the first ones."""
         if self._closed.is_set():
             return
         if path is not None:
-            self._lost = None
-            self._failures = 0
-            self._put(Found(now, path))
+            self._found(now, path)
         self._put(Chunk(now, data))
-
-    def _lose(self, reason: str) -> None:
-        """Say it once, and again only when the reason is another."""
-        if reason != self._lost and not self._closed.is_set():
-            self._lost = reason
-            self._put(Lost(self._clock(), reason))
 
 
 class _Greeting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import termios
 from pathlib import Path
 from typing import Protocol
 
@@ -69,4 +70,6 @@ def open_port(path: str) -> Port:
         port: Port = serial.Serial(path, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
     except OSError as error:
         raise PortError(f"{path}: {_REASONS.get(error.errno or 0, str(error))}") from error
+    except termios.error as error:  # pyserial's own setting up of a port that was just pulled out
+        raise PortError(f"{path}: the connection broke: {error}") from error
     return port

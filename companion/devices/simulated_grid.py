@@ -57,6 +57,9 @@ class SimulatedGrid:
         self.plug()
         self._thread.start()
 
+    def say(self, line: bytes) -> None:
+        """A simulated grid hears nothing: its frames say all there is."""
+
     def close(self) -> None:
         """End the heartbeat and look at the table no more."""
         if self._unwatch is None or self._closed.is_set():

@@ -8,6 +8,7 @@ from typing import Any
 from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
 from companion.screens.answers import answers_of, asked_by_field
+from companion.screens.mending import outstanding
 from companion.screens.moves import described
 from companion.screens.names import names
 from companion.screens.pieces import named_pieces
@@ -64,14 +65,23 @@ def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
     if verdict.attempt is not None:
         meant = described(view.game, verdict.attempt, words) or verdict.attempt
         headline = words.text("{move} is not legal", move=meant)
-    advice = words.text("Please put it right, or press “accept” to let it stand")
     return Story(
         "illegal",
         headline,
-        (why(view, verdict, words), advice, *notes(view, words)),
+        (why(view, verdict, words), *_advice(view, verdict, words), *notes(view, words)),
         rule_text(verdict.reason, words),
         _repairs(view, verdict.wrong, Occasion.PUT_BACK, words),
     )
+
+
+def _advice(view: View, verdict: Illegal, words: Words) -> list[str]:
+    """What can be done; where nothing lets the table stand, what lacks there or is too much."""
+    if verdict.can_stand:
+        return [words.text("Please put it right, or press “accept” to let it stand")]
+    lacking, much = outstanding(view.game, verdict.mend, words)
+    told = [words.text("Missing: {pieces}", pieces=lacking)] if lacking else []
+    told += [words.text("Too many: {pieces}", pieces=much)] if much else []
+    return [words.text("Please put it right: it cannot stand like this"), *told]
 
 
 def why(view: View, verdict: Illegal, words: Words) -> str:

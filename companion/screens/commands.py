@@ -66,10 +66,15 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrate:
+    """Calibrate the sensors of the table; the game waits meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShutDown:
     """Shut the machine down safely."""
 
 
 Command: TypeAlias = (
-    NewGame | EndGame | RememberPlayer | ForgetPlayer | SetLanguage | Replay | Throw | ShutDown
+    NewGame | EndGame | RememberPlayer | ForgetPlayer | SetLanguage | Replay | Throw | Calibrate | ShutDown
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from companion.contents import Contents, pieces
-from companion.referee.transfers import Transfer
+from companion.contents import Contents, Field, pieces
+from companion.referee.transfers import Mend, Transfer, goes
 from companion.referee.verdicts import Illegal, Setup, Undone, Unfinished
 from companion.screens.marks import mark_plural
 from companion.screens.moves import described
@@ -13,6 +14,9 @@ from companion.screens.pieces import named_pieces, stack
 from companion.screens.telling import Step, Way
 from companion.screens.view import View
 from companion.screens.words import Words
+
+BETWEEN = "; "
+"""What stands between the parts of a step that is done in one go."""
 
 _SOME = mark_plural("{n} piece", "{n} pieces")
 
@@ -32,15 +36,57 @@ def ways(view: View, words: Words) -> tuple[Way, ...]:
     return tuple(way for way in found if way.steps)
 
 
+def outstanding(game: str, mend: Mend | None, words: Words) -> tuple[str, str]:
+    """The pieces that the table lacks as a whole, and those that it has too many, in words."""
+    back = () if mend is None else mend.back
+    put = [each for each in back if each.source is None]
+    taken = [each for each in back if each.target is None]
+    if any(not each.number for each in taken):
+        return "", ""
+    return _in_all(game, put, taken, words), _in_all(game, taken, put, words)
+
+
+def _in_all(game: str, some: Sequence[Transfer], others: Sequence[Transfer], words: Words) -> str:
+    """What some transfers have more than others."""
+    every, more = [*some, *others], sum(each.number for each in some) - sum(each.number for each in others)
+    if all(each.pieces for each in every):
+        held = [sum((pieces(each.pieces) for each in side), Counter[str]()) for side in (some, others)]
+        return named_pieces(game, held[0] - held[1], words)
+    return words.plural(*_SOME, more) if more > 0 else ""
+
+
 def _steps(view: View, transfers: Iterable[Transfer], words: Words) -> tuple[Step, ...]:
-    return tuple(_step(view, transfer, words) for transfer in transfers)
+    return tuple(_step(view, run, words) for run in goes(transfers))
 
 
-def _step(view: View, transfer: Transfer, words: Words) -> Step:
+def _step(view: View, run: Sequence[Transfer], words: Words) -> Step:
     """The step in words: where, such as ``a5 → a3``, and what."""
-    fields = tuple(dict.fromkeys(field for field in (transfer.source, transfer.target) if field is not None))
-    where = " → ".join(words.field(view.game, field) for field in fields)
-    return Step(where, _what(view, transfer, words), fields)
+    shared = "source" if len({each.source for each in run}) == 1 else "target"
+
+    def likeness(each: Transfer) -> object:
+        return getattr(each, shared), each.number, each.pieces, each.source is None, each.target is None
+
+    alike: dict[object, list[Transfer]] = {}
+    for each in run:
+        alike.setdefault(likeness(each), []).append(each)
+    (where, what), *more = (_part(view, some, words) for some in alike.values())
+    fields = dict.fromkeys(name for each in run for name in (each.source, each.target) if name is not None)
+    return Step(where, BETWEEN.join([what, *(f"{at}: {then}" for at, then in more)]), tuple(fields))
+
+
+def _part(view: View, alike: Sequence[Transfer], words: Words) -> tuple[str, str]:
+    """Where and what of transfers that are told at once, such as ``a4, a5 → a3`` and ``1 bean each``."""
+    what = _what(view, alike[0], words)
+    if alike[1:]:
+        what = words.text("{what} each", what=what)
+    sources = dict.fromkeys(each.source for each in alike)
+    targets = dict.fromkeys(each.target for each in alike if each.target != each.source)
+    ends = (_listed(view, some, words) for some in (sources, targets))
+    return " → ".join(filter(None, ends)), what
+
+
+def _listed(view: View, fields: Iterable[Field | None], words: Words) -> str:
+    return ", ".join(words.field(view.game, name) for name in fields if name is not None)
 
 
 def _what(view: View, transfer: Transfer, words: Words) -> str:

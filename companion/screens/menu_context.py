@@ -38,7 +38,8 @@ class MenuContext:
 
     `playing` holds the names by seat of the game under way, which is `game`, and is None where
     there is none. `recent` are the last games, newest first. `waits_for` is what is to be thrown
-    or drawn now, None where nothing is.
+    or drawn now, None where nothing is. `calibrates` says that the sensors of the table can be
+    calibrated.
     """
 
     games: tuple[GameChoice, ...]
@@ -48,3 +49,4 @@ class MenuContext:
     playing: Mapping[Seat, str] | None = field(default=None)
     waits_for: Chance | None = None
     game: str = ""
+    calibrates: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.contents import Seat
 from companion.screens.commands import (
+    Calibrate,
     EndGame,
     Ending,
     ForgetPlayer,
@@ -33,6 +34,8 @@ def open_menu(context: MenuContext) -> Menu:
     entries.append(Entry(Message(mark("Players")), lambda: _players(context)))
     if context.recent:
         entries.append(Entry(Message(mark("Replay")), lambda: _replays(context)))
+    if context.calibrates:
+        entries.append(Entry(Message(mark("Calibrate")), Calibrate))
     entries += [
         Entry(Message(mark("Language")), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
         Entry(Message(mark("Shut down")), lambda: confirmation(Message(mark("Shut down?")), ShutDown)),

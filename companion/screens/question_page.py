@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from companion.contents import Field
 from companion.referee.verdicts import Ambiguous
 from companion.screens.answers import answers_of, asked_by_field
-from companion.screens.bands import ROWS
+from companion.screens.bands import BAND, PITCH, ROWS, rows
 from companion.screens.leaves import Leaf, chunks, fixed, reading
 from companion.screens.lists import marked_rows, window
+from companion.screens.page import Page
 from companion.screens.telling import Scene
 
 _BUTTONS = "▲▼"
@@ -15,7 +19,8 @@ _BUTTONS = "▲▼"
 def question_leaves(scene: Scene) -> list[Leaf]:
     """The answers; once one is marked, only those around it, so that it is always in sight.
 
-    Where they are too many to read through, first the field about which the players are asked.
+    Where they are too many to read through, first the field about which the players are asked; else
+    it is named below them where there is room.
     """
     view, words, verdict = scene.view, scene.words, scene.view.verdict
     if not isinstance(verdict, Ambiguous):
@@ -24,8 +29,20 @@ def question_leaves(scene: Scene) -> list[Leaf]:
     if asked_by_field(verdict) is not None and view.chosen is None:
         return reading(scene.story.headline, scene.story.lines, _BUTTONS)
     answers = [(told, "") for told in answers_of(view.game, sorted(verdict.moves), words)]
+    hint = () if verdict.asks is None else _hint(scene, verdict.asks.field)
     if view.chosen is None:
-        return [Leaf(headline, marked_rows(chunk, None), _BUTTONS) for chunk in chunks(answers, ROWS)]
+        return [_leaf(headline, shown, None, hint) for shown in chunks(answers, ROWS)]
     start = window(len(answers), view.chosen, ROWS)
-    shown = answers[start : start + ROWS]
-    return [Leaf(headline, marked_rows(shown, view.chosen - start), _BUTTONS)]
+    return [_leaf(headline, answers[start : start + ROWS], view.chosen - start, hint)]
+
+
+def _hint(scene: Scene, field: Field) -> Page:
+    """On which field to look, in the lowest row."""
+    told = scene.words.text("It depends on {field}", field=scene.words.field(scene.view.game, field))
+    return rows([told], BAND + (ROWS - 1) * PITCH)
+
+
+def _leaf(
+    headline: Callable[[int], str], answers: Sequence[tuple[str, str]], marked: int | None, hint: Page
+) -> Leaf:
+    return Leaf(headline, (*marked_rows(answers, marked), *(hint if len(answers) < ROWS else ())), _BUTTONS)

@@ -16,7 +16,7 @@ from companion.screens.leaves import Leaf, fixed, packed, reading
 from companion.screens.miniboards.known import BOARDS
 from companion.screens.moves import described
 from companion.screens.page import HEIGHT, WIDTH, Page
-from companion.screens.step_pages import step_leaf
+from companion.screens.step_pages import step_leaves
 from companion.screens.telling import Scene, Story
 from companion.screens.view import View
 
@@ -57,7 +57,8 @@ def unfinished_leaves(scene: Scene) -> list[Leaf]:
 
 def _way_leaves(scene: Scene) -> list[Leaf]:
     """The next step of each way that leads out, under the name of the way."""
-    return [step_leaf(scene.view, way.title, way, scene.words) for way in scene.story.ways]
+    ways = scene.story.ways
+    return [leaf for way in ways for leaf in step_leaves(scene.view, way.title, way, scene.words)]
 
 
 def _sentence(view: View, headline: str, sentence: str, label: str) -> list[Leaf]:
@@ -87,8 +88,8 @@ def _next_step(scene: Scene) -> list[Leaf]:
     story = scene.story
     if not story.ways:
         return []
-    first = step_leaf(scene.view, story.headline, story.ways[0], scene.words)
-    return [first, *reading(story.headline, story.lines[1:])]
+    first = step_leaves(scene.view, story.headline, story.ways[0], scene.words)
+    return [*first, *reading(story.headline, story.lines[1:])]
 
 
 def _shown_first(view: View, story: Story) -> list[Leaf]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.screens.bands import BAND, HEAD_PITCH, PITCH, wrapped
 from companion.screens.faces import Face, width
-from companion.screens.leaves import Leaf
+from companion.screens.leaves import Leaf, reading
+from companion.screens.mending import BETWEEN
 from companion.screens.miniboards.known import BOARDS
 from companion.screens.page import HEIGHT, WIDTH, Page, Text
 from companion.screens.telling import Step, Way
@@ -15,21 +16,26 @@ _GAP = 2
 """Pixels between a board and the text beside it."""
 
 
-def step_leaf(view: View, headline: str, way: Way, words: Words) -> Leaf:
+def step_leaves(view: View, headline: str, way: Way, words: Words) -> list[Leaf]:
     """The first step of the way, with the board where there is room, its fields marked."""
     number = len(way.steps)
     long, short = words.text("{way}: {n} to go", way=headline, n=number), f"{headline} ({number})"
-    return Leaf(lambda room: long if width(long, Face.BOLD) <= room else short, _body(view, way.steps[0]))
+    body = _body(view, way.steps[0])
+    if body is None:
+        return reading(short, str(way.steps[0]).split(BETWEEN))
+    return [Leaf(lambda room: long if width(long, Face.BOLD) <= room else short, body)]
 
 
-def _body(view: View, step: Step) -> Page:
+def _body(view: View, step: Step) -> Page | None:
+    """The step below the band; None where there is no room for it on one page."""
     board = BOARDS.get(view.game)
     if board is not None:
         top, left = (HEIGHT - HEAD_PITCH - PITCH, 0) if board.is_wide else (BAND + 2, board.width + _GAP)
         text = _told(step, top, left)
         if _has_room(text, HEIGHT):
             return (*board.draw(view, step.fields, BAND + 1 if board.is_wide else board.top), *text)
-    return _told(step, BAND + 2, 0)
+    text = _told(step, BAND + 2, 0)
+    return text if _has_room(text, HEIGHT) else None
 
 
 def _told(step: Step, top: int, left: int) -> tuple[Text, ...]:

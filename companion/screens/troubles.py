@@ -11,12 +11,16 @@ from companion.screens.words import Words
 STOPPING: Mapping[str, str] = {
     "grid": mark("No grid"),
     "firmware": mark("Wrong firmware"),
+    "calibration": mark("Not calibrated"),
 }
 """The parts without which nothing is refereed, the gravest first, and what the headline says."""
 
 MEANINGS: Mapping[str, str] = {
     "grid": mark("The sensor grid does not answer: please check cable and power"),
-    "firmware": mark("The sensor grid speaks another version: please renew its firmware"),
+    "firmware": mark("The sensor grid has the wrong firmware: {command}"),
+    "calibration": mark("The sensors are not calibrated: {command}"),
+    "uncalibrated": mark("Some fields are not calibrated and say nothing: {command}"),
+    "drift": mark("Sensors have drifted, play goes on ({fields}): {command}"),
     "display": mark("The display does not answer: play goes on without it"),
     "archive": mark("Moves cannot be saved at present: play goes on"),
     "buttons": mark("The buttons do not work: play goes on without them"),
@@ -31,9 +35,10 @@ def stopping(view: View) -> Trouble | None:
 
 def meaning(trouble: Trouble, words: Words) -> str:
     """One sentence: what is wrong, and what to do or to expect."""
-    return words.text(MEANINGS[trouble.part])
+    return words.text(MEANINGS[trouble.part], command=trouble.command, fields=", ".join(trouble.fields))
 
 
 def notes(view: View, words: Words) -> tuple[str, ...]:
-    """The meaning of each trouble with which play goes on."""
-    return tuple(meaning(trouble, words) for trouble in view.troubles if trouble.part not in STOPPING)
+    """The meaning of each trouble with which play goes on; of two missing displays only once."""
+    told = (meaning(trouble, words) for trouble in view.troubles if trouble.part not in STOPPING)
+    return tuple(dict.fromkeys(told))

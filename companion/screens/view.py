@@ -14,10 +14,31 @@ from companion.rules.game import Chance
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A part that is missing or ill: `part` says which, `detail` what the system said of it."""
+    """A part that is missing or ill: `part` says which, `detail` what the system said of it.
 
-    part: Literal["grid", "display", "archive", "buttons", "page", "firmware"]
+    `command` is what the owner of the table has to run, where a command mends it; `fields` are
+    those that are concerned, where it is not the whole table.
+    """
+
+    part: Literal[
+        "grid",
+        "display",
+        "archive",
+        "buttons",
+        "page",
+        "firmware",
+        "calibration",
+        "uncalibrated",
+        "drift",
+    ]
     detail: str
+    command: str = ""
+    fields: tuple[Field, ...] = ()
+
+    @property
+    def report(self) -> str:
+        """What is wrong and what mends it, whole and in English: for the journal."""
+        return f"{self.detail}; this mends it: {self.command}" if self.command else self.detail
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,15 @@ from companion.devices.grid import Grid, Put
 from companion.devices.simulated_table import SimulatedTable
 from companion.referee.chain import Pace
 from companion.rules.game import AnyGame
+from companion.sensing.calibration import Calibration, CalibrationError
 from companion.service.incoming import Incoming
 from companion.service.session import Session
 
 PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
 """Makes the grid of a board; the simulated table is None where a real one is wired."""
+
+FindCalibration: TypeAlias = Callable[[Board], Calibration | None]
+"""Finds the calibration of a board, None where there is none. Raises CalibrationError."""
 
 
 class BoardInUse:
@@ -24,11 +28,23 @@ class BoardInUse:
 
     A table that is wired has the same board for good. A simulated one gets another board, with
     other hands and another grid, whenever a game needs it. What `plug_in` raises is raised on.
+    Without `calibration` the grid says readings and no raw values. `damaged` is what is
+    wrong with the file of the calibration, "" where nothing is.
     """
 
-    def __init__(self, board: Board, game: AnyGame, *, simulated: bool, plug_in: PlugIn) -> None:
+    def __init__(
+        self,
+        board: Board,
+        game: AnyGame,
+        *,
+        simulated: bool,
+        plug_in: PlugIn,
+        calibration: FindCalibration | None = None,
+    ) -> None:
         self.board = board
-        self.channels = Channels(board, game.fields)
+        self._calibration = calibration
+        self.damaged = ""
+        self.channels = self._channels(game)
         self.hands = SimulatedTable(board, game.letters) if simulated else None
         self._letters = game.letters
         self._plug_in = plug_in
@@ -52,6 +68,10 @@ class BoardInUse:
         self._put = put
         self._grid.start(put)
 
+    def say(self, line: bytes) -> None:
+        """Say a line to the grid."""
+        self._grid.say(line)
+
     def close(self) -> None:
         """Pull the grid out."""
         self._grid.close()
@@ -60,8 +80,7 @@ class BoardInUse:
         """Play this game on this board from now on."""
         another = board is not self.board or game.letters != self._letters
         self.board, self._letters = board, game.letters
-        self.channels = Channels(board, game.fields)
-        incoming.read_by(self.channels)
+        self.read_anew(game, incoming)
         session.sit_at(self.channels.sight, self.pace)
         if another and self.simulated:
             self.hands = SimulatedTable(board, game.letters)
@@ -70,6 +89,11 @@ class BoardInUse:
             self._grid = self._plug_in(board, self.hands)
             if self._put is not None:
                 self._grid.start(self._put)
+
+    def read_anew(self, game: AnyGame, incoming: Incoming) -> None:
+        """Read what comes by the calibration that is in force now."""
+        self.channels = self._channels(game)
+        incoming.read_by(self.channels, self.damaged)
 
     def set_up(self, table: Table) -> None:
         """Put the pieces of a simulated table into place."""
@@ -80,6 +104,16 @@ class BoardInUse:
         """Call `watcher` after each movement of a simulated hand; the result ends that."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
+
+    def _channels(self, game: AnyGame) -> Channels:
+        self.damaged = ""
+        if self._calibration is None:
+            return Channels(self.board, game.fields)
+        try:
+            found = self._calibration(self.board)
+        except CalibrationError as error:
+            found, self.damaged = None, str(error)
+        return Channels(self.board, game.fields, found or Calibration(board=self.board.name, made=""))
 
     def _watch_hands(self) -> None:
         if self.hands is not None:

@@ -9,6 +9,10 @@ import click
 from companion import __version__
 
 COMMANDS = {
+    "board": "list boards, and draw what is needed to build one",
+    "calibrate": "calibrate the sensors of a board, and prove its wiring",
+    "doctor": "say what of a table is well, and what mends the rest",
+    "firmware": "make the firmware of a board, and put it on the Pico",
     "games": "list, show, export and import the games played",
     "judge": "answer positions and moves, JSON Lines in and out",
     "perft": "count the move sequences of a game",
@@ -17,6 +21,7 @@ COMMANDS = {
     "rules": "print the rules of a game",
     "run": "run the companion on a table, real or simulated",
     "study": "find out what a board of these sensors can see",
+    "watch": "show what the sensors say, live",
 }
 
 

@@ -6,7 +6,7 @@ options = { match_target = 50 }  # options of its game, for the first game
 players = { A = "Ada", B = "Ben" }
 
 [grid]
-kind = "serial"                  # or "simulated", "recorded"
+kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017"
 port = "/dev/serial/by-id/..."   # without it the first Pico that is found
 """
 
@@ -19,9 +19,20 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from companion.service.burn_in import DIM_AFTER_S
 from companion.tables import EntryError, read
 
 _Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27")] | None
+_Pins: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=27)], ...],
+    Meta(max_length=6, description="a list of at most 6 GPIO numbers (BCM) from 0 to 27"),
+]
+_Expanders: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0x20, le=0x27)], ...],
+    Meta(max_length=8, description="a list of at most 8 I2C addresses from 0x20 to 0x27"),
+]
+_Bus: TypeAlias = Annotated[int, Meta(ge=0, le=255, description="the number of an I2C bus, usually 1")]
+_Address: TypeAlias = Annotated[int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77")]
 _Port: TypeAlias = Annotated[
     int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
 ]
@@ -36,19 +47,40 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GridSection(Section, frozen=True, kw_only=True):
-    """Where the readings come from: `port` of a serial grid, `file` of a recorded one."""
+    """Where the readings come from: `port` of a serial grid, `file` of a recorded one.
 
-    kind: Literal["simulated", "serial", "recorded"] = "simulated"
+    A matrix on this machine's own GPIO has the numbers (BCM) of its `rows` and `columns`, MCP23017s
+    have `bus` and `addresses`; those left out are the first ones of the wiring plan.
+    """
+
+    kind: Literal["simulated", "serial", "recorded", "gpio", "mcp23017"] = "simulated"
     port: str | None = None
     file: str | None = None
+    rows: _Pins = ()
+    columns: _Pins = ()
+    bus: _Bus = 1
+    addresses: _Expanders = ()
 
 
-class DisplaySection(Section, frozen=True, kw_only=True):
-    """The OLED: its chip, its I2C bus and address."""
+class OledSection(Section, frozen=True, kw_only=True):
+    """An OLED: its chip, its I2C bus and address, and whether it is mounted upside down."""
 
-    kind: Literal["none", "ssd1306"] = "none"
-    bus: Annotated[int, Meta(ge=0, le=255, description="the number of an I2C bus, usually 1")] = 1
-    address: Annotated[int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77")] = 0x3C
+    kind: Literal["none", "ssd1306", "ssd1309", "sh1106"] = "none"
+    bus: _Bus = 1
+    address: _Address = 0x3C
+    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180")] = 0
+
+
+class DisplaySection(OledSection, frozen=True, kw_only=True):
+    """The first OLED; `dim_after` is for both: after how many quiet seconds they are dimmed."""
+
+    dim_after: Annotated[float, Meta(ge=0, description="a number of seconds; 0 is never")] = DIM_AFTER_S
+
+
+class SecondDisplaySection(OledSection, frozen=True, kw_only=True):
+    """The OLED for the other side of the table."""
+
+    address: _Address = 0x3D
 
 
 class ButtonsSection(Section, frozen=True, kw_only=True):
@@ -84,13 +116,20 @@ class Configuration(Section, frozen=True, kw_only=True):
     shutdown: bool = False
     grid: GridSection = GridSection()
     display: DisplaySection = DisplaySection()
+    second_display: SecondDisplaySection = SecondDisplaySection()
     buttons: ButtonsSection = ButtonsSection()
     page: PageSection = PageSection()
+
+    @property
+    def displays(self) -> tuple[OledSection, ...]:
+        """The displays that are there."""
+        return tuple(one for one in (self.display, self.second_display) if one.kind != "none")
 
 
 _SECTIONS: dict[str, type[Section]] = {
     "grid": GridSection,
     "display": DisplaySection,
+    "second_display": SecondDisplaySection,
     "buttons": ButtonsSection,
     "page": PageSection,
 }

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Callable
+
 from companion.devices.channels import Channels, Mismatch
 from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.link.clock import GridClock
 from companion.link.decoder import Decoder
-from companion.link.messages import Hello, Message, Refused, WireEvent, WireFrame, WireRaw, WireTested
+from companion.link.messages import (
+    Hello,
+    LinkCounts,
+    Message,
+    Refused,
+    WireEvent,
+    WireFrame,
+    WireRaw,
+    WireTested,
+)
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
@@ -17,18 +29,53 @@ MOST_PIPS = 6
 class Incoming:
     """Feed what the grid says; get events. `trouble` is what is wrong with the grid, if anything.
 
+    All that the grid says, and when it came, goes to the `ears` as well.
     While there is no grid all fields are without a reading, so nothing is judged that is not seen.
+    The same holds for a grid with other firmware, until another one says hello: its channels may
+    be other fields, however many they are. `named` is what commands call the board, by default by
+    its name.
     """
 
-    def __init__(self, channels: Channels) -> None:
-        self._channels = channels
+    def __init__(self, channels: Channels, damaged: str = "", named: str | None = None) -> None:
+        self.read_by(channels, damaged)
+        self._named = named or channels.board.name
         self._decoder = Decoder()
         self._clock = GridClock()
         self.trouble: Trouble | None = Trouble("grid", "")
+        self.ears: list[Callable[[Message, float], None]] = []
 
-    def read_by(self, channels: Channels) -> None:
-        """Read what comes from now on as what this board says."""
+    def read_by(self, channels: Channels, damaged: str = "") -> None:
+        """Read what comes from now on as what this board says; its calibration may be `damaged`."""
         self._channels = channels
+        self._damaged = damaged
+
+    @property
+    def counts(self) -> LinkCounts:
+        """How the link is doing, since the start."""
+        return self._decoder.counts
+
+    @property
+    def channels(self) -> Channels:
+        """How what comes is read."""
+        return self._channels
+
+    @property
+    def calibrate_command(self) -> str:
+        """What calibrates this board."""
+        return f"companion calibrate --board {shlex.quote(self._named)}"
+
+    @property
+    def calibration_trouble(self) -> Trouble | None:
+        """What the board lacks of a calibration, if anything."""
+        channels = self._channels
+        if not channels.uncalibrated:
+            return None
+        fields = ", ".join(channels.uncalibrated)
+        return Trouble(
+            "calibration" if channels.is_blind else "uncalibrated",
+            self._damaged or f"not calibrated: {fields}",
+            self.calibrate_command,
+        )
 
     def feed(self, message: GridMessage) -> list[Event]:
         """The events of one message."""
@@ -48,6 +95,8 @@ class Incoming:
         return Frame(t, dict.fromkeys(self._channels.sight.sensed))
 
     def _events(self, said: Message, t: float) -> list[Event]:
+        for ear in tuple(self.ears):
+            ear(said, t)
         match said:
             case WireFrame():
                 return self._frame(said, t)
@@ -56,19 +105,23 @@ class Incoming:
             case WireRaw() | WireTested():
                 return []
             case Hello():
+                self.trouble = None
                 mismatch = self._channels.check(said)
-                self.trouble = None if mismatch is None else Trouble("firmware", str(mismatch))
-                return []
+                return [] if mismatch is None else self._misfit(mismatch, t)
             case Refused():
-                self.trouble = Trouble("firmware", str(said))
-                return [self._nothing_seen(t)]
+                return self._misfit(said, t)
 
     def _frame(self, wired: WireFrame, t: float) -> list[Event]:
+        if self.trouble is not None and self.trouble.part == "firmware":
+            return []
         frame = self._channels.frame(wired, self._clock.at(t, wired.ms))
-        if isinstance(frame, Mismatch):
-            self.trouble = Trouble("firmware", str(frame))
-            return [self._nothing_seen(t)]
-        return [frame]
+        return self._misfit(frame, t) if isinstance(frame, Mismatch) else [frame]
+
+    def _misfit(self, why: Mismatch | Refused, t: float) -> list[Event]:
+        """The grid has the wrong firmware: say so with the command that mends it, and see nothing."""
+        command = f"companion firmware {shlex.quote(self._named)} --flash"
+        self.trouble = Trouble("firmware", str(why), command)
+        return [self._nothing_seen(t)]
 
 
 def _event(said: WireEvent, t: float) -> list[Event]:

@@ -32,6 +32,7 @@ from companion.service.offers import offered
 from companion.service.reading_out import ending
 from companion.service.replaying import Scene, scenes, told
 from companion.service.seating import suitable, suits
+from companion.service.sensors.view import SensorView
 from companion.service.table import Snapshot, Table
 from companion.web import labels
 from companion.web.live import (
@@ -45,6 +46,7 @@ from companion.web.live import (
     Replay,
     ReplayPly,
     ReplayStep,
+    Sensors,
     State,
 )
 
@@ -60,7 +62,9 @@ class Live:
         beginning: Beginning,
         archive: Path,
         clock: Callable[[], float],
+        sensor_view: SensorView,
     ) -> None:
+        self._sensor_view = sensor_view
         self._loop = loop
         self._table = table
         self._in_use = in_use
@@ -165,6 +169,11 @@ class Live:
             self._loop.ask(lambda: self._table.do(begin))
         except (RulesError, BoardError) as error:
             raise ActionError(str(error)) from error
+
+    def sensors(self) -> Sensors:
+        """What the sensors say now."""
+        t = self._clock()
+        return self._loop.ask(lambda: self._sensor_view.look(t))
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""
@@ -274,7 +283,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> Sta
         to_lay=view.to_lay,
         chance=_chance(seen.thrown),
         log=[{"n": said.number, "kind": said.kind, "text": said.text, "t": said.t} for said in seen.said],
-        troubles=[meaning(trouble, words) for trouble in view.troubles],
+        troubles=list(dict.fromkeys(meaning(trouble, words) for trouble in view.troubles)),
         oled=seen.picture_version,
         menu_open=seen.menu_open,
         words=labels.words(words.template),

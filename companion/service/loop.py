@@ -62,7 +62,8 @@ class Loop:
     """One queue and what is done with what comes out of it.
 
     `work` gets each message but Asked and Stopped, `pass_time` the time whenever some has passed,
-    and `due` says when it wants to be called at the latest.
+    and `due` says when it wants to be called at the latest. `turned` gets the time before each
+    wait, so at least once in HOUSEKEEPING_S while nothing hangs.
     """
 
     def __init__(
@@ -71,12 +72,15 @@ class Loop:
         work: Callable[[Message], None],
         pass_time: Callable[[float], None],
         due: Callable[[], float | None],
+        turned: Callable[[float], None] = lambda _t: None,
     ) -> None:
         self._queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._clock = clock
         self._work = work
         self._pass_time = pass_time
         self._due = due
+        self._turned = turned
+        self._passed_at = clock()
 
     def put(self, message: Message) -> None:
         """Hand a message in, from any thread."""
@@ -91,22 +95,24 @@ class Loop:
     def run(self) -> None:
         """Work until a Stopped comes."""
         while True:
+            self._turned(self._clock())
             message = self._next()
             if isinstance(message, Stopped):
                 return
             # A message has happened before now, so time is passed only when none is waiting.
             if message is None:
-                self._pass_time(self._clock())
+                self._passed_at = self._clock()
+                self._pass_time(self._passed_at)
             elif isinstance(message, Asked):
                 _answer(message)
             else:
                 self._work(message)
 
     def _next(self) -> Message | None:
-        due = self._due()
-        wait = HOUSEKEEPING_S if due is None else max(0.0, min(due - self._clock(), HOUSEKEEPING_S))
+        due, housekeeping = self._due(), self._passed_at + HOUSEKEEPING_S
+        wake_at = housekeeping if due is None else min(due, housekeeping)
         try:
-            return self._queue.get(timeout=wait)
+            return self._queue.get(timeout=max(0.0, wake_at - self._clock()))
         except queue.Empty:
             return None
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from companion.records.replay import ReplayError
 from companion.referee.events import Button
-from companion.screens.commands import Command, Replay
+from companion.screens.commands import Calibrate, Command, Replay
 from companion.screens.menu import Menu
 from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
 from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
+from companion.service.calibration.at_table import TableCalibration
 from companion.service.errands import Errands
 from companion.service.replaying import Scene, scenes
+
+if TYPE_CHECKING:
+    from companion.screens.calibration_page import CalibrationView
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,27 +46,52 @@ class Playback:
 class Menus:
     """What covers the game on the display, if anything does.
 
-    What is chosen in the menu is left to `errands`, but for a replay, which is shown here.
+    What is chosen in the menu is left to `errands`, but for a replay and for a `calibration`, which
+    are shown here. Without the latter the table needs none.
     """
 
     def __init__(
         self,
         words: Words,
         errands: Errands,
+        calibration: TableCalibration | None = None,
     ) -> None:
         self.words = words
         self._errands = errands
+        self._calibration = calibration
         self._open: Menu | Playback | None = None
 
     @property
     def open(self) -> bool:
         """Whether the buttons belong to the menu or to a replay."""
-        return self._open is not None
+        return self._open is not None or self.calibrating
+
+    @property
+    def calibrating(self) -> bool:
+        """Whether the table is being calibrated, so that its readings are none of the game's."""
+        return self._calibration is not None and self._calibration.running
+
+    @property
+    def calibration_view(self) -> CalibrationView | None:
+        """What is to be done for the calibration now, None while there is none."""
+        return self._calibration.view if self._calibration is not None and self.calibrating else None
+
+    @property
+    def due(self) -> float | None:
+        """When the menu wants to be called at the latest."""
+        return None if self._calibration is None else self._calibration.due
+
+    def pass_time(self, t: float) -> None:
+        """Let time pass until `t`."""
+        if self._calibration is not None:
+            self._calibration.pass_time(t)
 
     def press(self, button: Button, *, held: bool) -> None:
         """A button; holding `ok` opens the menu, or closes what is open."""
         if held and button == "ok":
-            self._open = None if self.open else open_menu(self._errands.context(self.words))
+            self._hold()
+        elif self._calibration is not None and self._calibration.running:
+            self._calibration.press(button)
         elif isinstance(self._open, Playback):
             self._open = self._open.feed(button)
         elif self._open is not None:
@@ -72,13 +102,31 @@ class Menus:
 
     def picture(self) -> Image.Image:
         """What the display shows while something is open."""
+        view = self.calibration_view
+        if view is not None:
+            from companion.screens.calibration_page import draw_calibration  # noqa: PLC0415 - start-up counts
+
+            return draw_calibration(view, self.words)
         if isinstance(self._open, Playback):
             return draw_replay(self._open.view, self.words)
         if self._open is None:
             raise ValueError("nothing is open")
         return draw_menu(self._open, self.words)
 
+    def _hold(self) -> None:
+        """Open the menu, or close what is open."""
+        if self._calibration is not None and self._calibration.running:
+            self._calibration.end()
+        elif self._open is not None:
+            self._open = None
+        else:
+            context = self._errands.context(self.words)
+            self._open = open_menu(replace(context, calibrates=self._calibration is not None))
+
     def _carry_out(self, command: Command) -> None:
+        if isinstance(command, Calibrate) and self._calibration is not None:
+            self._calibration.begin()
+            return
         if isinstance(command, Replay):
             self._open = self._playback(command.id)
             return

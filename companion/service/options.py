@@ -13,7 +13,13 @@ from companion.records.archive import Archive, ArchiveError, ArchiveReader, NoSu
 from companion.records.notation import GameRecord, NotationError
 from companion.records.replay import ReplayError
 from companion.screens.words import Words, language
-from companion.service.places import archive_to_write, default_archive
+from companion.service.configuration import Configuration, load
+from companion.service.places import (
+    INSTALLED_CONFIGURATION,
+    archive_to_write,
+    default_archive,
+    default_configuration,
+)
 
 archive_option = click.option(
     "--archive",
@@ -22,6 +28,25 @@ archive_option = click.option(
     help="The archive to use instead of the default one.",
 )
 """``--archive DB``; the command gets a Path, or None for the default."""
+
+
+config_option = click.option(
+    "--config", type=click.Path(path_type=Path), metavar="FILE", help="The configuration file."
+)
+"""``--config FILE``; the command gets a Path, or None for the usual one."""
+
+
+def configuration_of(named: Path | None) -> Configuration:
+    """The configuration that is named, else the user's own, else that of the installed service.
+
+    Raises ConfigurationError.
+    """
+    if named is not None:
+        return load(named)
+    for place in (default_configuration(os.environ), INSTALLED_CONFIGURATION):
+        if place.exists():
+            return load(place)
+    return Configuration()
 
 
 def words_of(chosen: str | None = None) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -12,10 +13,10 @@ from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from companion.boards.board import Board
 from companion.contents import Seat
-from companion.devices.display import Display
 from companion.devices.grid import Grid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
@@ -30,20 +31,30 @@ from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.view import Trouble
 from companion.screens.words import Words
+from companion.sensing.calibration import Calibration
 from companion.service.beginning import Beginning
 from companion.service.board_choice import board_of, last_game
 from companion.service.board_in_use import BoardInUse
-from companion.service.configuration import Configuration, ConfigurationError
+from companion.service.calibration.at_table import TableCalibration
+from companion.service.calibration.drifting import Drifting
+from companion.service.configuration import Configuration
 from companion.service.dealer import Luck
+from companion.service.displays import displays
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
+from companion.service.plugging import real_grid
 from companion.service.seating import check, on_board, suits
 from companion.service.session import Session
 from companion.service.showing import Showing
+from companion.service.supervision import NOBODY, Supervision
 from companion.service.table import Table
+from companion.service.wiring import check_pins
+
+if TYPE_CHECKING:
+    from companion.service.calibration.files import Shelf
 
 _STARTED = time.monotonic()
 
@@ -53,12 +64,27 @@ def since_start() -> float:
     return time.monotonic() - _STARTED
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _calibration(board: Board) -> Calibration | None:
+    """The calibration of a board that is wired. Raises CalibrationError."""
+    return _shelf(board).load()
+
+
+def _shelf(board: Board) -> Shelf:
+    from companion.service.calibration.files import shelf  # noqa: PLC0415 - only where wired
+
+    return shelf(board, os.environ)
+
+
 class Companion:
     """One table, from construction until `run` returns.
 
     Raises BoardError, RulesError and ConfigurationError where the table cannot be what the
     configuration says. Parts that are missing only show: the table runs without them. `clock`
-    gives seconds.
+    gives seconds; `supervision` hears when the table runs and that it does.
     """
 
     def __init__(
@@ -67,6 +93,7 @@ class Companion:
         archive: Path,
         language: str,
         clock: Callable[[], float] = since_start,
+        supervision: Supervision = NOBODY,
     ) -> None:
         self.configuration = configuration
         self.clock = clock
@@ -76,20 +103,34 @@ class Companion:
         board = board_of(configuration, last)
         game = on_board(board, configuration.options, self._luck)
         check(board, self._luck)
+        check_pins(configuration)
         simulated = configuration.grid.kind == "simulated"
-        self.in_use = BoardInUse(board, game, simulated=simulated, plug_in=self._make_grid)
-        self._keeper = Keeper(lambda: Archive.open(archive), lambda: datetime.now(UTC))
-        self._showing = Showing(self._display())
+        wired = configuration.grid.kind not in {"simulated", "recorded"}
+        self.in_use = BoardInUse(
+            board,
+            game,
+            simulated=simulated,
+            plug_in=self._make_grid,
+            calibration=_calibration if wired else None,
+        )
+        self._keeper = Keeper(lambda: Archive.open(archive), _now)
+        self._showing = Showing(displays(configuration), configuration.display.dim_after)
         self._session = Session(self.in_use.channels.sight, self.in_use.pace, self._keeper, self._luck)
-        incoming = Incoming(self.in_use.channels)
+        incoming = Incoming(self.in_use.channels, self.in_use.damaged, configuration.board)
         self.beginning = Beginning(self._session, self.in_use, incoming, self._luck)
+        self.incoming = incoming
         self._open_session(game, last, incoming)
         errands = Errands(self._session, self._keeper, self.beginning, self._throw, self._shut_down)
-        menus = Menus(Words(language), errands)
-        self.table = Table(self._session, incoming, self._showing, self._keeper, menus)
+        calibration = TableCalibration(self._session, self.in_use, incoming, _shelf, _now)
+        menus = Menus(Words(language), errands, calibration if wired else None)
+        self.drifting = Drifting(incoming, _shelf, _now)
+        self.table = Table(self._session, incoming, self._showing, self._keeper, menus, self.drifting)
         self._reported: frozenset[str] = frozenset()
         self.table.listen(self._report)
-        self.loop = Loop(self.clock, self.table.work, self.table.pass_time, lambda: self.table.due)
+        self._supervision = supervision
+        self.loop = Loop(
+            self.clock, self.table.work, self.table.pass_time, lambda: self.table.due, supervision.turned
+        )
 
     def trouble(self, trouble: Trouble) -> None:
         """Show that a part is missing which the table does not see itself."""
@@ -97,10 +138,10 @@ class Companion:
 
     def _report(self, _version: int) -> None:
         """Say once on standard error, which is the journal on a Pi, what is missing."""
-        details = frozenset(one.detail for one in self.table.snapshot.view.troubles if one.detail)
-        for detail in sorted(details - self._reported):
-            print(detail, file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
-        self._reported = details
+        reports = frozenset(one.report for one in self.table.snapshot.view.troubles if one.report)
+        for report in sorted(reports - self._reported):
+            print(report, file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
+        self._reported = reports
 
     def stop(self) -> None:
         """End `run`, from any thread or from a signal."""
@@ -115,6 +156,7 @@ class Companion:
             parts.callback(self._start_buttons())
             for number in (signal.SIGINT, signal.SIGTERM):
                 parts.callback(signal.signal, number, signal.signal(number, self._signalled))
+            parts.callback(self._supervision.stopping)
             self.in_use.start(self.loop.put)
             self.loop.run()
 
@@ -161,37 +203,11 @@ class Companion:
         self.stop()
 
     def _make_grid(self, board: Board, hands: SimulatedTable | None) -> Grid:
-        section = self.configuration.grid
-        if hands is not None:
-            from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
+        if hands is None:
+            return real_grid(self.configuration, board, self.clock)
+        from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
-            return SimulatedGrid(hands, board, clock=self.clock)
-        if section.kind == "recorded":
-            return self._recorded(Path(section.file or ""), board)
-        from companion.devices.serial_grid import SerialGrid  # noqa: PLC0415 - only where wired
-
-        return SerialGrid(section.port, clock=self.clock)
-
-    def _recorded(self, file: Path, board: Board) -> Grid:
-        from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
-        from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
-
-        try:
-            return RecordedGrid.open(file, board, clock=self.clock)
-        except RecordedGridError as error:
-            raise ConfigurationError(f"grid.file: {error}") from error
-
-    def _display(self) -> Callable[[], Display] | None:
-        section = self.configuration.display
-        if section.kind == "none":
-            return None
-
-        def open_display() -> Display:
-            from companion.devices.display import OledDisplay  # noqa: PLC0415 - only where wired
-
-            return OledDisplay(section.bus, section.address)
-
-        return open_display
+        return SimulatedGrid(hands, board, clock=self.clock)
 
     def _pressed(self, name: str, held: bool) -> None:
         pressed = button(name)
@@ -203,11 +219,12 @@ class Companion:
         pins = self.configuration.buttons.pins()
         if not pins:
             return lambda: None
-        from companion.devices.buttons import Buttons, ButtonsError  # noqa: PLC0415 - only where wired
+        from companion.devices.buttons import Buttons  # noqa: PLC0415 - only where wired
+        from companion.devices.pins import PinError  # noqa: PLC0415 - only where wired
 
         try:
             buttons = Buttons(pins, self._pressed)
-        except ButtonsError as error:
+        except PinError as error:
             self.trouble(Trouble("buttons", str(error)))
             return lambda: None
         return buttons.close

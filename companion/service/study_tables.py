@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from companion.screens.marks import mark
 from companion.screens.words import Words
-from companion.study.tally import DISCOVERIES, Tally, quantile, share
+from companion.study.tally import DISCOVERIES, Case, Tally, quantile, share
 
 NONE = "-"
 """What stands where nothing was counted."""
@@ -45,6 +45,41 @@ CIRCUMSTANCES = {
     "calm": mark("{n} without any of that"),
 }
 """How the turns were made of which something else was recorded."""
+
+HOW = {
+    "pause": mark("after a pause in mid-move"),
+    "hurry": mark("two plies without a rest"),
+    "disturbed": mark("with a disturbed sensor"),
+    "calm": mark("with nothing to disturb it"),
+}
+
+CASES = {
+    "wrong": mark("{told} was recorded, and {made} was played ({how})"),
+    "misread": mark("{told} was recorded while people were putting the table right"),
+    "sound": mark("{told} was called faulty, and nothing was wrong with it"),
+    "not ready": mark("the table was set up, and the companion did not see it"),
+    "stranded": mark("the table was put right, and the companion did not see it"),
+}
+"""What a referee must not do, as people read it."""
+
+KINDS = {
+    "blockade not dissolved": mark("blockade not dissolved"),
+    "capture forgotten": mark("capture forgotten"),
+    "capture taken wrongly": mark("capture taken wrongly"),
+    "captured figure taken off": mark("captured figure taken off"),
+    "captured piece left": mark("captured piece left"),
+    "dropped twice": mark("dropped twice"),
+    "entered without a six": mark("entered without a six"),
+    "foreign pit": mark("foreign pit"),
+    "pit skipped": mark("pit skipped"),
+    "taken without capture": mark("taken without capture"),
+    "too far": mark("too far"),
+    "wrong ball": mark("wrong ball"),
+    "wrong distance": mark("wrong distance"),
+    "wrong step": mark("wrong step"),
+    "wrong stone": mark("wrong stone"),
+}
+"""The kinds of slip of the package's own games."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +128,8 @@ def by_kind(tally: Tally, words: Words) -> str:
     rows = [heads]
     for kind, counts in tally.kinds.items():
         shares = (_percent(share(counts, discovery), words) for discovery in DISCOVERIES)
-        rows.append((kind, str(sum(counts.values())), *shares))
+        named = words.text(KINDS[kind]) if kind in KINDS else kind
+        rows.append((named, str(sum(counts.values())), *shares))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(_line(row, widths) for row in rows)
 
@@ -109,14 +145,17 @@ def notes(tally: Tally, words: Words) -> Iterator[str]:
         )
     counted = (
         (tally.misread, mark("plies recorded while the table was put right: {n}")),
-        (tally.stranded, mark("games without a way back to the table as recorded: {n}")),
+        (tally.stranded, mark("games that could not go on: {n}")),
         (tally.faults, mark("sound sensors called faulty: {n}")),
     )
     yield from (words.text(what, n=number) for number, what in counted if number)
-    for case in tally.cases:
-        yield "  " + words.text(
-            "game {game}, ply {ply}: {what}", game=case.game, ply=case.ply, what=case.what
-        )
+    yield from ("  " + _told(case, words) for case in tally.cases)
+
+
+def _told(case: Case, words: Words) -> str:
+    how = "" if case.how is None else words.text(HOW[case.how])
+    what = words.text(CASES[case.what], told=case.told, made=case.made, how=how)
+    return words.text("game {game}, plies on record {ply}: {what}", game=case.game, ply=case.ply, what=what)
 
 
 def markdown(results: Iterable[Result], words: Words) -> str:
@@ -142,7 +181,10 @@ def as_json(result: Result) -> Mapping[str, Any]:
         "misread": tally.misread,
         "stranded": tally.stranded,
         "faults": tally.faults,
-        "cases": [{"game": one.game, "ply": one.ply, "what": one.what} for one in tally.cases],
+        "cases": [
+            {name: value for name, value in asdict(one).items() if value not in {"", None}}
+            for one in tally.cases
+        ],
     }
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.boards.board import Board, BoardError, find, load, names
+from companion.boards.board import Board, BoardError, named
 from companion.referee.recording import Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
@@ -134,7 +133,7 @@ def _of_sensors(order: Order, text: str) -> Bench:
 
 
 def _of_board(order: Order, name: str) -> Bench:
-    board = load(Path(name)) if name.endswith(".toml") and name not in names() else find(name)
+    board = named(name)
     if board.game != order.game:
         raise BoardError(f"board {name!r} is for {board.game}, not for {order.game}")
     options = _options(board, order.options or {})

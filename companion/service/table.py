@@ -16,12 +16,13 @@ from PIL import Image
 from companion.contents import Contents, Field
 from companion.devices.grid import Chunk, Found, Lost
 from companion.referee.events import Button, Choose, Event, Press, Tell
-from companion.referee.verdicts import AnyVerdict, Asks, Illegal, Setup, Undone, Wrong
+from companion.referee.verdicts import AnyVerdict, Asks, Illegal, Played, Ready, Setup, Stands, Undone, Wrong
 from companion.rules.game import AnyGame
 from companion.screens.pages import draw, parts
 from companion.screens.story import tell
 from companion.screens.telling import Story
 from companion.screens.view import Trouble, View
+from companion.service.calibration.drifting import Drifting
 from companion.service.dealer import ThrowError, Thrown
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
@@ -77,17 +78,20 @@ class Table:
         showing: Showing,
         keeper: Keeper,
         menus: Menus,
+        drifting: Drifting,
     ) -> None:
         self._session = session
         self._incoming = incoming
         self._showing = showing
         self._keeper = keeper
         self._menus = menus
+        self._drifting = drifting
         self._troubles: list[Trouble] = []
         self._said: deque[Said] = deque(maxlen=LOG_LENGTH)
         self._t = 0.0
         self._part = 0
         self._turned_at = 0.0
+        self._happened: object = None
         self._drawn: object = None
         self._listeners: list[Callable[[int], None]] = []
         self._version = 0
@@ -96,7 +100,8 @@ class Table:
     @property
     def due(self) -> float | None:
         """When the table wants to be called at the latest."""
-        return self._session.due
+        dues = (self._session.due, self._menus.due)
+        return min((due for due in dues if due is not None), default=None)
 
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
         """Call `listener(version)` after each change; the result ends that."""
@@ -108,7 +113,7 @@ class Table:
         match message:
             case Chunk() | Lost() | Found():
                 for event in self._incoming.feed(message):
-                    self._feed(event)
+                    self._hear(event)
             case Pressed(t, button, held):
                 self.press(t, button, held=held)
             case Throwing(t):
@@ -121,6 +126,7 @@ class Table:
     def pass_time(self, t: float) -> None:
         """Let time pass: what is due becomes due, long texts turn over, what is owed is written."""
         self._t = max(self._t, t)
+        self._menus.pass_time(self._t)
         for verdict in self._session.advance(self._t):
             self._take(verdict)
         if self._t - self._turned_at >= PART_S:
@@ -133,6 +139,8 @@ class Table:
     def press(self, t: float, button: Button, *, held: bool) -> None:
         """A button: the menu has it while it is open, else the referee."""
         if self._menus.open or (held and button == "ok"):
+            self._t = max(self._t, t)
+            self._showing.wake(self._t)
             self._menus.press(button, held=held)
             self._drawn = None
         else:
@@ -170,32 +178,66 @@ class Table:
         act()
         self._refresh()
 
+    def _hear(self, event: Event) -> None:
+        """The grid says something; while it is calibrated only its buttons mean something."""
+        if not self._menus.calibrating:
+            self._feed(event)
+        elif isinstance(event, Press):
+            self.press(event.t, event.button, held=False)
+
     def _feed(self, event: Event) -> None:
         self._t = max(self._t, event.t)
+        if isinstance(event, Press):
+            self._showing.wake(self._t)
         for verdict in self._session.feed(replace(event, t=self._t)):
             self._take(verdict)
 
     def _take(self, verdict: AnyVerdict) -> None:
+        if isinstance(verdict, Ready):
+            self._drifting.ready(self._session.expected)
+        elif isinstance(verdict, Played | Stands):
+            self._drifting.played()
         kind = type(verdict).__name__.lower()
         text = sentence(verdict, self._session.view, self._menus.words)
-        self._said.append(Said(self._said[-1].number + 1 if self._said else 1, kind, text, verdict.t))
+        last = self._said[-1] if self._said else None
+        # While a wrong table is put right the same thing is wrong with it all the time.
+        if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
+            self._said.append(Said(1 if last is None else last.number + 1, kind, text, verdict.t))
         self._part, self._turned_at = 0, self._t
 
     def _refresh(self) -> None:
         """Draw and tell again, if anything has changed that can be seen."""
         view = self._view()
-        words = self._menus.words
-        seen = (view, self._part, self._menus.open, len(self._said), words.language, self._session.thrown)
-        if seen == self._drawn:
+        happened = (
+            view,
+            self._menus.open,
+            len(self._said),
+            self._menus.words.language,
+            self._session.thrown,
+            self._menus.calibration_view,
+        )
+        # a long text that turns over is nothing that happens at the table
+        if happened != self._happened:
+            self._happened = happened
+            self._showing.wake(self._t)
+        if self._drawn == (happened, self._part):
+            self._showing.pass_time(self._t)
             return
-        self._drawn = seen
+        self._drawn = (happened, self._part)
         self._showing.show(self._picture(view), self._t)
         self.snapshot = self._look()
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
 
     def _view(self) -> View:
-        troubles = [self._incoming.trouble, self._showing.trouble, *self._troubles]
+        incoming = self._incoming
+        troubles = [
+            incoming.trouble,
+            incoming.calibration_trouble,
+            *self._showing.troubles,
+            *self._troubles,
+            self._drifting.notice,
+        ]
         if self._keeper.owing is not None:
             troubles.append(Trouble("archive", self._keeper.owing))
         present = tuple(trouble for trouble in troubles if trouble is not None)

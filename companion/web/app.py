@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,11 +35,13 @@ def create_app(live: LiveTable, feed: Feed | None = None) -> Starlette:
         Route("/", _file("index.html")),
         Route("/games", _file("games.html")),
         Route("/replay/{number:int}", _file("replay.html")),
+        Route("/sensors", _file("sensors.html")),
         Mount("/static", StaticFiles(directory=STATIC)),
         Route("/board.svg", site.board),
         Route("/oled.png", site.oled),
         Route("/api/state", site.state),
         Route("/api/events", site.events),
+        Route("/api/sensors", site.sensors),
         Route("/api/games", site.games),
         Route("/api/games_offered", site.games_offered),
         Route("/api/replay/{number:int}", site.replay),
@@ -61,6 +63,14 @@ def _file(name: str) -> Endpoint:
 
 def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever JSON can say
     return Response(msgspec.json.encode(data), status, media_type="application/json")
+
+
+def _stream(events: AsyncIterator[bytes]) -> Response:
+    return StreamingResponse(
+        events,
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -98,11 +108,10 @@ class _Site:
         return _json(await run_in_threadpool(self._live.state))
 
     async def events(self, _request: Request) -> Response:
-        return StreamingResponse(
-            self._feed.stream(),
-            media_type="text/event-stream",
-            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-        )
+        return _stream(self._feed.stream())
+
+    async def sensors(self, _request: Request) -> Response:
+        return _stream(self._feed.sensors())
 
     async def board(self, request: Request) -> Response:
         name = request.query_params.get("board")

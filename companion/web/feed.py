@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,11 +24,14 @@ PAUSE = 0.04
 HEARTBEAT = 10.0
 """Seconds of quiet after which the page is told that the line still stands."""
 
+SENSOR_PAUSE = 0.2
+"""Seconds between two looks at the sensors, while somebody looks."""
+
 _ALIVE = b"event: alive\ndata: {}\n\n"
 
 
-def _event(data: dict[str, Any]) -> bytes:
-    return b"event: state\ndata: " + msgspec.json.encode(data) + b"\n\n"
+def _event(data: Mapping[str, Any], name: bytes = b"state") -> bytes:
+    return b"event: " + name + b"\ndata: " + msgspec.json.encode(data) + b"\n\n"
 
 
 def _new_lines(before: list[LogLine], after: list[LogLine]) -> list[LogLine] | None:
@@ -87,6 +90,18 @@ class Feed:
         finally:
             self._wakers.discard(wake)
             cancel()
+
+    async def sensors(self) -> AsyncIterator[bytes]:
+        """What the sensors say, again and again, until the page goes or the feed is closed."""
+        closed = asyncio.Event()
+        wake = _waker(asyncio.get_running_loop(), closed)
+        self._wakers.add(wake)
+        try:
+            while not self._closed:
+                yield _event({**await run_in_threadpool(self._live.sensors)}, b"sensors")
+                await _set_within(closed, SENSOR_PAUSE)
+        finally:
+            self._wakers.discard(wake)
 
 
 def _waker(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> Callable[[], None]:

@@ -149,6 +149,51 @@ class State(TypedDict):
     words: dict[str, str]
 
 
+class SensorState(TypedDict):
+    """A channel of the grid, for builders: what it says, and what that means on its field.
+
+    `chip` and `input` are where it is wired, None where the board file does not say; `field` is
+    None for a channel without one. `value` is the raw value, `reading` what it means, both None
+    where there is none; `noise` is a standard deviation in the same terms as `value`, `spikes` how
+    many there were of late. `state` is one of `companion.sensing.gauge.STATES`.
+    """
+
+    channel: int
+    field: Field | None
+    chip: str | None
+    input: int | None
+    value: Reading
+    reading: Reading
+    noise: float | None
+    spikes: int
+    state: str
+
+
+class LinkState(TypedDict):
+    """How the line to the grid does: see `companion.link.messages.LinkCounts`."""
+
+    lines: int
+    damaged: int
+    foreign: int
+    overlong: int
+    lost: int
+    frames_per_second: float
+
+
+class Sensors(TypedDict):
+    """All that builders see of the grid at one time.
+
+    `trouble` is what is wrong with it, ``""`` where nothing is; `calibrated` is when the board was
+    calibrated (ISO 8601), None where it was not or needs none.
+    """
+
+    board: str
+    trouble: str
+    calibrated: str | None
+    link: LinkState
+    sensors: list[SensorState]
+
+
 class OfferedOption(TypedDict):
     """One option of a game: its values in order, and a text for each of them where there is one.
 
@@ -300,6 +345,9 @@ class LiveTable(Protocol):
 
         `board` is the name of the board to play on; None is the one in use where it fits the game.
         """
+
+    def sensors(self) -> Sensors:
+        """What the sensors say now; asking for it makes the grid measure, so ask while somebody looks."""
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""

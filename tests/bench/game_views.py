@@ -203,6 +203,11 @@ EXAMPLES = {
     "balls-question": replace(
         BALLS, verdict=Ambiguous(t=1.0, moves=(SOWN, "f6>e6a,d6a,d5B,c5a", "f6>e6B,d6a,d5a,c5a"))
     ),
+    "balls-asked": replace(
+        BALLS,
+        verdict=Ambiguous(t=1.0, moves=(SOWN, "f6>e6a,d6a,d5B,c5a"), asks=Asks("d6", ("1B2a", "3a"))),
+        chosen=1,
+    ),
     "balls-many": replace(
         BALLS, verdict=Ambiguous(t=1.0, moves=(SOWN, "f6>e6a,d6a,d5B,c5a"), asks=Asks("e6", ("1a", "1B")), many=True)
     ),

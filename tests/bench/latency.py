@@ -6,6 +6,7 @@ of it: with frames of a hand that follows, and with the search when the table re
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from time import thread_time
@@ -72,18 +73,25 @@ def cost(work: Callable[[], list[AnyVerdict]], t: float) -> Cost:
 
 
 def of_recording(texts: Sequence[str]) -> Iterator[Cost]:
-    """What each line of a recording costs, reading it left out."""
+    """What each line of a recording costs, reading it left out, and all that falls due between two of them.
+
+    A live table works on that when it is due, so that no line that comes later has to wait for it.
+    """
     opening = read_opening(texts[0])
     header = opening.header
     ledger = Ledger(opening.game, opening.position)
     chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle))
     reader = Reader(opening.game, opening.sight)
-    t = 0.0
     for number, text in enumerate(texts[1:], 2):
         event = reader.feed(number, text)
-        t = event.t
-        yield cost(lambda event=event: chain.feed(event), t)
-    yield cost(chain.finish, t)
+        yield from _due(chain, event.t)
+        yield cost(lambda event=event: chain.feed(event), event.t)
+    yield from _due(chain, math.inf)
+
+
+def _due(chain: Chain, until: float) -> Iterator[Cost]:
+    while (due := chain.due) is not None and due <= until:
+        yield cost(lambda due=due: chain.advance(due), due)
 
 
 def of_verdicts(session: Session) -> Iterator[float]:

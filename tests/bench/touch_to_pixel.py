@@ -30,7 +30,8 @@ FIELD = "c3"
 PICTURE_S = 0.2
 """A picture is whole so soon after its verdict."""
 
-PAUSE_S = 0.1
+PAUSE_S = 0.3
+"""Between two touches, and more: what changes oftener than hands make it is a fault."""
 
 LAYOUT = [[5 * row + column for column in range(1, 6)] for row in range(5)]
 
@@ -66,7 +67,7 @@ def measured(touches: int) -> tuple[list[Stages], float]:
         found = []
         for number in range(touches):
             # the scan and the touch have no common beat
-            written = _written(service.all_said(PAUSE_S * (number % 7) / 7), written)
+            written = _written(service.all_said(PAUSE_S * (1 + number % 7 / 7)), written)
             began = time.monotonic()
             pico.set(f"keys.closed[{board.fields[FIELD].channel}]", (number + 1) % 2)
             said = [*service.until("said"), *service.all_said(PICTURE_S)]

@@ -35,6 +35,8 @@ TABLE = {
 START = {f"{side}{number}": "3o" for side in "ab" for number in range(1, 7)}
 WRONG = (Wrong("b2", 1, 2), Wrong("b5", 11, 10), Wrong("B", 3, 2))
 FOREIGN = Reason("sahara.1", "sahara.foreign-pit", {"pit": "b2"})
+FLASH = "companion firmware sahara --flash"
+MISFIT = Trouble("firmware", "the grid speaks wire version 2, the companion version 1", FLASH)
 TABLE_VIEW = View(
     game="sahara",
     seats=("A", "B"),
@@ -100,7 +102,7 @@ EXAMPLES = {
     "match-won": replace(finished("A", {"A": 25, "B": 11}, 14), match={"A": 34, "B": 6}),
     "draw": finished("draw", {"A": 18, "B": 18}, 0),
     "no-grid": replace(TABLE_VIEW, troubles=(Trouble("grid", "could not open port /dev/tabletop"),)),
-    "firmware": replace(TABLE_VIEW, troubles=(Trouble("firmware", "grid speaks 2, companion 1"),)),
+    "firmware": replace(TABLE_VIEW, troubles=(MISFIT,)),
     "no-board": after(
         played(seat="black", move="l3", next="white"), game="guest", seats=("black", "white"),
         names={}, turn="white", scores={"black": 3, "white": 4}, table={},
@@ -157,8 +159,8 @@ def _any_view(chance: random.Random) -> View:
         match_target=chance.choice((None, 30, 150)),
         table={field: f"{chance.randrange(1, 36)}o" for field in TABLE},
         troubles=tuple(
-            Trouble(part, chance.choice(DETAILS))
-            for part in ("grid", "archive", "page", "buttons", "display", "firmware")
+            Trouble(part, chance.choice(DETAILS), FLASH, tuple(TABLE))
+            for part in ("grid", "archive", "page", "buttons", "display", "firmware", "drift")
             if chance.random() < 0.15
         ),
     )

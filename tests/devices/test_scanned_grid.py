@@ -131,22 +131,6 @@ def test_inputs_that_cannot_be_read_at_all_are_never_found():
     assert (script.opened, script.closed) == (1, 1)
 
 
-def test_the_same_reason_is_said_once_and_another_one_again():
-    heard = play(Script(OSError("no bus"), OSError("no bus"), OSError("no chip"), OSError("no bus")))
-    assert [message.reason for message in heard] == ["no bus", "no chip", "no bus"]
-
-
-def test_after_it_was_found_the_same_reason_is_news():
-    heard = play(Script(OSError("no chip"), [OPEN, OSError("no chip")]))
-    assert kinds(heard) == [Lost, Found, Chunk, Chunk, Lost]
-
-
-def test_the_waits_grow_and_start_anew_once_it_was_found():
-    script = Script(OSError("a"), OSError("a"), OSError("a"), [OPEN, OSError("a")], OSError("a"))
-    play(script)
-    assert script.waited == [1, 2, 2, INTERVAL, 1, 2, 2]
-
-
 def test_closing_stops_a_scan_that_goes_on_for_ever(ear):
     script = Script(itertools.repeat(OPEN))
     script.grid.start(ear.put)

@@ -127,7 +127,14 @@ def test_few_answers_are_shown_though_a_field_could_be_asked_about(english):
     """Three moves fit on the display, so they are what the buttons choose from at once."""
     asked = views.Ambiguous(t=0.0, moves=("m0", "m1", "m2"), asks=Asks("e6", ("1a", "1b")))
     shown = [text.text for page in pages(views.view(asked), english) for text in texts(page)[2:]]
-    assert shown == ["m0", "m1", "m2"]
+    assert shown == ["m0", "m1", "m2", "It depends on e6"]
+
+
+def test_where_the_answers_fill_the_page_no_field_is_named(english):
+    """Nothing is left out for it."""
+    asked = views.Ambiguous(t=0.0, moves=("m0", "m1", "m2", "m3"), asks=Asks("e6", ("1a", "1b")))
+    shown = [text.text for page in pages(views.view(asked), english) for text in texts(page)[2:]]
+    assert shown == ["m0", "m1", "m2", "m3"]
 
 
 def test_wrong_fields_are_inverted_on_the_board_and_no_others(english):

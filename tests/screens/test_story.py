@@ -74,6 +74,7 @@ STORIES = {
     "balls-placing": ("turn", "Ben places a ball", "Ben setzt eine Kugel"),
     "balls-three": ("turn", "Ben to move", "Ben ist am Zug"),
     "balls-question": ("question", "Which move?", "Welcher Zug?"),
+    "balls-asked": ("question", "Which move?", "Welcher Zug?"),
     "balls-many": ("question", "Which move?", "Welcher Zug?"),
     "balls-illegal": ("illegal", "f6 to d6 is not legal", "f6 bis d6 ist nicht erlaubt"),
     "balls-setup": ("setup", "Please set up", "Bitte aufbauen"),
@@ -228,11 +229,31 @@ def test_a_trouble_with_which_play_goes_on_is_a_note_in_every_story(words, part,
     assert tell(view, words).kind == STORIES[name][0]
 
 
+def test_what_has_drifted_is_a_note_that_names_the_fields_and_the_command(english):
+    drift = Trouble("drift", "detail", "companion calibrate --board sahara-scales", ("a1", "B"))
+    told = tell(replace(views.EXAMPLES["played"], troubles=(drift,)), english)
+    note = "Sensors have drifted, play goes on (a1, B): companion calibrate --board sahara-scales"
+    assert note in told.lines
+
+
+def test_two_missing_displays_are_one_note(words):
+    view = replace(
+        views.EXAMPLES["played"], troubles=(Trouble("display", "0x3C"), Trouble("display", "0x3D"))
+    )
+    assert tell(view, words).lines.count(words.text(MEANINGS["display"])) == 1
+
+
 def test_a_missing_grid_comes_before_everything_and_tells_the_system_s_words(english):
     view = replace(views.EXAMPLES["illegal"], troubles=views.EXAMPLES["no-grid"].troubles)
     story = tell(view, english)
     assert story.kind == "trouble"
     assert story.lines[1] == "could not open port /dev/tabletop"
+
+
+def test_wrong_firmware_is_said_with_the_command_that_mends_it_first(words):
+    story = tell(views.EXAMPLES["firmware"], words)
+    assert story.lines[0].endswith(": companion firmware sahara --flash")
+    assert story.lines[1] == views.MISFIT.detail
 
 
 def test_an_undone_ply_after_the_end_asks_for_the_pieces_not_for_a_new_game(english):

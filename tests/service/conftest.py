@@ -34,6 +34,8 @@ from companion.rules.registry import game as find_game
 from companion.screens.words import Words
 from companion.service.beginning import Beginning
 from companion.service.board_in_use import BoardInUse
+from companion.service.calibration.drifting import Drifting
+from companion.service.calibration.files import Shelf
 from companion.service.dealer import Luck
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
@@ -46,6 +48,10 @@ from companion.service.showing import Showing
 from companion.service.table import Table
 
 
+def _noon() -> datetime:
+    return datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
 class Screen:
     """A display that can be pulled out."""
 
@@ -54,14 +60,14 @@ class Screen:
         self.there = True
         self.closed = 0
 
-    def open(self) -> Screen:
+    def show(self, image: Image.Image, contrast: int = 0) -> None:
         if not self.there:
             raise DisplayError("no display at address 0x3C")
-        return self
-
-    def show(self, image: Image.Image) -> None:
-        self.open()
         self.shown.append(image)
+        self.contrast = contrast
+
+    def invalidate(self) -> None:
+        """All that is shown comes whole."""
 
     def close(self) -> None:
         self.closed += 1
@@ -81,19 +87,18 @@ class Bench:
         self._hands = SimulatedTable(self.board, game.letters)
         self.in_use = BoardInUse(self.board, game, simulated=not real, plug_in=self._plug_in)
         self.archive = folder / "games.sqlite"
-        self.keeper = Keeper(
-            lambda: Archive.open(self.archive), lambda: datetime(2026, 1, 31, 12, tzinfo=UTC)
-        )
+        self.keeper = Keeper(lambda: Archive.open(self.archive), _noon)
         self.session = Session(self.in_use.channels.sight, self.in_use.pace, self.keeper, luck)
         self.incoming = Incoming(self.in_use.channels)
         self.beginning = Beginning(self.session, self.in_use, self.incoming, luck)
         self.session.new_game(game, {game.seats[0]: "Ada"})
         self.screen = Screen()
-        self.showing = Showing(self.screen.open)
+        self.showing = Showing([self.screen])
         self.turned_off = False
         errands = Errands(self.session, self.keeper, self.beginning, self._throw, self._turn_off)
         self.menus = Menus(Words("en"), errands)
-        self.table = Table(self.session, self.incoming, self.showing, self.keeper, self.menus)
+        self.drifting = Drifting(self.incoming, lambda board: Shelf(folder, board.name), _noon)
+        self.table = Table(self.session, self.incoming, self.showing, self.keeper, self.menus, self.drifting)
 
     @property
     def game(self) -> AnyGame:

@@ -17,6 +17,13 @@ def write(tmp_path: Path, text: str) -> Path:
     return path
 
 
+def test_a_grid_on_this_machine_has_pins_or_chips(tmp_path: Path) -> None:
+    pins = load(write(tmp_path, "[grid]\nkind = 'gpio'\nrows = [5, 6]\ncolumns = [12]")).grid
+    assert (pins.rows, pins.columns) == ((5, 6), (12,))
+    chips = load(write(tmp_path, "[grid]\nkind = 'mcp23017'\nbus = 3\naddresses = [0x20, 0x27]")).grid
+    assert (chips.bus, chips.addresses) == (3, (0x20, 0x27))
+
+
 def test_an_empty_file_is_a_simulated_table_of_sahara(tmp_path: Path) -> None:
     assert load(write(tmp_path, "")) == Configuration()
     assert (Configuration().grid.kind, Configuration().board) == ("simulated", None)
@@ -37,9 +44,14 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
             kind = "serial"
             port = "/dev/ttyACM0"
             [display]
-            kind = "ssd1306"
+            kind = "sh1106"
             bus = 1
             address = 0x3D
+            rotate = 180
+            dim_after = 90
+            [second_display]
+            kind = "ssd1309"
+            address = 0x3C
             [buttons]
             ok = 5
             undo = 6
@@ -51,6 +63,8 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         )
     )
     assert (found.language, found.grid.port, found.display.address) == ("de", "/dev/ttyACM0", 0x3D)
+    assert (found.display.rotate, found.display.dim_after) == (180, 90)
+    assert found.displays == (found.display, found.second_display)
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
 
@@ -63,9 +77,17 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("[buttons]\nokay = 5", ["buttons.okay", "ok"]),
         ("language = 'fr'", ["language", "'fr'"]),
         ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
+        ("[grid]\nrows = [5, 28]", ["grid.rows", "[5, 28]", "GPIO numbers (BCM) from 0 to 27"]),
+        ("[grid]\ncolumns = [1, 2, 3, 4, 5, 6, 7]", ["grid.columns", "at most 6"]),
+        ("[grid]\naddresses = [0x28]", ["grid.addresses", "I2C addresses from 0x20 to 0x27"]),
         ("[page]\nport = 'high'", ["page.port", "'high'"]),
         ("[page]\nport = 70000", ["page.port", "70000"]),
         ("[display]\naddress = 300", ["display.address", "300"]),
+        ("[display]\nkind = 'ssd1322'", ["display.kind", "'ssd1322'", "none, ssd1306, ssd1309, sh1106"]),
+        ("[display]\nrotate = 90", ["display.rotate", "90", "0 or 180"]),
+        ("[display]\ndim_after = -1", ["display.dim_after", "-1", "seconds; 0 is never"]),
+        ("[second_display]\nadress = 0x3D", ["second_display.adress", "did you mean 'address'"]),
+        ("[second_display]\ndim_after = 5", ["second_display.dim_after", "no such key"]),
         ("[buttons]\nok = 99", ["buttons.ok", "99"]),
         ("grid = 3", ["grid", "3"]),
         ("a = = 1", ["TOML"]),
@@ -79,6 +101,12 @@ def test_what_is_wrong_names_file_key_and_what_is_known(
         load(path)
     for part in [str(path), *sentences]:
         assert part in str(raised.value)
+
+
+def test_a_second_display_has_the_other_address_unless_it_is_told(tmp_path: Path) -> None:
+    found = load(write(tmp_path, "[display]\nkind = 'ssd1306'\n[second_display]\nkind = 'ssd1306'"))
+    assert [display.address for display in found.displays] == [0x3C, 0x3D]
+    assert load(write(tmp_path, "")).displays == ()
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from companion.rules.game import AnyPly, Step
 
 Make = Callable[..., Any]
 PLIES = 40
-WEAK = ("sahara-presence", "sahara-pits")
+WEAK = ("sahara-presence", "sahara-pits", "zahlenluchs-reeds", "zahlenluchs-four-reeds", "esiema-barriers")
 """Boards that cannot see everything: what the referee makes of them is tested in tests/study."""
 
 
@@ -70,3 +70,17 @@ def test_a_game_is_played_refereed_kept_and_replayed(bench: Make, board: str) ->
         (ply.before.turn, str(ply.move), ply.chance) for ply in made
     ]
     assert recorded[-1].made.after == made[-1].after
+
+
+@pytest.mark.parametrize("board", WEAK)
+def test_a_board_that_cannot_see_everything_records_the_first_ply_or_asks_about_it(
+    bench: Make, board: str
+) -> None:
+    here = bench(board, starter=None)
+    here.start()
+    here.rest()
+    assert here.said == ["ready"]
+    random = Random(board)
+    while play(here, random) is None:
+        pass
+    assert here.said[-1] in {"played", "ambiguous"}, here.table.snapshot.story

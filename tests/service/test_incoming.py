@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.boards.board import find
 from companion.devices.channels import Channels
 from companion.devices.grid import Chunk, Found, Lost
@@ -67,6 +69,57 @@ def test_a_frame_with_other_channels_is_the_wrong_firmware() -> None:
     assert set(frame.readings.values()) == {None}
     assert incoming.trouble is not None
     assert incoming.trouble.part == "firmware"
+
+
+MISFITS = {
+    "version": wire.seal(["hello", "9.0", BOARD.name, str(BOARD.channels)], version=9),
+    "board": wire.hello("0.1", "sahara", BOARD.channels),
+    "channels": wire.hello("0.1", BOARD.name, BOARD.channels + 1),
+    "values": wire.frame(0, 1000, [1] * (BOARD.channels + 1)),
+}
+
+
+@pytest.mark.parametrize("said", MISFITS.values(), ids=MISFITS)
+def test_wrong_firmware_is_told_with_the_command_that_mends_it(said: bytes) -> None:
+    incoming = Incoming(Channels(BOARD))
+    incoming.feed(Found(0.0, "here"))
+    (frame,) = incoming.feed(Chunk(1.0, said))
+    assert isinstance(frame, Frame)
+    assert set(frame.readings.values()) == {None}
+    assert incoming.trouble is not None
+    assert incoming.trouble.command == "companion firmware sahara-presence --flash"
+    assert incoming.trouble.report.endswith("; this mends it: companion firmware sahara-presence --flash")
+
+
+def test_a_board_from_a_file_is_named_by_its_file() -> None:
+    incoming = Incoming(Channels(BOARD), named="/etc/companion/my board.toml")
+    incoming.feed(Chunk(1.0, MISFITS["version"]))
+    assert incoming.trouble is not None
+    assert incoming.trouble.command == "companion firmware '/etc/companion/my board.toml' --flash"
+
+
+@pytest.mark.parametrize("said", MISFITS.values(), ids=MISFITS)
+def test_nothing_that_wrong_firmware_says_is_refereed_until_the_right_one_says_hello(said: bytes) -> None:
+    incoming = connected()
+    incoming.feed(Chunk(1.0, said))
+    right = wire.frame(1, 1100, VALUES)
+    assert incoming.feed(Chunk(1.1, right)) == []
+    assert incoming.trouble is not None
+    incoming.feed(Chunk(2.0, wire.hello("0.1", BOARD.name, BOARD.channels)))
+    assert incoming.trouble is None
+    (frame,) = incoming.feed(Chunk(2.1, right))
+    assert isinstance(frame, Frame)
+    assert frame.readings["a1"] is True
+
+
+def test_damaged_lines_are_counted_and_what_was_not_damaged_counts() -> None:
+    incoming = connected()
+    before = incoming.counts
+    line = wire.frame(1, 1100, VALUES)
+    events = incoming.feed(Chunk(1.0, line + line.replace(b" 1 1", b" 1 0", 1) + b"boot\n" + line))
+    assert len(events) == 2
+    after = incoming.counts
+    assert (after.damaged - before.damaged, after.foreign - before.foreign) == (1, 1)
 
 
 def test_events_of_the_wire_are_those_of_the_contract() -> None:

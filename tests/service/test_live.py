@@ -11,6 +11,7 @@ import pytest
 from companion.records.reader import ArchiveReader
 from companion.service.live import Live
 from companion.service.loop import Loop, Stopped
+from companion.service.sensors.view import SensorView
 from companion.web.live import ActionError
 
 START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}
@@ -23,7 +24,8 @@ class Page:
         self.bench = bench
         clock = lambda: bench.t  # noqa: E731 - the clock of the bench
         self.loop = Loop(clock, bench.table.work, bench.table.pass_time, lambda: bench.table.due)
-        self.live = Live(self.loop, bench.table, bench.in_use, bench.beginning, bench.archive, clock)
+        sensors = SensorView(bench.in_use, bench.incoming, lambda: bench.drifting.trouble)
+        self.live = Live(self.loop, bench.table, bench.in_use, bench.beginning, bench.archive, clock, sensors)
         self.thread = threading.Thread(target=self.loop.run, daemon=True)
         self.thread.start()
         bench.start(put=self.loop.put)

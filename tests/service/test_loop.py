@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from typing import Any
 
@@ -68,6 +69,27 @@ def test_a_message_that_waits_comes_before_the_time_that_has_passed() -> None:
     assert order == ["work"]
 
 
+class Heartbeats:
+    """A queue on which a board puts something four times a second."""
+
+    def __init__(self, clock: Clock, until: float) -> None:
+        self.clock, self.until = clock, until
+
+    def get(self, timeout: float) -> Any:
+        self.clock.t += min(timeout, 0.25)
+        if timeout < 0.25:
+            raise queue.Empty
+        return Stopped() if self.clock.t > self.until else pressed("ok")
+
+
+def test_time_is_passed_every_second_although_a_board_never_falls_silent() -> None:
+    passed: list[float] = []
+    loop = loop_of(pass_time=passed.append)
+    loop._queue = Heartbeats(loop._clock, until=3.5)  # type: ignore[arg-type, assignment]
+    loop.run()
+    assert passed == [1.0, 2.0, 3.0]
+
+
 def test_another_thread_gets_what_it_asked_for() -> None:
     loop = loop_of()
     threads: list[str] = []
@@ -84,3 +106,12 @@ def test_another_thread_gets_what_it_asked_for() -> None:
     ask()
     runner.join(5)
     assert threads == ["answered"]
+
+
+def test_it_tells_that_it_turns_before_each_wait_and_not_while_work_is_under_way() -> None:
+    order: list[Any] = []
+    loop = Loop(Clock(), order.append, lambda _t: None, lambda: None, turned=order.append)
+    for message in (pressed("ok"), pressed("undo"), Stopped()):
+        loop.put(message)
+    loop.run()
+    assert order == [0.0, pressed("ok"), 0.0, pressed("undo"), 0.0]

@@ -32,7 +32,7 @@ def text(lines: list[Any]) -> str:
 
 def run(lines: list[Any], *args: str, tmp_path: Path) -> Any:
     file = tmp_path / "game.jsonl"
-    file.write_text(text(lines), encoding="utf-8")
+    file.write_bytes(text(lines).encode("utf-8", "surrogateescape"))
     return CliRunner().invoke(command, [str(file), *args], env={"LANG": "C"})
 
 
@@ -112,6 +112,7 @@ def test_a_bad_line_ends_the_reading_with_its_number(bad: Any, problem: str, tmp
         (HEADER | {"starter": "Z"}, "'Z'"),
         (HEADER | {"position": {"turn": "A", "fields": {"a1": "37o"}}}, "37"),
         (HEADER | {"position": 7}, "position"),
+        ("\udca2\n", "line 1: no JSON: the line holds bytes that are no text in UTF-8"),
     ],
 )
 def test_a_bad_first_line_is_an_error(header: Any, problem: str, tmp_path: Path) -> None:

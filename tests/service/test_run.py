@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import socket
@@ -61,9 +62,30 @@ def test_a_busy_port_is_one_sentence(run: Callable[..., Any]) -> None:
 def test_what_cannot_be_used_is_one_sentence(run: Callable[..., Any], args: list[str], sentence: str) -> None:
     here = run(*args)
     _, errors = here.process.communicate(timeout=10)
-    assert here.process.returncode == 1
+    assert here.process.returncode == os.EX_CONFIG
     assert sentence in errors
     assert len(errors.strip().splitlines()) == 1
+
+
+def test_systemd_is_told_when_the_table_runs_and_when_it_ends(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(10)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "1")
+        monkeypatch.delenv("WATCHDOG_PID", raising=False)
+        here = run()
+        assert systemd.recv(100) == b"READY=1"
+        assert httpx.get(here.address, timeout=5).status_code == 200
+        assert systemd.recv(100) == b"WATCHDOG=1"
+        here.process.send_signal(signal.SIGTERM)
+        said = b"WATCHDOG=1"
+        while said == b"WATCHDOG=1":
+            said = systemd.recv(100)
+    assert said == b"STOPPING=1"
+    assert here.process.wait(10) == 0
 
 
 def test_an_archive_that_is_none_is_said_on_the_page_and_left_alone(

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from companion.boards.board import BoardError
+from companion.devices.grid import Chunk
+from companion.link import wire
 from companion.rules.registry import game as find_game
 from companion.service.configuration import Configuration, ConfigurationError, GridSection
 from companion.service.running import Companion
@@ -45,6 +47,19 @@ def companion(archive: Path) -> Iterator[Any]:
     yield make
     for one in made:
         one._keeper.close()
+
+
+def test_what_is_wrong_is_said_once_in_the_journal_with_the_command_that_mends_it(
+    companion: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = companion(board="sahara").table
+    capsys.readouterr()
+    for _ in range(2):
+        table.work(Chunk(0.0, wire.seal(["hello", "9.0", "sahara", "14"], version=9)))
+    assert capsys.readouterr().err == (
+        "the grid speaks wire version 9, the companion version 1;"
+        " this mends it: companion firmware sahara --flash\n"
+    )
 
 
 def pass_time(companion: Companion, t: float) -> None:

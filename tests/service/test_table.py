@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.devices.display import FULL_CONTRAST
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.records.reader import ArchiveReader
+from companion.service.burn_in import DIM_AFTER_S, DIMMED_CONTRAST
 
 Make = Callable[..., Any]
 
@@ -143,6 +145,43 @@ def test_a_display_pulled_out_is_said_and_comes_back(bench: Make) -> None:
     assert here.screen.shown[-1].tobytes() == here.table.snapshot.picture.tobytes()
 
 
+def test_a_display_is_dimmed_while_nothing_happens_and_bright_with_the_first_press(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    assert here.screen.contrast == FULL_CONTRAST
+    here.rest(DIM_AFTER_S)
+    assert here.screen.contrast == DIMMED_CONTRAST
+    here.press("up")
+    assert here.screen.contrast == FULL_CONTRAST
+    here.rest(DIM_AFTER_S)
+    here.table.work(Chunk(here.t, wire.event("press", 300_000, "up")))
+    assert here.screen.contrast == FULL_CONTRAST
+    here.rest(DIM_AFTER_S)
+    here.play("a1")
+    assert here.screen.contrast == FULL_CONTRAST
+    here.press("ok", held=True)
+    here.rest(DIM_AFTER_S)
+    assert here.screen.contrast == DIMMED_CONTRAST
+    here.press("down")
+    assert here.screen.contrast == FULL_CONTRAST
+
+
+def test_a_long_text_that_turns_over_keeps_no_display_bright(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("b2")
+    for field in ("b3", "b4", "b5"):
+        here.hands.drop(field)
+    here.rest(5.0)
+    before = len({image.tobytes() for image in here.screen.shown})
+    for _ in range(int(DIM_AFTER_S)):
+        here.rest(1.0)
+    assert len({image.tobytes() for image in here.screen.shown}) > before
+    assert here.screen.contrast == DIMMED_CONTRAST
+
+
 def test_an_archive_that_refuses_is_said_and_owed(bench: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     here = bench()
     here.start()
@@ -194,6 +233,24 @@ def test_the_log_keeps_the_last_verdicts_in_words(bench: Make) -> None:
     (ready, played) = here.table.snapshot.said
     assert (ready.number, played.number) == (1, 2)
     assert "a1" in played.text
+
+
+def test_the_log_tells_a_wrong_table_once_while_it_is_put_right(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("b2")
+    for field in ("b3", "b4", "b5"):
+        here.t += 0.2
+        here.hands.drop(field)
+    here.rest()
+    for field in ("b3", "b4"):
+        here.hands.lift(field, "1o")
+        here.t += 0.2
+        here.hands.drop("b2")
+        here.rest()
+    assert len(here.table.snapshot.wrong) == 2
+    assert [said.kind for said in here.table.snapshot.said] == ["ready", "illegal"]
 
 
 def test_a_ply_made_while_the_power_was_off_is_put_back_by_steps_and_not_recorded(

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ssd1306 import BlockBus, Ssd1306
+from oled import BlockBus, Ssd1306
 
 from companion.devices.channels import Channels
-from companion.devices.display import OledDisplay
+from companion.devices.oled import OledDisplay
 from companion.devices.serial_grid import SerialGrid
 from companion.link import wire
 from companion.records.reader import ArchiveReader
@@ -28,12 +28,17 @@ class Chain:
     def __init__(self, bench: Any, port: Path) -> None:
         self.bench = bench
         self.chips = {ADDRESS: Ssd1306()}
-        bench.showing._open = lambda: OledDisplay(address=ADDRESS, smbus=BlockBus(self.chips))
+        display = OledDisplay(address=ADDRESS, smbus=BlockBus(self.chips))
+        bench.showing._outlets[0].display = display
         self.changed = threading.Condition()
         bench.table.listen(lambda _version: self._wake())
-        table = bench.table
-        self.loop = Loop(time.monotonic, table.work, table.pass_time, lambda: table.due)
-        self.grid = SerialGrid(str(port), waits=(0.002,))
+        table, began = bench.table, time.monotonic()
+
+        def clock() -> float:
+            return time.monotonic() - began
+
+        self.loop = Loop(clock, table.work, table.pass_time, lambda: table.due)
+        self.grid = SerialGrid(str(port), waits=(0.002,), clock=clock)
         self.channels = Channels(bench.board)
         self.seq = 0
         self.thread = threading.Thread(target=self.loop.run, daemon=True)

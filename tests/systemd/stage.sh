@@ -11,28 +11,14 @@ set -eu
 checkout=$1
 archive=$2
 suite=${3-bookworm}
+stage=systemd
 here=$checkout/tests/systemd
 cache=$checkout/.cache/systemd
 root=$cache/root
 patience=900 # seconds; a run takes some two minutes on two slow cores
 
-say() { printf 'systemd: %4s s  %s\n' "$(($(date +%s) - began))" "$*" >&2; }
-
-die() {
-    printf 'systemd: %s\n' "$*" >&2
-    exit 1
-}
-
-# Runs a step whose words go to the log; where it fails, ends with the last of them.
-attempt() {
-    aim=$1
-    shift
-    say "$aim"
-    "$@" >"$cache/log" 2>&1 </dev/null || {
-        tail -n 20 "$cache/log" >&2
-        die "this failed: $aim; the whole story is in $cache/log"
-    }
-}
+# shellcheck source=tests/stages.sh
+. "$checkout/tests/stages.sh"
 
 make_system() {
     if [ -s "$cache/$suite.tar" ]; then return; fi
@@ -90,8 +76,6 @@ start_system() {
     kill "$watcher"
 }
 
-began=$(date +%s)
-mkdir -p "$cache"
 make_system
 unpack
 add_checkout

@@ -16,32 +16,17 @@ checkout=$1
 python=$2
 archive=$3
 shift 3
+stage=vm
 here=$checkout/tests/vm
 cache=$checkout/.cache/vm
 root=$cache/root
 site=$cache/site
 patience=900 # seconds; a run takes about one minute on two slow cores
 
+# shellcheck source=tests/stages.sh
+. "$checkout/tests/stages.sh"
 # shellcheck source=tests/vm/system.sh
 . "$here/system.sh"
-
-say() { printf 'vm: %4s s  %s\n' "$(($(date +%s) - began))" "$*" >&2; }
-
-die() {
-    printf 'vm: %s\n' "$*" >&2
-    exit 1
-}
-
-# Runs a step whose words go to the log; where it fails, ends with the last of them.
-attempt() {
-    aim=$1
-    shift
-    say "$aim"
-    "$@" >"$cache/log" 2>&1 </dev/null || {
-        tail -n 20 "$cache/log" >&2
-        die "this failed: $aim; the whole story is in $cache/log"
-    }
-}
 
 # What the kernel starts with: all modules, numbered in the order in which they need each other, and `init`.
 make_first_image() {
@@ -83,8 +68,6 @@ run() {
     exit "$status"
 }
 
-began=$(date +%s)
-mkdir -p "$cache"
 make_root
 make_site
 make_first_image

@@ -58,6 +58,8 @@ class FakeTable:
         self.kept = []
         self.replays = {}
         self.offers = OFFERS
+        self.looked = 0
+        self.seen = SENSORS
         self.data = {
             "version": 0,
             "language": "en",
@@ -213,6 +215,32 @@ class FakeTable:
 
     def games_offered(self):
         return self.offers
+
+    def sensors(self):
+        self.looked += 1
+        return self.seen
+
+
+def sensor(channel, field, value, state="rest", **more):
+    """One channel of the sensors."""
+    usual = {"chip": "hall", "input": channel, "reading": None, "noise": 20.0, "spikes": 0}
+    return {"channel": channel, "field": field, "value": value, "state": state, **usual, **more}
+
+
+SENSORS = {
+    "board": "sahara",
+    "trouble": "",
+    "calibrated": None,
+    "link": {
+        "lines": 1234,
+        "damaged": 0,
+        "foreign": 0,
+        "overlong": 0,
+        "lost": 0,
+        "frames_per_second": 41.25,
+    },
+    "sensors": [sensor(0, "a1", 32768, reading=0), sensor(1, "a2", 39000, "moved", reading=1)],
+}
 
 
 def _option(name, label, kind, values, default, **more):

@@ -18,6 +18,7 @@ from companion.screens.words import language
 from companion.service.configuration import Configuration, ConfigurationError, load
 from companion.service.places import archive_to_write, default_configuration
 from companion.service.running import Companion
+from companion.service.supervision import Supervision
 
 
 @click.command("run")
@@ -46,10 +47,19 @@ def command(
     try:
         configuration = _configuration(config, host, port, board)
         place = archive_to_write(archive or _path(configuration.archive), os.environ)
-        companion = Companion(configuration, place, language(lang or configuration.language, os.environ))
+        spoken = language(lang or configuration.language, os.environ)
+        companion = Companion(configuration, place, spoken, supervision=Supervision(os.environ))
         _serve(companion, browser=not no_browser)
-    except (ConfigurationError, BoardError, RulesError, OSError) as error:
+    except (ConfigurationError, BoardError, RulesError) as error:
+        raise UnusableError(str(error)) from error
+    except OSError as error:
         raise click.ClickException(str(error)) from error
+
+
+class UnusableError(click.ClickException):
+    """The configuration must be mended before another start can succeed: systemd does not try again."""
+
+    exit_code = os.EX_CONFIG
 
 
 def _configuration(
@@ -73,6 +83,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
         companion.run()
         return
     from companion.service.live import Live  # noqa: PLC0415 - the page's libraries only with the page
+    from companion.service.sensors.view import SensorView  # noqa: PLC0415 - as above
     from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
 
     live = Live(
@@ -82,6 +93,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
         companion.beginning,
         companion.archive,
         companion.clock,
+        SensorView(companion.in_use, companion.incoming, lambda: companion.drifting.trouble),
     )
     try:
         server = PageServer(live, page.host, page.port)

@@ -13,7 +13,7 @@ from companion.devices.calibrated import fitting, raw_fields
 from companion.records import database
 from companion.records.database import ArchiveError
 from companion.sensing.calibration import CalibrationError
-from companion.service.calibrations import load
+from companion.service.calibration.files import Drifted, shelf
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.subject import Subject
 
@@ -84,8 +84,9 @@ def calibration(subject: Subject) -> Iterator[Finding]:
         yield Finding("calibration", None, "no sensors that need one")
         return
     calibrate = f"companion calibrate --board {subject.named}"
+    place = shelf(subject.board, subject.machine.environ)
     try:
-        kept = load(subject.board, subject.machine.environ)
+        kept, drifted = place.load(), place.load_drift()
     except CalibrationError as error:
         yield Finding("calibration", False, str(error), calibrate)
         return
@@ -96,7 +97,15 @@ def calibration(subject: Subject) -> Iterator[Finding]:
     if missing:
         yield Finding("calibration", False, f"not calibrated: {', '.join(missing)}", calibrate)
         return
+    if drifted is not None:
+        yield Finding("calibration", None, f"drifted: {_drift(drifted)}", calibrate)
+        return
     yield _age(subject, kept.made, calibrate)
+
+
+def _drift(drifted: Drifted) -> str:
+    fields = ", ".join(f"{field} by {far}" for field, far in drifted.fields.items())
+    return f"{fields}, as found {drifted.found}"
 
 
 def _age(subject: Subject, made: str, calibrate: str) -> Finding:

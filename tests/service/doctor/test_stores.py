@@ -12,7 +12,7 @@ from companion.boards.board import load
 from companion.devices.calibrated import raw_fields
 from companion.records.archive import Archive
 from companion.sensing.calibration import Calibration, Magnets
-from companion.service.calibrations import Shelf
+from companion.service.calibration.files import Drifted, Shelf
 from companion.service.doctor import stores
 
 HALLS = """
@@ -147,6 +147,17 @@ def test_an_old_calibration_should_be_made_anew(halls: Halls, made: str) -> None
     halls.calibrate("a", "b", made=made)
     found = halls.found()
     assert (found.ok, found.mend) == (None, f"companion calibrate --board {halls.file}")
+
+
+def test_what_the_running_table_found_to_have_drifted_is_told(halls: Halls) -> None:
+    halls.calibrate("a", "b")
+    halls.shelf.keep_drift(Drifted(found="2026-05-20T19:00:00Z", fields={"b": "+3100 raw"}))
+    found = halls.found()
+    assert (found.ok, found.says, found.mend) == (
+        None,
+        "drifted: b by +3100 raw, as found 2026-05-20T19:00:00Z",
+        f"companion calibrate --board {halls.file}",
+    )
 
 
 def test_a_damaged_calibration_is_told(halls: Halls) -> None:

@@ -1,0 +1,187 @@
+"""One calibration of a board under way: what is asked for, what was measured, and where it is kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime
+
+from companion.boards.board import Board
+from companion.contents import Field, groups
+from companion.devices.calibrated import RAILS
+from companion.link.messages import Value
+from companion.screens.calibration_page import CalibrationView
+from companion.sensing.calibrating import Calibrator
+from companion.sensing.calibration import Calibration, CalibrationError, merged
+from companion.sensing.measured import Measured, Results, results
+from companion.sensing.stages import Known, Subject, stages
+from companion.service.calibration.files import Shelf, quality_of
+from companion.service.sensors.sampling import Sample
+
+PIECES = 10
+"""With how many pieces load cells are calibrated, where the game has so many."""
+
+
+_ENDLESS = (float("-inf"), float("inf"))
+
+
+class KnownError(ValueError):
+    """The pieces named for load cells are not one kind of piece of the board."""
+
+
+def subjects(board: Board) -> tuple[Subject, ...]:
+    """The fields to calibrate, in the order of the board file."""
+    scanned = board.located
+    found = []
+    for name, place in board.fields.items():
+        if place.channel is None:
+            continue
+        scanner = scanned[place.channel][0] if scanned else None
+        step = scanner.worth_telling if scanner is not None and scanner.raw else None
+        found.append(Subject(name, place.channel, place.sensor, step))
+    return tuple(found)
+
+
+def known_pieces(board: Board, contents: str | None = None, grams: float | None = None) -> Known | None:
+    """The pieces for load cells: `contents` such as ``10o``, of `grams` altogether.
+
+    Without contents they are the heaviest kind of the board, and without grams they weigh what the
+    board file says. None for a board without load cells. Raises KnownError.
+    """
+    if not board.masses:
+        return None
+    if contents is None:
+        letter = max(board.masses, key=lambda one: board.masses[one])
+        number = min(PIECES, board.pieces.get(letter, PIECES))
+    else:
+        found = groups(contents)
+        if len(found) != 1 or found[0][1] not in board.masses:
+            raise KnownError(
+                f"{contents!r} are not pieces of one kind: a number and one of {', '.join(board.masses)}"
+            )
+        number, letter = found[0]
+    return Known(number, letter, board.masses[letter] if grams is None else grams / number)
+
+
+class Guide:
+    """Guides through the calibration of a board; feed samples and buttons, show `view`.
+
+    What is found is kept as a draft at once, so nothing is lost when it is broken off; `now` gives
+    the date. With `draft` it goes on from there. Its methods raise CalibrationError where nothing
+    can be kept.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        shelf: Shelf,
+        now: Callable[[], datetime],
+        *,
+        known: Known | None = None,
+        draft: Measured | None = None,
+    ) -> None:
+        self._board = board
+        self._shelf = shelf
+        self._now = now
+        self._known = known
+        self.subjects = subjects(board)
+        chips = enumerate(scanner.chip for scanner, _ in board.located)
+        self._rails = {channel: RAILS[chip] for channel, chip in chips if chip in RAILS}
+        others = [letter for letter in board.masses if known is not None and letter != known.letter]
+        self._planned = stages(self.subjects, known, others, tuple(board.poles.values()), _stack(board))
+        self._calibrator = Calibrator(self._planned, self.subjects, draft or Measured())
+        self._kept = self._calibrator.measured
+        self.closed = False
+
+    @property
+    def results(self) -> Results:
+        """What was measured so far, worked out."""
+        return results(self._planned, self.subjects, self._calibrator.measured, self._known)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to do but to keep it."""
+        return self._calibrator.stage is None
+
+    def feed(self, sample: Sample) -> None:
+        """The values of all channels."""
+        values = [self._number(channel, value) for channel, value in enumerate(sample.values)]
+        self._calibrator.feed(sample.t, values)
+        self._keep_draft()
+
+    def press(self, button: str) -> None:
+        """A button: `ok`, `undo`, `up` or `down`; with `ok` all that was measured is kept once it is done."""
+        if self.done and button == "ok":
+            self._shelf.keep(self.calibration)
+            self.closed = True
+            return
+        self._calibrator.press(button)
+        self._keep_draft()
+
+    @property
+    def heard(self) -> tuple[int, float] | None:
+        """The channel that is listened to, and how far it is from its rest in raw."""
+        return self._calibrator.heard
+
+    @property
+    def calibration(self) -> Calibration:
+        """What was measured, together with what the calibration in force has of the other fields."""
+        found = self.results
+        made = self._now().replace(microsecond=0).isoformat().replace("+00:00", "Z")
+        now = Calibration(board=self._board.name, made=made, fields=found.fields, masses=found.masses)
+        return merged(self._before(), now)
+
+    @property
+    def view(self) -> CalibrationView:
+        """What is to be shown."""
+        prompt = self._calibrator.prompt
+        stage = prompt.stage
+        if stage is None:
+            return CalibrationView(self._board.game, "done", prompt.number, prompt.of, grades=self._grades())
+        wanted = self._board.fields[stage.field].channel if stage.field else None
+        return CalibrationView(
+            self._board.game,
+            stage.task,
+            prompt.number,
+            prompt.of,
+            stage.field,
+            stage.number,
+            stage.letter,
+            prompt.note,
+            prompt.channels,
+            self._fields(prompt.channels),
+            wanted,
+        )
+
+    def _grades(self) -> Counter[str]:
+        """How many of the fields measured now are good, usable, bad."""
+        found = self.results
+        masses = self._board.masses | found.masses
+        return Counter(quality_of(self._board, masses, one).grade for one in found.fields.values())
+
+    def _before(self) -> Calibration | None:
+        """The calibration in force; a damaged one has nothing that could be kept."""
+        try:
+            return self._shelf.load()
+        except CalibrationError:
+            return None
+
+    def _fields(self, channels: tuple[int, ...]) -> tuple[Field, ...]:
+        return tuple(one.field for one in self.subjects if one.channel in channels)
+
+    def _number(self, channel: int, value: Value) -> float | None:
+        """The value as a number, of texts whether they say anything; None where nothing is connected."""
+        if isinstance(value, str):
+            return float(value != "")
+        low, high = self._rails.get(channel, _ENDLESS)
+        return float(value) if value is not None and low < value < high else None
+
+    def _keep_draft(self) -> None:
+        if self._calibrator.measured.found != self._kept.found:
+            self._shelf.keep_draft(self._calibrator.measured)
+            self._kept = self._calibrator.measured
+
+
+def _stack(board: Board) -> int:
+    """How many pieces a Hall counts on one field."""
+    return 2 if board.stacks else 1

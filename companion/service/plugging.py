@@ -1,0 +1,38 @@
+"""The grid that the configuration names: for the table, a calibration, a look at its sensors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.boards.board import Board
+from companion.devices.grid import Grid
+from companion.service.configuration import Configuration, ConfigurationError
+from companion.service.wiring import expander_grid, matrix_grid
+
+
+def real_grid(configuration: Configuration, board: Board, clock: Callable[[], float]) -> Grid:
+    """The grid of a board whose pieces are moved by real hands. Raises ConfigurationError.
+
+    `clock` gives seconds. A simulated grid needs hands besides, and is made by the table itself.
+    """
+    section = configuration.grid
+    if section.kind == "recorded":
+        return _recorded(Path(section.file or ""), board, clock)
+    if section.kind == "gpio":
+        return matrix_grid(configuration, board, clock)
+    if section.kind == "mcp23017":
+        return expander_grid(configuration, board, clock)
+    from companion.devices.serial_grid import SerialGrid  # noqa: PLC0415 - only where wired
+
+    return SerialGrid(section.port, clock=clock)
+
+
+def _recorded(file: Path, board: Board, clock: Callable[[], float]) -> Grid:
+    from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
+    from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
+
+    try:
+        return RecordedGrid.open(file, board, clock=clock)
+    except RecordedGridError as error:
+        raise ConfigurationError(f"grid.file: {error}") from error

@@ -1,0 +1,60 @@
+"""Lines that are said to a grid."""
+
+import queue
+
+import pytest
+
+from companion.boards.board import find
+from companion.devices.grid import Chunk, Found
+from companion.devices.recorded_grid import RecordedGrid
+from companion.devices.serial_grid import SerialGrid
+from companion.devices.simulated_grid import SimulatedGrid
+from companion.devices.simulated_table import SimulatedTable
+from companion.link import wire
+
+BOARD = find("sahara-presence")
+
+
+def test_a_line_goes_over_the_cable_at_once(peer):
+    peer.plug()
+    said = queue.SimpleQueue()
+    grid = SerialGrid(str(peer.path))
+    grid.start(said.put)
+    try:
+        assert peer.hear() == wire.ask()
+        peer.say(wire.hello("0.1.0", BOARD.name, BOARD.channels))
+        assert isinstance(said.get(timeout=5), Found)
+        assert isinstance(said.get(timeout=5), Chunk)
+        grid.say(wire.ask_raw())
+        grid.say(wire.ask_test())
+        assert peer.hear() == wire.ask_raw()
+        assert peer.hear() == wire.ask_test()
+    finally:
+        grid.close()
+
+
+def test_what_is_said_while_there_is_no_grid_is_lost(peer):
+    grid = SerialGrid(str(peer.path))
+    grid.say(wire.ask_raw())
+    peer.plug()
+    said = queue.SimpleQueue()
+    grid.start(said.put)
+    try:
+        assert peer.hear() == wire.ask()
+        peer.say(wire.hello("0.1.0", BOARD.name, BOARD.channels))
+        said.get(timeout=5)
+        said.get(timeout=5)
+        grid.say(wire.ask_test())
+        assert peer.hear() == wire.ask_test()
+    finally:
+        grid.close()
+
+
+@pytest.mark.parametrize("kind", ["simulated", "recorded"])
+def test_grids_without_ears_pass_it_over(kind):
+    header = '{"recording": 1, "game": "sahara", "sensors": {"*": "presence", "A": "none", "B": "none"}}'
+    made = {
+        "simulated": lambda: SimulatedGrid(SimulatedTable(BOARD, "o"), BOARD),
+        "recorded": lambda: RecordedGrid([header], BOARD),
+    }[kind]()
+    made.say(wire.ask_raw())

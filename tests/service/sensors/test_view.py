@@ -1,0 +1,82 @@
+"""The sensors of the running table: measured only while somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.devices.grid import Chunk
+from companion.link import wire
+from companion.screens.view import Trouble
+from companion.service.sensors.view import FORGET_S, SensorView
+
+
+class Bench:
+    """A table, and somebody who looks at its sensors."""
+
+    def __init__(self, bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.bench = bench
+        self.asked: list[bytes] = []
+        self.drift: Trouble | None = None
+        monkeypatch.setattr(bench.in_use, "say", self.asked.append)
+        bench.start()
+        bench.rest()
+        self.view = SensorView(bench.in_use, bench.incoming, lambda: self.drift)
+
+    def look(self) -> Any:
+        return self.view.look(self.bench.t)
+
+    def answer(self, *values: int) -> None:
+        self.bench.t += 0.2
+        self.bench.table.work(Chunk(self.bench.t, wire.raw(int(self.bench.t * 1000), list(values))))
+
+
+@pytest.fixture
+def looked(bench: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Bench:
+    return Bench(bench("sahara-presence"), monkeypatch)
+
+
+def test_looking_asks_the_grid_and_the_next_look_shows_its_answer(looked: Bench) -> None:
+    assert looked.asked == []
+    looked.look()
+    assert looked.asked == [wire.ask_test(), wire.ask_raw()]
+    looked.answer(*[1] * 11, 0)
+    first, *_, last = looked.look()["sensors"]
+    assert (first["field"], first["reading"], first["state"]) == ("a1", True, "moved")
+    assert (last["field"], last["reading"], last["state"]) == ("b6", False, "rest")
+
+
+def test_the_link_is_told_as_the_table_hears_it(looked: Bench) -> None:
+    looked.look()
+    looked.bench.table.work(Chunk(looked.bench.t, b"tc1 nonsense\n"))
+    assert looked.look()["link"]["damaged"] == 1
+
+
+def test_what_is_wrong_with_the_grid_is_told(looked: Bench) -> None:
+    assert looked.look()["trouble"] == ""
+    looked.bench.grid.unplug()
+    assert "unplugged" in looked.look()["trouble"]
+
+
+def test_what_has_drifted_is_told_with_the_command_that_mends_it(looked: Bench) -> None:
+    looked.drift = Trouble("drift", "drifted: a1 by +0.4 g", "companion calibrate --board x")
+    assert looked.look()["trouble"] == "drifted: a1 by +0.4 g; this mends it: companion calibrate --board x"
+
+
+def test_when_nobody_looks_nothing_is_heard_any_more(looked: Bench) -> None:
+    looked.look()
+    assert looked.bench.incoming.ears
+    looked.bench.t += FORGET_S + 1
+    looked.answer(*[1] * 12)
+    assert not looked.bench.incoming.ears
+    assert looked.look()["sensors"][0]["state"] == "silent"
+    assert len(looked.bench.incoming.ears) == 1
+
+
+def test_another_board_is_looked_at_as_soon_as_it_is_played_on(looked: Bench) -> None:
+    assert looked.look()["board"] == "sahara-presence"
+    looked.bench.beginning.begin("geisterfahrer", {}, {}, None)
+    assert looked.look()["board"].startswith("geisterfahrer")
+    assert len(looked.bench.incoming.ears) == 1

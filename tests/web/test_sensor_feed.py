@@ -1,0 +1,67 @@
+"""The stream of the sensors: they are looked at again and again while somebody listens."""
+
+import asyncio
+import json
+
+import pytest
+
+from companion.web import feed
+from companion.web.feed import Feed
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch):
+    monkeypatch.setattr(feed, "SENSOR_PAUSE", 0.001)
+
+
+async def take(events, number):
+    return [await anext(events) for _ in range(number)]
+
+
+def test_each_event_is_a_new_look(table):
+    async def listen():
+        events = Feed(table).sensors()
+        told = await take(events, 3)
+        await events.aclose()
+        return told
+
+    told = asyncio.run(listen())
+    assert table.looked == 3
+    name, data, *_ = told[0].decode().splitlines()
+    assert name == "event: sensors"
+    assert json.loads(data.removeprefix("data: ")) == table.seen
+
+
+def test_who_has_gone_looks_no_more(table):
+    async def listen():
+        streams = Feed(table)
+        events = streams.sensors()
+        await take(events, 1)
+        assert len(streams._wakers) == 1
+        await events.aclose()
+        return streams
+
+    assert asyncio.run(listen())._wakers == set()
+    assert table.looked == 1
+
+
+def test_a_server_that_closes_ends_the_stream(table, monkeypatch):
+    monkeypatch.setattr(feed, "SENSOR_PAUSE", 60)
+
+    async def listen():
+        streams = Feed(table)
+        events = streams.sensors()
+        await take(events, 1)
+        waiting = asyncio.ensure_future(anext(events))
+        await asyncio.sleep(0)
+        streams.close()
+        with pytest.raises(StopAsyncIteration):
+            await waiting
+
+    asyncio.run(listen())
+
+
+def test_the_server_streams_it(client, table):
+    with client.stream("GET", "/api/sensors") as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert next(answer.iter_lines()) == "event: sensors"
