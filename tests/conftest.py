@@ -8,6 +8,7 @@ from peer import Peer
 
 from companion.rules import registry
 
+PATIENCE_MS = 20_000  # only ever waited for when a test fails
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [
     "--no-sandbox",
@@ -25,8 +26,9 @@ QUIET = [
 @pytest.fixture(scope="module")
 def browser():
     """One Chromium for a file of tests: while it runs, playwright's own event loop is on."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - most tests need no browser
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - most tests need no browser
 
+    expect.set_options(timeout=PATIENCE_MS)
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         pytest.fail(f"the tests of the page need one of {', '.join(BROWSERS)}; ./dev test installs it")

@@ -346,7 +346,7 @@ def open_page(browser, _tab, address):
     def open_page(path="", own=False, **options):
         page = tab(own, options)
         used.append(page)
-        page.set_default_timeout(5000)
+        page.set_default_timeout(20_000)
         page.on("pageerror", fail)
         page.on("console", note)
         page.goto(address + path)
