@@ -12,12 +12,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, combinations, takewhile
+from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table, count, pieces, text
 from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
+
+Course: TypeAlias = tuple[Contents, ...]
+"""The values that a field takes one after the other."""
 
 _ORDERED = ("sow", "move")
 """The causes of steps that are done in their order; what is captured is taken in any."""
@@ -39,16 +43,26 @@ class Candidate:
         self._sight = sight
         self._ground = ground or Ground(game, sight, ply.before)
         self.before: Table = self._ground.table
+        self._completed: tuple[Picture, bool] | None = None
 
     @cached_property
     def after(self) -> Table:
         """What lies on the table after the ply, all that is to be cleared taken off."""
-        return self._game.contents(self.ply.after)
+        lying = dict(self.before)
+        lying.update((step.field, step.leaves) for step in self._all_steps)
+        for field in self.changed:
+            if not lying[field]:
+                del lying[field]
+        return lying
+
+    @cached_property
+    def _all_steps(self) -> tuple[Step, ...]:
+        return self.ply.steps
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps that are owed; clearing the table after the end is not."""
-        return tuple(step for step in self.ply.steps if step.cause != "sweep")
+        return tuple(step for step in self._all_steps if step.cause != "sweep")
 
     @cached_property
     def takes_away(self) -> bool:
@@ -61,11 +75,16 @@ class Candidate:
         return frozenset(step.field for step in self.steps)
 
     @cached_property
+    def changed(self) -> frozenset[Field]:
+        """The fields on which hands do something, clearing the table after the end included."""
+        return frozenset(step.field for step in self._all_steps)
+
+    @cached_property
     def _swept(self) -> dict[Field, list[Contents]]:
         """What each field of the final clearing may show, from uncleared to cleared."""
         values: dict[Field, list[Contents]] = {}
         lying = dict(self.before)
-        for step in self.ply.steps:
+        for step in self._all_steps:
             if step.cause == "sweep":
                 values.setdefault(step.field, [lying.get(step.field, "")]).append(step.leaves)
             lying[step.field] = step.leaves
@@ -87,25 +106,26 @@ class Candidate:
         return values
 
     @cached_property
-    def courses(self) -> Mapping[Field, Sequence[Sequence[Contents]]]:
+    def courses(self) -> Mapping[Field, Sequence[Course]]:
         """The values that each touched field may take one after the other, the one before the ply first.
 
         More than one course where hands may take what is captured before the last piece falls there.
         """
-        return {field: [values, *self._taken_early(field, values)] for field, values in self._values.items()}
+        taken = {step.field for step in self.steps if (step.verb, step.cause) == ("lift", "capture")}
+        return {
+            field: [tuple(values), *(self._taken_early(field, values) if field in taken else ())]
+            for field, values in self._values.items()
+        }
 
-    def _taken_early(self, field: Field, values: Sequence[Contents]) -> Iterator[Sequence[Contents]]:
+    def _taken_early(self, field: Field, values: Sequence[Contents]) -> Iterator[Course]:
         steps = [step for step in self.steps if step.field == field]
         done = [(step.verb, step.cause) for step in steps[-2:]]
         if done == [("drop", "sow"), ("lift", "capture")]:
             left = pieces(values[-3])
             left.subtract(pieces(steps[-1].pieces))
             if min(left.values()) >= 0:
-                yield [
-                    *values[:-2],
-                    text((left[letter], letter) for letter in self._game.letters),
-                    values[-1],
-                ]
+                early = text((left[letter], letter) for letter in self._game.letters)
+                yield (*values[:-2], early, values[-1])
 
     @cached_property
     def _sown(self) -> dict[Field, Contents]:
@@ -124,9 +144,10 @@ class Candidate:
 
     def complete(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
-        if self._allows(picture, self._done):
-            return True
-        return bool(self._swept) and self._sight.fits(picture, self.after)
+        if self._completed is None or self._completed[0] is not picture:
+            done = self._allows(picture, self._done)
+            self._completed = picture, done or (bool(self._swept) and self._sight.fits(picture, self.after))
+        return self._completed[1]
 
     def _allows(self, picture: Picture, table: Table) -> bool:
         """Whether the picture allows a table that differs from the one before on touched fields only."""
@@ -146,6 +167,10 @@ class Candidate:
             or shows(picture, field, self.after.get(field, ""))
             for field in picture
         )
+
+    def cleared(self, picture: Picture) -> bool:
+        """Whether the picture shows that the table was cleared after the ply, if nothing else of it."""
+        return bool(self._swept and self._ground.odd(picture)) and self._sight.fits(picture, self.after)
 
     def proven(self, picture: Picture) -> bool:
         """Whether every field that the ply touches is seen piece by piece, so no hand holds any.
@@ -281,22 +306,20 @@ class Candidate:
 
         None where it allows no moment before the last step. Between two laps no piece is in a hand.
         """
+        if not self._ground.odd(picture) <= self.touched:
+            return None
+        shows = self._sight.shows
+        wrong = {field for field in self.touched if not shows(picture, field, self.before.get(field, ""))}
         longest, run = None, 0
-        for lying in self._stages:
-            run = run + 1 if self._allows(picture, lying) else 0
-            if run and (lying is not self._stages[-1] or run > 1):
+        for number, step in enumerate(self.steps, 1):
+            if shows(picture, step.field, step.leaves):
+                wrong.discard(step.field)
+            else:
+                wrong.add(step.field)
+            run = 0 if wrong else run + 1
+            if run and (number < len(self.steps) or run > 1):
                 longest = max(longest or 0, run - 1)
         return longest
-
-    @cached_property
-    def _stages(self) -> list[Table]:
-        """What lies on the table after each step that is owed, in their order."""
-        lying = dict(self.before)
-        stages: list[Table] = []
-        for step in self.steps:
-            lying[step.field] = step.leaves
-            stages.append(dict(lying))
-        return stages
 
     def missing(self, picture: Picture) -> Counter[str]:
         """The pieces, by letter, that a hand must still hold for this ply; none if it is not so."""

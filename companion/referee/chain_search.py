@@ -117,7 +117,7 @@ class ChainSearch:
         if self._midway:
             return candidate.unseen_ahead(last) is not None
         if candidate.traceless:
-            return False
+            return candidate.cleared(last)
         return candidate.complete(last) or (
             candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
         )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from companion.contents import Contents, Field, Table
+from companion.contents import Field, Table
 from companion.referee.history import History
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
 from companion.sensing.sight import Picture, Sight
@@ -31,17 +32,22 @@ def diagnose(
     """The move that seems meant and the reason why it is wrong.
 
     Looked for first among the moves with one broken rule or one slip that show the last picture,
-    those that begin with the field that was lifted first before the others; then the lifted field
-    itself, where lifting it begins no legal move.
+    those that begin with the field that was lifted first before the others, and of them those that
+    touch the fields in the order that was seen; then the lifted field itself, where lifting it begins
+    no legal move.
     """
     lifted = lifted_first(game, sight, position, history)
-    first: tuple[int | None, Slip] | None = None
+    begun: tuple[int | None, Slip] | None = None
+    other: tuple[int | None, Slip] | None = None
     for number, slip in _fitting(game, sight, position, chance, history.last):
-        if lifted is None or _begins(slip, lifted):
+        if lifted is not None and not _begins(slip, lifted):
+            other = other or (number, slip)
+        elif _in_order(game, position, slip, history):
             return _slipped(game, position, number, slip)
-        first = first or (number, slip)
-    if first is not None:
-        return _slipped(game, position, *first)
+        else:
+            begun = begun or (number, slip)
+    if found := begun or other:
+        return _slipped(game, position, *found)
     return Diagnosis() if lifted is None else _lifting(game, position, chance, lifted)
 
 
@@ -49,6 +55,17 @@ def _begins(slip: Slip, lifted: Field) -> bool:
     """Whether what was meant begins with this field."""
     rest = (slip.meant or slip.attempt).partition(lifted)
     return rest[0] == "" and not rest[2][:1].isdigit()
+
+
+def _in_order(game: AnyGame, position: Position, slip: Slip, history: History) -> bool:
+    """Whether the fields of the attempt changed last in the order in which it touches them last."""
+    try:
+        touched = game.touched_in_order(game.read_move(slip.attempt, position))
+    except IllegalMoveError:
+        return True
+    lasts = list(dict.fromkeys(reversed(touched)))[::-1]
+    changed = [at for field in lasts if (at := history.last_change(field)) is not None]
+    return changed == sorted(changed)
 
 
 def _slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
@@ -76,10 +93,8 @@ def _fitting(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> Iterator[tuple[int | None, Slip]]:
     """The same, each with its roll or card."""
-
-    def fits(field: Field, contents: Contents) -> bool:
-        return sight.shows(picture, field, contents)
-
+    # The rules ask the same again for each roll or card.
+    fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
     told = chance is not None or game.waits_for(position) is None
     numbers: Sequence[int | None] = (chance,) if told else game.chances(position)
     return ((number, slip) for number in numbers for slip in game.slips_towards(position, fits, number))

@@ -8,12 +8,12 @@ once; a reading too many (a sleeve, a pit touched and left) counts once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.contents import Contents, Field
-from companion.referee.candidates import Candidate
+from companion.referee.candidates import Candidate, Course
 from companion.referee.history import History
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Sensor
@@ -41,44 +41,75 @@ def disorder(chain: Sequence[Candidate], history: History) -> int:
     None where a ply with the same result drops them as was seen. A field may have been touched before,
     or afterwards, so that its first change tells when, or its last.
     """
-    return min(_disorder(chain[-1], times) for times in (history.first_change, history.last_change))
+    last = chain[-1]
+    first = _disorder(last, history.first_change)
+    return first and min(first, _disorder(last, history.last_change))
 
 
 def _disorder(last: Candidate, changed: Callable[[Field], int | None]) -> int:
     drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
     seen = {field: changed(field) for field in drops if drops.count(field) == 1}
     known = {field: at for field, at in seen.items() if at is not None}
-    if last.goes_by(sorted(known, key=known.__getitem__)):
-        return 0
-    return sum(one > other for one, other in pairwise(known.values()))
+    swapped = sum(one > other for one, other in pairwise(known.values()))
+    return 0 if swapped and last.goes_by(sorted(known, key=known.__getitem__)) else swapped
+
+
+class Changes:
+    """The changes of all fields in some pictures, against which any number of runs of plies are held.
+
+    Plies of one table change the same fields in the same ways, and each way is compared but once.
+    """
+
+    def __init__(self, sight: Sight, history: History) -> None:
+        self._sight = sight
+        self._history = history
+        self._sensed = frozenset(sight.sensed)
+        self._readings: dict[Field, list[Reading]] = {}
+        self._compared: dict[tuple[Field, Course], tuple[int, int]] = {}
+        moved = (field for field in sight.sensed if not history.still(field))
+        self._untouched = {field: self._compare(field, ())[0] for field in moved}
+
+    def followed_by(self, chain: Sequence[Candidate]) -> Following:
+        """How the plies of a chain follow the pictures; without plies, as if nothing had been done."""
+        unexplained, missed = sum(self._untouched.values()), 0
+        for field, courses in _courses(chain).items():
+            if field in self._sensed:
+                best = min(self._compare(field, course) for course in courses)
+                unexplained += best[0] - self._untouched.get(field, 0)
+                missed += best[1]
+        return Following(unexplained, missed)
+
+    def _compare(self, field: Field, course: Course) -> tuple[int, int]:
+        """How many readings a course leaves unexplained, and how many of its values were missed."""
+        known = self._compared.get((field, course))
+        if known is None:
+            known = _compared(self._sight.sensor(field), self._seen(field), course)
+            self._compared[field, course] = known
+        return known
+
+    def _seen(self, field: Field) -> Sequence[Reading]:
+        if field not in self._readings:
+            seen = (reading for _, reading in self._history.readings(field, 0) if reading is not None)
+            self._readings[field] = _changing(self._sight.sensor(field), seen)
+        return self._readings[field]
 
 
 def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:
-    """How the plies of a chain follow the pictures; without plies, as if nothing had been done."""
-    courses = _courses(chain)
-    unexplained = missed = 0
-    for field in sight.sensed:
-        if field not in courses and history.still(field):
-            continue
-        sensor = sight.sensor(field)
-        seen = (reading for _, reading in history.readings(field, 0) if reading is not None)
-        readings = _changing(sensor, seen)
-        best = min(_compared(sensor, readings, course) for course in courses.get(field, [()]))
-        unexplained += best[0]
-        missed += best[1]
-    return Following(unexplained, missed)
+    """How the plies of one chain follow the pictures."""
+    return Changes(sight, history).followed_by(chain)
 
 
-def _compared(sensor: Sensor, readings: Sequence[Reading], course: Iterable[Contents]) -> tuple[int, int]:
-    """How many of the readings a course leaves unexplained, and how many of its values were missed."""
+def _compared(sensor: Sensor, readings: Sequence[Reading], course: Course) -> tuple[int, int]:
     taken = _told_apart(sensor, course)
     shown = _in_common(sensor, readings, taken) if taken else 1
     return max(len(readings) - shown, 0), max(len(taken) - shown, 0)
 
 
-def _courses(chain: Sequence[Candidate]) -> dict[Field, list[Sequence[Contents]]]:
+def _courses(chain: Sequence[Candidate]) -> Mapping[Field, Sequence[Course]]:
     """What may lie on each field that is touched, from before the first ply on, in each way there is."""
-    courses: dict[Field, list[Sequence[Contents]]] = {}
+    if len(chain) == 1:
+        return chain[0].courses
+    courses: dict[Field, list[Course]] = {}
     for candidate in chain:
         for field, ways in candidate.courses.items():
             so_far = courses.get(field, [ways[0][:1]])

@@ -104,10 +104,7 @@ class Hypotheses:
         if self._game.listed:
             return True
         if position not in self._few:
-            try:
-                self._few[position] = len(self._game.moves(position)) <= FEW_MOVES
-            except TooManyMovesError:
-                self._few[position] = False
+            self._few[position] = self._game.has_few_moves(position, FEW_MOVES)
         return self._few[position]
 
     def candidates(
@@ -317,13 +314,16 @@ class Hypotheses:
         A number without use is known only where it was told; else `idle` makes up for it. With
         them comes whether there may be more than these.
         """
-        by_result: dict[tuple[str, Position], list[AnyPly]] = {}
+        by_result: dict[object, list[AnyPly]] = {}
+        numbers = chance or self._game.chances(position) or (None,)
         try:
-            for number in chance or self._game.chances(position) or (None,):
+            for number in numbers:
                 for ply in self._game.candidates(position, fits, number):
                     if not chance and str(ply.move) == NO_USE:
                         continue
-                    by_result.setdefault((str(ply.move), ply.after), []).append(ply)
+                    # With one number alone no two plies are alike.
+                    key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)
+                    by_result.setdefault(key, []).append(ply)
                     if len(by_result) > most:
                         return list(by_result.values()), True
         except TooManyMovesError:

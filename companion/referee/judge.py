@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.contents import Field
 from companion.referee import findings
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.following import TOUCHED, Following, disorder, following
+from companion.referee.following import TOUCHED, Changes, Following, disorder, following
 from companion.referee.haste import rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
@@ -178,34 +179,26 @@ class Judge:
         other way round may be one that still owes its capture. Elsewhere drops go unseen, and the table
         seems at rest in the middle of a ply.
         """
-        ends = {chain: self._follow(chain, history) for chain in chains}
+        changes = Changes(self._sight, history)
         sees_all = self.sees_all(history)
-        if sees_all and not any(
-            disorder(chain, history) or (end.missed and chain[0].takes_away) for chain, end in ends.items()
-        ):
+        if sees_all and not any(_may_owe(chain, changes, history) for chain in chains):
             return None
-        costs = (
-            end.unexplained + (end.missed + disorder(chain, history) if sees_all else 0)
-            for chain, end in ends.items()
-        )
-        done = min(costs, default=None)
-        seen_through = [_results(chain) for chain, end in ends.items() if not end.missed]
+        stages = self._hypotheses.midway(position, chances, history)
+        shown = _seen_through(stages, chains, changes)
         under_way = {
-            chain: self._cost(chain, history, sees_all=sees_all)
-            for chain in self._hypotheses.midway(position, chances, history)
-            if not any(_results(chain)[: len(seen)] == seen for seen in seen_through)
+            chain: _cost(chain, changes, history, sees_all=sees_all)
+            for chain in stages
+            if shown.isdisjoint(_on_the_way(chain))
         }
-        least = min(under_way.values(), default=None)
-        if least is None or (done is not None and done < least):
+        if not under_way:
+            return None
+        least = min(under_way.values())
+        done = _least((_cost_done(chain, changes, history, sees_all=sees_all) for chain in chains), least)
+        if done is not None and done < least:
             return None
         best = [chain for chain, number in under_way.items() if number == least]
         unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
         return _Doubt(best, unseen, likelier=done is None or least < done)
-
-    def _cost(self, chain: Chain, history: History, *, sees_all: bool) -> int:
-        """How much speaks against plies of which the last is under way."""
-        follows = self._follow(chain, history).unexplained + self._follow(chain[:-1], history).missed
-        return follows + (disorder(chain, history) if sees_all else 0)
 
     def _follow(self, chain: Chain, history: History) -> Following:
         return following(self._sight, chain, history)
@@ -222,9 +215,10 @@ class Judge:
         lasts = [some for some in every if any(one.complete(history.last) for one in some)]
         if len(self._game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
             return None
-        tables = [[one.after for one in some] for some in lasts]
         told = {field for field, _ in self.sayings.told}
-        open_fields = [field for field in self._game.fields if field not in told]
+        touched = frozenset[Field]().union(*(one.changed for some in lasts for one in some))
+        open_fields = [field for field in self._game.fields if field in touched and field not in told]
+        tables = [[one.after for one in some] for some in lasts]
         asks = best_question(tables, splitting(tables, open_fields))
         if asks is None or not self.many:
             return asks
@@ -263,7 +257,20 @@ class Judge:
         # What a ball takes may count as much as the ball itself, which is then in a hand still.
         if alone.overlooked(history) or _bridged((alone,), position, chances):
             return None
-        return None if self._between(alone, position, chances, history) else alone
+        open_yet = self._fed_unseen(alone, history) or self._between(alone, position, chances, history)
+        return None if open_yet else alone
+
+    def _fed_unseen(self, done: Candidate, history: History) -> bool:
+        """Whether pieces that nobody saw come out of a field may have fallen for those of the ply.
+
+        They fell before the ply was begun, as in a lap before, and its own are in a hand still.
+        """
+        if all(self._sight.exact(history.last, field) for field in done.before):
+            return False
+        begun = done.lifted_at(history, 0, begun=True) or 0
+        picture = history.pictures[max(begun - 1, 0)]
+        shows, before = self._sight.shows, done.before
+        return not all(shows(picture, field, before.get(field, "")) for field in done.touched)
 
     def _between(self, done: Candidate, position: Position, chances: Chances, history: History) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
@@ -278,9 +285,56 @@ class Judge:
         )
 
 
-def _results(chain: Chain) -> list[Position]:
+def _results(chain: Chain) -> tuple[Position, ...]:
     """The positions after each ply of the chain."""
-    return [one.ply.after for one in chain]
+    return tuple(one.ply.after for one in chain)
+
+
+def _on_the_way(chain: Chain) -> set[tuple[Position, ...]]:
+    """The results of the chain and of all that it begins with."""
+    results = _results(chain)
+    return {results[:plies] for plies in range(1, len(results) + 1)}
+
+
+def _seen_through(
+    stages: Iterable[Chain], chains: Iterable[Chain], changes: Changes
+) -> set[tuple[Position, ...]]:
+    """The results on the way of the stages to which one of the chains leads with nothing missed."""
+    asked = set[tuple[Position, ...]]().union(*map(_on_the_way, stages))
+    if not asked:
+        return set()
+    return {
+        results
+        for chain in chains
+        if (results := _results(chain)) in asked and not changes.followed_by(chain).missed
+    }
+
+
+def _least(costs: Iterable[int], enough: int) -> int | None:
+    """The least of the costs; the rest is not asked for after one below `enough`, or none at all."""
+    least = None
+    for cost in costs:
+        least = cost if least is None else min(least, cost)
+        if least < enough or not least:
+            break
+    return least
+
+
+def _may_owe(chain: Chain, changes: Changes, history: History) -> bool:
+    """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
+    return bool(disorder(chain, history) or (chain[0].takes_away and changes.followed_by(chain).missed))
+
+
+def _cost_done(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
+    """How much speaks against plies that seem done."""
+    end = changes.followed_by(chain)
+    return end.unexplained + (end.missed + disorder(chain, history) if sees_all else 0)
+
+
+def _cost(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
+    """How much speaks against plies of which the last is under way."""
+    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1]).missed
+    return follows + (disorder(chain, history) if sees_all else 0)
 
 
 def _bridged(chain: Chain, position: Position, chances: Chances) -> bool:

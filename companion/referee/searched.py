@@ -79,7 +79,7 @@ class WideSearch:
         """The runs from this position, each first ply in one of them or, where it is the last, alone.
 
         Of first plies whose lift was seen only those whose lift came first, and shorter runs if what was
-        lifted before them may only have been touched.
+        lifted before them may only have been touched, or was put back.
         """
         every = chain(self._alone(position, chances), self._longer(position, chances))
         found = list(islice(every, MOST_RESULTS))
@@ -90,13 +90,18 @@ class WideSearch:
         return [
             run
             for run, at in zip(found, seen, strict=True)
-            if at in {first, None} or self._after_a_touch(run, begun)
+            if at is None or at == first or self._after_a_touch(run, at, begun)
         ]
 
-    def _after_a_touch(self, run: Run, begun: Sequence[Run]) -> bool:
-        """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open."""
+    def _after_a_touch(self, run: Run, at: int, begun: Sequence[Run]) -> bool:
+        """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
+
+        More than that where the table looked as before when its first lift was seen, in the picture `at`.
+        """
         if len(run) >= min(map(len, begun)):
             return False
+        if self._sight.fits(self._history.pictures[max(at - 1, 0)], run[0].before):
+            return True
         least = min(self._unexplained(other) for other in begun)
         return self._unexplained(run) <= least + TOUCHED
 

@@ -80,10 +80,14 @@ def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) ->
     the fewest answers, on the average over the answers; the first of equals is taken.
     """
     best, least = None, len(tables) ** 2
+    alone = [answer[0] for answer in tables if len(answer) == 1]
+    several = [answer for answer in tables if len(answer) > 1]
     for field in fields:
-        held = [frozenset([table.get(field, "") for table in answer]) for answer in tables]
-        number = Counter(contents for some in held for contents in some)
-        left = sum(max(number[contents] for contents in some) for some in held)
+        single = Counter([table.get(field, "") for table in alone])
+        held = [frozenset([table.get(field, "") for table in answer]) for answer in several]
+        number = single + Counter(contents for some in held for contents in some)
+        left = sum(number[contents] * answers for contents, answers in single.items())
+        left += sum(max(number[contents] for contents in some) for some in held)
         if len(number) > 1 and left < least:
             best, least = Asks(field, tuple(sorted(number))), left
     return best

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequen
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from companion.contents import Contents, Field, Seat, Table, pieces
-from companion.rules.errors import PositionError, RulesError
+from companion.rules.errors import PositionError, RulesError, TooManyMovesError
 from companion.rules.options import Option, read_options, read_seats, shown
 from companion.rules.plies import (
     NO_USE,
@@ -179,6 +179,13 @@ class Game(ABC, Generic[P, M]):
         Raises TooManyMovesError where they are more than MOST_MOVES.
         """
 
+    def has_few_moves(self, position: P, most: int) -> bool:
+        """Whether at most so many moves are legal, by whatever roll or card."""
+        try:
+            return len(self.moves(position)) <= most
+        except TooManyMovesError:
+            return False
+
     def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
         """A legal move at random, without listing all where they are too many to list.
 
@@ -258,6 +265,13 @@ class Game(ABC, Generic[P, M]):
         after = self.seats[(self.seats.index(position.turn) + 1) % len(self.seats)]
         lying = {field: contents for field, contents in table.items() if contents}
         return self.read_position(self.write_position(position) | {"turn": after, "fields": lying})
+
+    def touched_in_order(self, move: M) -> Sequence[Field]:
+        """The fields that hands touch for a move, legal or not, where their order is the player's choice.
+
+        None where the move's first field says it all.
+        """
+        return ()
 
     def drops_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> bool:
         """Whether the ply, or another one with its result, drops its pieces on these fields in this order.

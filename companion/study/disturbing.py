@@ -111,9 +111,22 @@ class Disturbances:
             if not self._fair.harmless(before, seen, over, chances, after):
                 return False
             covered_then = replace(seen, picture={**seen.picture, field: false})
-            if t <= end and not self._fair.harmless(before, seen, covered_then, chances, after):
+            if t > end:
+                continue
+            if self._done_too_soon(moments, seen, covered_then):
+                return False
+            if not self._fair.harmless(before, seen, covered_then, chances, after):
                 return False
         return True
+
+    def _done_too_soon(self, moments: Sequence[Moment], seen: Rest, false: Rest) -> bool:
+        """Whether all seems done though a piece is in a hand still.
+
+        Half cleared after the end of the game and not quite sown look alike, so that the plies that
+        explain the two pictures do not tell it.
+        """
+        done = max(one.t for one in moments if one.act.cause != "sweep")
+        return seen.t < done and false.picture == self._seen(moments, done).picture != seen.picture
 
     def _seen(self, moments: Sequence[Moment], t: float) -> Rest:
         """What the sensors truly see at a time."""

@@ -86,10 +86,10 @@ def _capture_taken_wrongly(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _capturing(steps: Sequence[Step], fields: Sequence[Field], lying: Table) -> list[Act]:
-    """Lift all that lies on the fields and drop it where the captured pieces belong."""
-    won = next(step.field for step in steps if (step.cause, step.verb) == ("capture", "drop"))
+    """Lift all that lies on the fields and drop it where the captured pieces belong, if they do anywhere."""
+    won = [step.field for step in steps if (step.cause, step.verb) == ("capture", "drop")]
     lifts = [Act("lift", field, lying[field], "capture") for field in fields]
-    return lifts + [Act("drop", won, act.pieces, "capture") for act in lifts]
+    return lifts + [Act("drop", at, act.pieces, "capture") for at in won[:1] for act in lifts]
 
 
 def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:

@@ -27,6 +27,8 @@ SENSORS = {
     "none": {"*": "none"},
     "one pit": {"*": "none", "a1": "count"},
     "mixed": {"*": "count", "e5": "contents", "e6": "presence", "f6": "presence", "d6": "none", "g5": "none"},
+    "count but for two pits": {"*": "count", "r4": "none", "r5": "none"},
+    "presence but for a6": {"*": "presence", "a6": "none"},
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
 }
 

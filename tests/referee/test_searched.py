@@ -98,6 +98,31 @@ def test_a_ball_that_jumps_a_pit_is_against_the_first_rule(balls: Make) -> None:
     assert (stands["verdict"], stands["next"]) == ("stands", "B")
 
 
+@pytest.mark.parametrize(
+    ("order", "rule", "why"),
+    [
+        (("b2", "c3"), "esiema.2", "esiema.capture-forgotten"),
+        (("c3", "b2"), "esiema.1", "esiema.not-adjacent"),
+    ],
+)
+def test_the_order_of_the_drops_tells_a_forgotten_capture_from_a_skipped_pit(
+    balls: Make, order: tuple[str, str], rule: str, why: str
+) -> None:
+    fields = {"a2": "1B1b", "c3": "1a", "k6": "1A", "h3": "2a"}
+    here = balls({**PLAY, "turn": "B", "fields": fields})
+    lying = {"b2": "1B", "c3": "1a1b"}
+    here.put(a2="", **{field: lying[field] for field in order})
+    (illegal,) = here.rest()
+    assert (illegal["verdict"], illegal["rule"], illegal["why"]) == ("illegal", rule, why)
+
+
+def test_a_ball_that_falls_back_into_the_emptied_pit_was_not_left_there(balls: Make) -> None:
+    here = balls({**PLAY, "fields": {**PLAY["fields"], "h2": "2a1b", "g3": "2a"}})
+    here.put(h2="", g2="1a", g3="2a1b")
+    here.put(h2="1a")
+    assert here.rest()[-1]["why"] == "esiema.back-to-origin"
+
+
 def test_a_sowing_is_found_among_few_moves_too(balls: Make) -> None:
     """Two balls of A's on an open board: fewer than a hundred moves, but too many runs of two plies."""
     few = {"turn": "A", "phase": "play", "fields": {"g7": "1a1b", "a1": "1A", "k6": "1B", "c3": "1a1b"}}

@@ -26,6 +26,20 @@ CHOICE = {
     "turn": "A",
     "fields": {"a1": "7o", "a3": "1o", "a5": "1o", "a6": "9o", "b2": "2o", "b6": "3o", "A": "3o", "B": "10o"},
 }
+BLIND = {
+    "turn": "white",
+    "fields": {
+        "l1": "1b",
+        "l2": "2w",
+        "l3": "4w3b",
+        "l4": "10w14b",
+        "r1": "2w1b",
+        "r2": "1w1b",
+        "r4": "2w2b",
+        "r5": "1w",
+        "F": "3w3b",
+    },
+}
 PAIR = {
     "turn": "yellow",
     "fields": {
@@ -172,3 +186,29 @@ def test_a_sowing_is_recorded_that_goes_as_was_seen_though_another_path_ends_ali
     (played,) = here.rest()
     assert played["verdict"] == "played"
     assert played["position"]["fields"]["g5"] == "1a1b"
+
+
+def test_cars_out_of_a_blind_pit_do_not_make_another_ply_done(ready: Make) -> None:
+    """White empties r4 unseen; when its last car makes r1 the next lap, the table shows r1 done."""
+    here = ready("count but for two pits", "geisterfahrer", BLIND)
+    here.put(r4="", r3="1b", r2="2w2b", r1="3w1b")
+    here.put(r1="")
+    here.put(l1="1w2b")
+    assert here.log == []
+
+
+def test_a_ply_beside_a_blind_pit_is_recorded_at_once(ready: Make) -> None:
+    here = ready("count but for two pits", "geisterfahrer", BLIND)
+    here.play("r1")
+    here.look()
+    here.t += 0.05
+    here.look()
+    assert moves(here.log) == [("played", "r1")]
+
+
+def test_a_ply_that_nobody_saw_is_known_by_the_clearing_after_the_end(table: Make) -> None:
+    position = {"turn": "A", "fields": {"a6": "1o", "b3": "1o", "b6": "3o", "A": "17o", "B": "14o"}}
+    here = table("presence but for a6", {"end_rule": "own_action", "rest_to": "emptier"}, position)
+    here.set_up()
+    here.put(a6="", A="18o", b3="", b6="")
+    assert moves(here.rest()) == [("played", "a6")]

@@ -210,3 +210,17 @@ def test_a_ply_is_not_proven_by_a_pit_that_will_count_the_same_after_the_capture
     here.put(b7="1a1b")
     here.put(b7="1a")
     assert [said["verdict"] for said in here.rest()] == ["played"]
+
+
+def test_a_slip_put_back_may_have_been_no_run_of_plies(balls: Make) -> None:
+    """Four plies would leave the same pits filled as the slip that was put back, and nobody answered."""
+    fields = {"j1": "1a2b", "j2": "1a1b", "a1": "1b", "c3": "1A1a", "f10": "1B1b", "g8": "2b"}
+    here = balls("presence", {**PLAY, "turn": "B", "fields": fields})
+    here.put(j1="", k2="1b", k3="1b", j3="1a")
+    assert kinds(here.rest()) == ["illegal"]
+    here.put(k2="", k3="", j3="", j1="1a2b")
+    here.rest()
+    here.put(a1="", b1="1b")
+    (asked,) = here.rest()
+    assert asked["verdict"] == "ambiguous"
+    assert "a1>b1b" in asked["moves"]

@@ -3,11 +3,14 @@ from random import Random
 
 import pytest
 
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
 from companion.study.disturbing import Disturbances
 from companion.study.explanations import Explanations
 from companion.study.fairness import Fairness
 from companion.study.habits import CAREFUL
-from companion.study.hands import Act, Moment
+from companion.study.hands import Act, Moment, acts_of
 from companion.study.tabletop import Tabletop
 
 SOWING = [
@@ -76,6 +79,25 @@ def test_a_sleeve_never_completes_the_ply(disturbed):
             known |= line["read"]
             if line["t"] < SOWING[-1].t:
                 assert (known["a2"], known["a3"], known["a4"]) != (4, 4, 4)
+
+
+def test_a_sleeve_never_completes_the_ply_that_ends_the_game():
+    """With its last bean still in a hand the last pit is empty, as after the clearing that follows."""
+    game = find_game("sahara", {"end_rule": "immediate"})
+    before = game.read_position({"turn": "B", "fields": {"a6": "2o", "b6": "3o", "A": "20o", "B": "11o"}})
+    ply = game.play(before, game.read_move("b6", before))
+    moments = [Moment(2.0 + at / 2, act) for at, act in enumerate(acts_of(ply)) if act.cause != "sweep"]
+    touched = Sight(dict.fromkeys(("a1", "a2", "b6", "B"), sensor("count")))
+    for seed in range(100):
+        top = Tabletop(game, touched, before, Random(seed), 0.0)
+        fair = Fairness(game, top.sight, Explanations(game, top.sight), 0.8)
+        top.do(moments)
+        disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, sleeve=1.0))
+        disturbances.beside(before, moments, (), ply.after)
+        known = {}
+        for line in top.recorder.lines():
+            known |= line["read"]
+            assert known != {"a1": 1, "a2": 1, "b6": 0, "B": 12} or line["t"] >= moments[-1].t
 
 
 def test_a_sensor_falls_silent_but_not_over_the_field_that_is_emptied(disturbed):

@@ -1,5 +1,6 @@
 import pytest
 
+from companion.rules.registry import game as find_game
 from companion.study.hands import after_all
 from companion.study.slips import SLIPS, scene
 
@@ -81,3 +82,14 @@ def test_all_slips_keep_all_beans(sahara):
             for act in slip.acts:
                 beans[act.verb] += int(act.pieces.removesuffix("o"))
             assert beans["lift"] == beans["drop"] > 0
+
+
+def test_cars_that_are_freed_in_a_playout_belong_nowhere_else():
+    game = find_game("geisterfahrer", {"score": "playout"})
+    fields = {"l2": "1w", "l3": "1b", "l4": "1w", "r4": "4w2b", "F": "19w22b"}
+    look = scene(
+        game, game.read_position({"turn": "black", "playout": "white", "turns": 34, "fields": fields})
+    )
+    freed = [slip.acts for slip in SLIPS["capture taken wrongly"](look)]
+    assert freed
+    assert all(act.verb == "lift" for acts in freed for act in acts if act.cause == "capture")

@@ -32,6 +32,13 @@ def all_moves(rules: EsiemaRules, position: EsiemaPosition) -> tuple[EsiemaMove,
     return (*_sowings(rules, position), *_addings(rules, position)) or (PASS,)
 
 
+def has_few_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> bool:
+    """Whether at most so many moves are legal; counting stops once there are more."""
+    if position.winner is not None or any(position.to_place):
+        return len(all_moves(rules, position)) <= most
+    return count_moves(rules, position, most) <= most
+
+
 def count_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> int:
     """How many sowings and addings there are; counting stops once there are more than `most`."""
     total, open_pits = rules.most_added(position), room(rules, position)

@@ -119,6 +119,10 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
     def moves(self, position: EsiemaPosition, chance: int | None = None) -> tuple[EsiemaMove, ...]:
         return choosing.all_moves(self.rules, position)
 
+    def has_few_moves(self, position: EsiemaPosition, most: int) -> bool:
+        """As in `Game.has_few_moves`; what is more than that is not even counted."""
+        return choosing.has_few_moves(self.rules, position, most)
+
     def sample(self, position: EsiemaPosition, choose: Choose, chance: int | None = None) -> EsiemaMove:
         """A legal move at random; not every move is as likely as every other.
 
@@ -190,6 +194,10 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         for move in underway.under_way(self.rules, position, reading):
             yield Ply(position, move, self.rules.played(position, move), chance, self._steps)
 
+    def touched_in_order(self, move: EsiemaMove) -> Sequence[Field]:
+        """The emptied pit and those of the path."""
+        return [FIELDS[pit] for pit in (move.pit, *move.path)] if move.kind == "sow" else ()
+
     def drops_in_order(self, ply: Ply[EsiemaPosition, EsiemaMove], fields: Sequence[Field]) -> bool:
         """As in `Game.drops_in_order`; a path that ends alike is as good as the one of the ply."""
         fallen = dict(zip((FIELDS[pit] for pit in ply.move.path), ply.move.balls, strict=True))
@@ -197,8 +205,11 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
             return False
         path = tuple(FIELDS.index(field) for field in fields)
         move = ply.move._replace(path=path, balls="".join(fallen[field] for field in fields))
-        legal = refusing.refusal(self.rules, ply.before, move) is None
-        return legal and self.rules.played(ply.before, move) == ply.after
+        if refusing.refusal(self.rules, ply.before, move) is not None:
+            return False
+        # The same ball, last in the same pit, captures the same.
+        ends_alike = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
+        return ends_alike or self.rules.played(ply.before, move) == ply.after
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
         """The slips that can be listed: of placing, of adding, and of a ball that lies alone.

@@ -8,7 +8,7 @@ board begin like those of the whole triangular lattice (OEIS A001334).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
+from functools import lru_cache
 
 from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members
 from companion.rules.games.esiema.rules import EsiemaRules
@@ -34,10 +34,11 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
             yield (pit, *rest)
 
 
+@lru_cache(maxsize=1 << 8)
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
-    full = [not rules.has_room(balls) for balls in position.pits]
-    return BOARD & ~sum(compress(BIT, full))
+    has_room = rules.has_room
+    return sum(bit for bit, balls in zip(BIT, position.pits, strict=True) if has_room(balls))
 
 
 def free_from(rules: EsiemaRules, room: PitSet, origin: int) -> PitSet:

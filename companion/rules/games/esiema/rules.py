@@ -95,10 +95,10 @@ class EsiemaRules:
         pits, mover = self.laid(position, move), position.turn
         if move.kind == "place":
             return self._placed(position, pits)
-        reserve = position.reserve
         if move.kind == "add":
-            reserve = _less(reserve, self.number[mover], move.number)
-        return self.settled(position._replace(reserve=reserve), pits, self.after[mover])
+            reserve = _less(position.reserve, self.number[mover], move.number)
+            position = position._replace(reserve=reserve)
+        return self.settled(position, pits, self.after[mover])
 
     def _placed(self, position: EsiemaPosition, pits: list[Balls]) -> EsiemaPosition:
         mover = position.turn

@@ -57,7 +57,11 @@ def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Ite
     ways = must if must.bit_count() == length else reach
     pits = list(reading.position.pits)
     pits[way.origin] = way.left
-    kinds = _kinds(reading, way, pits, lifted, ways & ~SPARE)
+    kinds = _kinds(reading, way, pits, lifted, must & ~SPARE)
+    if must & ~_falls_on(kinds):
+        return
+    if ways != must:
+        kinds = _kinds(reading, way, pits, lifted, ways & ~SPARE)
     pit = None if way.twice is None else way.twice[0]
     yield from Search(Sought(way.origin, kinds, must, length, pit, way.jump), patience).found()
 
@@ -78,6 +82,14 @@ def _kinds(reading: Reading, way: Way, pits: Sequence[Balls], lifted: Balls, way
         drops = falls.drops(ways)
         kinds.append(Kind(letter, number, drops, drops if way.dropped is not None else falls.lasts(ways)))
     return kinds
+
+
+def _falls_on(kinds: Sequence[Kind]) -> PitSet:
+    """The pits on which any of these balls may have fallen."""
+    pits = 0
+    for kind in kinds:
+        pits |= kind.drops | kind.lasts
+    return pits
 
 
 class _Falls(NamedTuple):

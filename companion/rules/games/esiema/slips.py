@@ -54,7 +54,8 @@ _MOST_BENT = 200
 def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Slip]:
     """The slips that explain what is seen, the likeliest first; none that is a legal table.
 
-    Where there are very many, the likeliest alone.
+    Of several ways to the same table there is one for each reason: the order in which the balls
+    were seen to fall may tell which it was. Where there are very many, the likeliest alone.
     """
     if position.winner is not None:
         return
@@ -63,10 +64,11 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
         return
     # A slip can only show what a legal move leads to where some legal move explains what is seen.
     explained = _is_explained(rules, position, reading)
-    known: set[tuple[Balls, ...]] = set()
+    known: set[tuple[str, tuple[Balls, ...]]] = set()
     for bent in islice(_bent(rules, reading), _MOST_BENT):
-        if bent.pits not in known and not (explained and _is_legal(rules, position, bent.pits)):
-            known.add(bent.pits)
+        way = (bent.reason.key, bent.pits)
+        if way not in known and not (explained and _is_legal(rules, position, bent.pits)):
+            known.add(way)
             mended = meant(rules, position, bent.move, bent.reason.key)
             yield _slip(bent, mended)
 

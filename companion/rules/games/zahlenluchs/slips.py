@@ -6,7 +6,7 @@ move explains it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from companion.contents import Contents, Field, Seat, Table
 from companion.rules.game import Reason, Slip
@@ -65,13 +65,13 @@ def _all(
                 yield from _refused(rules, position, owner, move, card)
 
     made = [move for move in legal if move.origin in left]
-    yield from refused((*_own_steps(rules, position), *_wrong_steps(rules, position, card)))
+    yield from refused((*_own_steps(rules, position), *_wrong_steps(rules, position, card, left)))
     for move in made:
         yield from _captured_stays(rules, owner, move)
     yield from refused(_foreign_steps(rules, position))
     for move in made:
         yield from _captured_wrongly(rules, owner, move)
-    yield from refused(_far_steps(rules, position, card))
+    yield from refused(_far_steps(rules, position, card, left))
     for move in legal:
         yield from _moved_twice(rules, position, owner, move, may_be_left)
 
@@ -83,10 +83,10 @@ def _own_steps(rules: ZahlenluchsRules, position: ZahlenluchsPosition) -> Iterat
 
 
 def _wrong_steps(
-    rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int
+    rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int, left: Collection[Field]
 ) -> Iterator[ZahlenluchsMove]:
-    """The right stones one card against the arrows, or two cards along them."""
-    may = rules.may_move(position, card)
+    """The right stones one card against the arrows, or two cards along them, from fields that are `left`."""
+    may = [field for field in rules.may_move(position, card) if field in left]
     for field in may:
         steps = rules.board.steps[position.turn][field]
         yield from (move for move in rules.board.within(field, 1) if move not in steps)
@@ -98,13 +98,16 @@ def _wrong_steps(
 
 
 def _far_steps(
-    rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int
+    rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int, left: Collection[Field]
 ) -> Iterator[ZahlenluchsMove]:
-    """Any stone put anywhere: those that may move first, then the others of the seat, then the rest."""
+    """Any stone put anywhere that has `left` its field.
+
+    Those that may move come first, then the others of the seat, then the rest.
+    """
     may = rules.may_move(position, card)
     own = [field for field in rules.own(position) if field not in may]
     others = [field for stones in position.stones for field in stones if field not in (*may, *own)]
-    for field in (*may, *own, *others):
+    for field in (field for field in (*may, *own, *others) if field in left):
         yield from (ZahlenluchsMove(field, target) for target in rules.board.fields if target != field)
 
 
