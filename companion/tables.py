@@ -43,7 +43,9 @@ def read(table: Mapping[str, Any], kind: type[T], place: str = "") -> T:
         if name in table:
             _check(table[name], field.type, _at(place, name))
         elif field.required:
-            raise EntryError(f"{_at(place, name)} is missing; allowed is {_allowed(field.type)}")
+            raise EntryError(
+                f"{_at(place, name)} is missing; allowed is {_allowed(field.type, _at(place, name))}"
+            )
     return msgspec.convert(table, kind)
 
 
@@ -55,16 +57,18 @@ def _check(value: object, kind: Any, place: str) -> None:  # noqa: ANN401 - a ty
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise EntryError(f"{place}: {value!r} is not allowed; allowed is {_allowed(kind)}") from error
+        raise EntryError(f"{place}: {value!r} is not allowed; allowed is {_allowed(kind, place)}") from error
 
 
-def _allowed(kind: Any) -> str:  # noqa: ANN401 - a type form, which has no type
+def _allowed(kind: Any, place: str) -> str:  # noqa: ANN401 - a type form, which has no type
     for meta in getattr(kind, "__metadata__", ()):
         if isinstance(meta, msgspec.Meta) and meta.description:
             return meta.description
     if get_origin(kind) in {Union, UnionType}:
-        return " or ".join(_allowed(one) for one in get_args(kind) if one is not type(None))
+        return " or ".join(_allowed(one, place) for one in get_args(kind) if one is not type(None))
     if get_origin(kind) is Literal:
         return f"one of {', '.join(map(str, get_args(kind)))}"
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return f"a table, [{place}], with the keys {', '.join(kind.__struct_fields__)}"
     meanings = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
     return meanings.get(kind, str(kind))

@@ -3,6 +3,7 @@
 import shutil
 import sys
 
+import hypothesis
 import pytest
 from peer import Peer
 
@@ -21,6 +22,10 @@ QUIET = [
     "--no-pings",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+
+# A busy machine is no failure, and what fails once shall fail again.
+hypothesis.settings.register_profile("checkout", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("checkout")
 
 
 @pytest.fixture(scope="module")

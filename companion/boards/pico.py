@@ -27,6 +27,17 @@ def pins(scanner: Scanner) -> tuple[int, ...]:
             return ()
 
 
+def check_scanners(board: Board) -> None:
+    """Raise BoardError where neither one Pico nor the Pi by itself reads all scanners there are."""
+    if any(scanner.chip == "mcp23017" for scanner in board.scanners):
+        if len(board.scanners) > 1:
+            raise BoardError(
+                f"board {board.name!r}: an mcp23017 is read by the Pi itself, and no other scanner beside it"
+            )
+    elif board.scanners:
+        check_pins(board)
+
+
 def check_pins(board: Board) -> None:
     """Raise BoardError where one Pico cannot read all that the board's scanners have."""
     if not board.scanners:

@@ -22,12 +22,13 @@ READ_S = 0.25
 WRITE_S = 1.0
 """How long a write waits: a board that does not read must not hold the companion up."""
 
+IN_USE = "another program has the port open"
 
 _REASONS = {
     errno.ENOENT: "there is no such port",
     errno.EACCES: "no permission to open it; the user must be in the group dialout",
-    errno.EAGAIN: "another program has the port open",
-    errno.EBUSY: "another program has the port open",
+    errno.EAGAIN: IN_USE,
+    errno.EBUSY: IN_USE,
 }
 
 

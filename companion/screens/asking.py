@@ -101,6 +101,9 @@ def _undone(view: View, verdict: Undone, words: Words) -> Story:
 
 
 def _fault(view: View, verdict: Fault, words: Words) -> Story:
+    if not verdict.fields:
+        read = words.text("All fields are read again")
+        return Story("fault", words.text("Sensors well again"), (read, *notes(view, words)))
     fields = ", ".join(words.field(view.game, field) for field in verdict.fields)
     which = words.text("No trustworthy reading: {fields}", fields=fields)
     return Story("fault", words.text("Check the sensors"), (which, *notes(view, words)))

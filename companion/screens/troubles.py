@@ -11,6 +11,7 @@ from companion.screens.words import Words
 STOPPING: Mapping[str, str] = {
     "grid": mark("No grid"),
     "firmware": mark("Wrong firmware"),
+    "board": mark("Grid does not fit"),
     "calibration": mark("Not calibrated"),
 }
 """The parts without which nothing is refereed, the gravest first, and what the headline says."""
@@ -18,6 +19,7 @@ STOPPING: Mapping[str, str] = {
 MEANINGS: Mapping[str, str] = {
     "grid": mark("The sensor grid does not answer: please check cable and power"),
     "firmware": mark("The sensor grid has the wrong firmware: {command}"),
+    "board": mark("The sensor grid does not fit the board in the configuration: {command}"),
     "calibration": mark("The sensors are not calibrated: {command}"),
     "uncalibrated": mark("Some fields are not calibrated and say nothing: {command}"),
     "drift": mark("Sensors have drifted, play goes on ({fields}): {command}"),
@@ -36,6 +38,12 @@ def stopping(view: View) -> Trouble | None:
 def meaning(trouble: Trouble, words: Words) -> str:
     """One sentence: what is wrong, and what to do or to expect."""
     return words.text(MEANINGS[trouble.part], command=trouble.command, fields=", ".join(trouble.fields))
+
+
+def account(trouble: Trouble, words: Words) -> str:
+    """The meaning, and what the system said of it, in English; not so where that is only which fields."""
+    told = meaning(trouble, words)
+    return f"{told} ({trouble.detail})" if trouble.detail and not trouble.fields else told
 
 
 def notes(view: View, words: Words) -> tuple[str, ...]:

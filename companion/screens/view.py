@@ -27,6 +27,7 @@ class Trouble:
         "buttons",
         "page",
         "firmware",
+        "board",
         "calibration",
         "uncalibrated",
         "drift",

@@ -113,6 +113,7 @@ class Calibrator:
     def _enter(self, at: int) -> None:
         self._at = at
         self._noted: tuple[Note, tuple[int, ...]] = ("", ())
+        self._is_asked = False
         self._asked_at: float | None = None
         self._answers.rests = self.measured.rests
         self._answers.begin()
@@ -167,11 +168,16 @@ class Calibrator:
         note, _ = self._noted
         if note == "restless":
             self._rest()
-        elif self._asked_at is None:
-            self._asked_at, self._noted = self._answers.t, ("measuring", ())
+        elif not self._is_asked:
+            self._is_asked, self._noted = True, ("measuring", ())
 
     def _watch_clear(self) -> None:
-        if self._asked_at is None or self._answers.t - self._asked_at < CLEAR_S:
+        """Measure from the first values after `ok`: before there are any, its time means nothing."""
+        if not self._is_asked:
+            return
+        if self._asked_at is None:
+            self._asked_at = self._answers.t
+        if self._answers.t - self._asked_at < CLEAR_S:
             return
         restless = self._answers.restless()
         if restless:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from statistics import fmean, pstdev
+from statistics import fmean, median, pstdev
 
 from companion.sensing.measured import Level
 
@@ -19,6 +19,9 @@ STILL_STEPS = 2.0
 STILL_SIGMAS = 8.0
 """And within how many standard deviations of the noise that it has at rest, where that is more."""
 
+SPIKE = 8.0
+"""A value that is so many times as far from the median as half of them is a spike, no noise (Hampel)."""
+
 FEWEST = 3
 """Values without which nothing can be said."""
 
@@ -27,7 +30,7 @@ class Steady:
     """The last values of one channel; `step` is a change that is worth telling, None where each is."""
 
     def __init__(self, step: int | None) -> None:
-        self._widest = 0.0 if step is None else STILL_STEPS * step
+        self._step = 0.0 if step is None else float(step)
         self._kept: deque[tuple[float, float]] = deque()
         self.last: float | None = None
 
@@ -51,14 +54,23 @@ class Steady:
         values = self._since(t - seconds)
         if len(values) < FEWEST or self._kept[0][0] > t - seconds:
             return False
-        return max(values) - min(values) <= max(self._widest, STILL_SIGMAS * noise)
+        return max(values) - min(values) <= max(STILL_STEPS * self._step, STILL_SIGMAS * noise)
 
     def level(self, t: float, seconds: float = QUIET_S) -> Level:
-        """Mean and standard deviation of these seconds. Raises ValueError where it does not speak."""
+        """Mean and standard deviation of these seconds, without spikes.
+
+        Raises ValueError where the channel does not speak.
+        """
         if self.last is None:
             raise ValueError("a channel without a reading has no level")
-        values = self._since(t - seconds) or [self.last]
+        values = self._without_spikes(self._since(t - seconds) or [self.last])
         return Level(round(fmean(values), 2), round(pstdev(values), 2))
+
+    def _without_spikes(self, values: list[float]) -> list[float]:
+        """The values that are near the median; what is closer than a step is never a spike."""
+        middle = median(values)
+        near = max(SPIKE * median(abs(value - middle) for value in values), self._step)
+        return [value for value in values if abs(value - middle) <= near]
 
     def _since(self, t: float) -> list[float]:
         return [value for at, value in self._kept if at >= t]

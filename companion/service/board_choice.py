@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.boards.board import Board, find, named
+from companion.contents import Seat
 from companion.records.database import ArchiveError
 from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
-from companion.service.configuration import Configuration
+from companion.rules.registry import kind, own_names
+from companion.service.configuration import Configuration, ConfigurationError
 from companion.service.seating import suitable
+from companion.tables import nearest
 
 USUAL = "sahara"
 """The board of a table that was told nothing and has played nothing yet."""
@@ -38,6 +41,26 @@ def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
         of_last = _board_of(last) if last is not None and configuration.grid.kind == "simulated" else None
         return of_last or find(USUAL)
     return named(name)
+
+
+def check_players(configuration: Configuration, board: Board) -> None:
+    """Raise ConfigurationError where a player is named whose seat the board's game does not have.
+
+    Where no board is configured, the last game decides which one it is, and the seat may be one of
+    any game.
+    """
+    seats = _seats(board.game)
+    for seat in configuration.players:
+        elsewhere = configuration.board is None and any(seat in _seats(game) for game in own_names())
+        if seat not in seats and not elsewhere:
+            raise ConfigurationError(
+                f"players.{seat}: there is no such seat; {nearest(seat, seats)} (the seats of {board.game})"
+            )
+
+
+def _seats(game: str) -> tuple[Seat, ...]:
+    """The seats of a game, whatever the number of its players."""
+    return tuple(dict.fromkeys(seat for table in kind(game).tables.values() for seat in table))
 
 
 def _board_of(record: GameRecord) -> Board | None:

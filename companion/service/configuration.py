@@ -110,8 +110,12 @@ class Configuration(Section, frozen=True, kw_only=True):
 
     language: Literal["de", "en"] | None = None
     board: str | None = None
-    options: dict[str, Any] = {}
-    players: dict[str, str] = {}
+    options: Annotated[
+        dict[str, Any], Meta(description="a table of options of the game, such as { match_target = 50 }")
+    ] = {}
+    players: Annotated[
+        dict[str, str], Meta(description='a table of names by seat, such as { A = "Ada" }')
+    ] = {}
     archive: str | None = None
     shutdown: bool = False
     grid: GridSection = GridSection()

@@ -22,8 +22,12 @@ from companion.link.messages import (
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
+from companion.service.misfits import misfit
 
 MOST_PIPS = 6
+
+NONSENSE_S = 3.0
+"""A grid says hello when it is asked, each second; what has said nothing of the wire for so long is none."""
 
 
 class Incoming:
@@ -32,8 +36,9 @@ class Incoming:
     All that the grid says, and when it came, goes to the `ears` as well.
     While there is no grid all fields are without a reading, so nothing is judged that is not seen.
     The same holds for a grid with other firmware, until another one says hello: its channels may
-    be other fields, however many they are. `named` is what commands call the board, by default by
-    its name.
+    be other fields, however many they are. What is connected is a grid from its first line of the
+    wire on: any other thing on a serial port talks as well. `named` is what commands call the
+    board, by default by its name.
     """
 
     def __init__(self, channels: Channels, damaged: str = "", named: str | None = None) -> None:
@@ -42,6 +47,7 @@ class Incoming:
         self._decoder = Decoder()
         self._clock = GridClock()
         self.trouble: Trouble | None = Trouble("grid", "")
+        self._unknown: Found | None = None
         self.ears: list[Callable[[Message, float], None]] = []
 
     def read_by(self, channels: Channels, damaged: str = "") -> None:
@@ -81,13 +87,16 @@ class Incoming:
         """The events of one message."""
         match message:
             case Chunk(t, data):
-                return [event for said in self._decoder.feed(data) for event in self._events(said, t)]
+                events = [event for said in self._decoder.feed(data) for event in self._events(said, t)]
+                return events or self._nonsense(t)
             case Found():
                 self._decoder.reconnected()
                 self._clock = GridClock()
-                self.trouble = None
+                self._unknown = message
+                self.trouble = self.trouble and Trouble("grid", "")
                 return []
             case Lost(t, reason):
+                self._unknown = None
                 self.trouble = Trouble("grid", reason)
                 return [self._nothing_seen(t)]
 
@@ -97,6 +106,8 @@ class Incoming:
     def _events(self, said: Message, t: float) -> list[Event]:
         for ear in tuple(self.ears):
             ear(said, t)
+        if self._unknown is not None:
+            self._unknown, self.trouble = None, None
         match said:
             case WireFrame():
                 return self._frame(said, t)
@@ -112,15 +123,21 @@ class Incoming:
                 return self._misfit(said, t)
 
     def _frame(self, wired: WireFrame, t: float) -> list[Event]:
-        if self.trouble is not None and self.trouble.part == "firmware":
+        if self.trouble is not None:
             return []
         frame = self._channels.frame(wired, self._clock.at(t, wired.ms))
         return self._misfit(frame, t) if isinstance(frame, Mismatch) else [frame]
 
-    def _misfit(self, why: Mismatch | Refused, t: float) -> list[Event]:
+    def _nonsense(self, t: float) -> list[Event]:
+        """What is connected talks, but not as a grid does: wait a little, then say so."""
+        if self._unknown is None or t - self._unknown.t < NONSENSE_S:
+            return []
+        port, self._unknown = self._unknown.detail, None
+        return self._misfit(f"{port} says nothing that the companion understands", t)
+
+    def _misfit(self, why: Mismatch | Refused | str, t: float) -> list[Event]:
         """The grid has the wrong firmware: say so with the command that mends it, and see nothing."""
-        command = f"companion firmware {shlex.quote(self._named)} --flash"
-        self.trouble = Trouble("firmware", str(why), command)
+        self.trouble = misfit(self._channels.board, self._named, str(why))
         return [self._nothing_seen(t)]
 
 

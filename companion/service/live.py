@@ -21,6 +21,7 @@ from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee import events
 from companion.referee.telling import TellingError, check
+from companion.referee.verdicts import Wrong
 from companion.rules.errors import RulesError
 from companion.screens.troubles import meaning
 from companion.screens.words import Words
@@ -48,6 +49,7 @@ from companion.web.live import (
     ReplayStep,
     Sensors,
     State,
+    WrongField,
 )
 
 
@@ -173,7 +175,7 @@ class Live:
     def sensors(self) -> Sensors:
         """What the sensors say now."""
         t = self._clock()
-        return self._loop.ask(lambda: self._sensor_view.look(t))
+        return self._loop.ask(lambda: self._sensor_view.look(t, self._words))
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""
@@ -276,7 +278,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> Sta
             "ways": [{"title": way.title, "steps": list(map(str, way.steps))} for way in story.ways],
         },
         question=_question(seen),
-        wrong=[{"field": one.field, "seen": one.seen, "expected": one.expected} for one in seen.wrong],
+        wrong=[wrong_field(one, view.table, hands) for one in seen.wrong],
         table=dict(view.table),
         hands=hands,
         laid=dict(view.laid),
@@ -288,6 +290,24 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> Sta
         menu_open=seen.menu_open,
         words=labels.words(words.template),
     )
+
+
+def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: Hands | None) -> WrongField:
+    """What is wrong with a field, in pieces too; `table` is what belongs on the fields."""
+    return WrongField(
+        field=wrong.field,
+        seen=wrong.seen,
+        expected=wrong.expected,
+        lies=_lying(wrong) if hands is None else hands["contents"].get(wrong.field, ""),
+        belongs=table.get(wrong.field, ""),
+    )
+
+
+def _lying(wrong: Wrong) -> Contents | int | None:
+    """The pieces that the sensor makes out: grams are none, nor is that something lies there."""
+    if isinstance(wrong.seen, bool | float) or isinstance(wrong.expected, bool | float):
+        return None
+    return wrong.seen
 
 
 def _question(seen: Snapshot) -> Question | None:

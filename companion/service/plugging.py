@@ -18,7 +18,7 @@ def real_grid(configuration: Configuration, board: Board, clock: Callable[[], fl
     """
     section = configuration.grid
     if section.kind == "recorded":
-        return _recorded(Path(section.file or ""), board, clock)
+        return _recorded(section.file, board, clock)
     if section.kind == "gpio":
         return matrix_grid(configuration, board, clock)
     if section.kind == "mcp23017":
@@ -28,11 +28,13 @@ def real_grid(configuration: Configuration, board: Board, clock: Callable[[], fl
     return SerialGrid(section.port, clock=clock)
 
 
-def _recorded(file: Path, board: Board, clock: Callable[[], float]) -> Grid:
+def _recorded(file: str | None, board: Board, clock: Callable[[], float]) -> Grid:
     from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
     from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
 
+    if not file:
+        raise ConfigurationError("grid.file is missing; a recorded grid needs the path of its file")
     try:
-        return RecordedGrid.open(file, board, clock=clock)
+        return RecordedGrid.open(Path(file), board, clock=clock)
     except RecordedGridError as error:
         raise ConfigurationError(f"grid.file: {error}") from error

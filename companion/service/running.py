@@ -33,7 +33,7 @@ from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
 from companion.service.beginning import Beginning
-from companion.service.board_choice import board_of, last_game
+from companion.service.board_choice import board_of, check_players, last_game
 from companion.service.board_in_use import BoardInUse
 from companion.service.calibration.at_table import TableCalibration
 from companion.service.calibration.drifting import Drifting
@@ -103,6 +103,7 @@ class Companion:
         board = board_of(configuration, last)
         game = on_board(board, configuration.options, self._luck)
         check(board, self._luck)
+        check_players(configuration, board)
         check_pins(configuration)
         simulated = configuration.grid.kind == "simulated"
         wired = configuration.grid.kind not in {"simulated", "recorded"}

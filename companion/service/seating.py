@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
+from companion.boards.pico import check_scanners
 from companion.contents import Seat
-from companion.rules.errors import OptionError
+from companion.rules.errors import OptionError, RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind
@@ -81,8 +82,22 @@ def suitable(game: AnyGame) -> Board | None:
     return min(large_enough, key=lambda board: len(board.fields), default=None)
 
 
+def playable(name: str) -> Board:
+    """The board of this name, or of the file, checked as for a game. Raises BoardError."""
+    board = boards.named(name)
+    try:
+        check(board, Luck())
+    except RulesError as error:
+        raise BoardError(f"board {board.name!r}: {error}") from error
+    return board
+
+
 def check(board: Board, luck: Luck) -> None:
-    """Raise BoardError where the board is not one for its game with all its numbers of players."""
+    """Raise BoardError where the board is not one for its game with all its numbers of players.
+
+    So too where its scanners cannot be read together. Raises RulesError for a game that is not
+    there, or options that it does not have.
+    """
     numbers = [{"seats": number} for number in board.seats] or [{}]
     games = [on_board(board, options, luck) for options in numbers]
     boards.check_fields(board, list(dict.fromkeys(field for game in games for field in game.fields)))
@@ -90,3 +105,4 @@ def check(board: Board, luck: Luck) -> None:
     lacking = [letter for letter in letters if letter not in board.masses]
     if lacking and "mass" in board.sensors.values():
         raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")
+    check_scanners(board)

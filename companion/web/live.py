@@ -64,11 +64,17 @@ class Question(TypedDict):
 
 
 class WrongField(TypedDict):
-    """A field that does not show what it should, in the sensor's own terms."""
+    """A field that does not show what it should, in the sensor's own terms, and in pieces.
+
+    `lies` are the pieces there, a number where a sensor counts them and None where nobody knows:
+    under a load cell, or where it is only seen that something lies. `belongs` are those of the game.
+    """
 
     field: Field
     seen: Reading
     expected: Reading
+    lies: Contents | int | None
+    belongs: Contents
 
 
 class Hands(TypedDict):

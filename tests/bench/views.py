@@ -98,11 +98,13 @@ EXAMPLES = {
     "undone": view(Undone(t=9.0, move="a4", wrong=WRONG), turn="A", last=None),
     "undone-all-right": view(Undone(t=9.0, move=None, wrong=()), turn="A", last=None),
     "fault": view(Fault(t=9.0, fields=("a3", "b2"))),
+    "faults-ended": view(Fault(t=9.0, fields=())),
     "won": finished("A", {"A": 25, "B": 11}, 14),
     "match-won": replace(finished("A", {"A": 25, "B": 11}, 14), match={"A": 34, "B": 6}),
     "draw": finished("draw", {"A": 18, "B": 18}, 0),
     "no-grid": replace(TABLE_VIEW, troubles=(Trouble("grid", "could not open port /dev/tabletop"),)),
     "firmware": replace(TABLE_VIEW, troubles=(MISFIT,)),
+    "misfit": replace(TABLE_VIEW, troubles=(Trouble("board", MISFIT.detail, "companion board list"),)),
     "no-board": after(
         played(seat="black", move="l3", next="white"), game="guest", seats=("black", "white"),
         names={}, turn="white", scores={"black": 3, "white": 4}, table={},

@@ -35,6 +35,7 @@ echo "${0##*/} $*" >>"$STATE/log"
 """
 SYSTEMCTL = """#!/bin/sh
 echo "systemctl $*" >>"$STATE/log"
+if [ -e "$STATE/systemctl-$1-fails" ]; then echo "Failed to $1" >&2; exit 1; fi
 case $1 in
     restart) ! grep -q broken "$(readlink "$DESTDIR/opt/companion/current")/bin/companion" ;;
 esac
@@ -267,6 +268,21 @@ def test_a_release_that_does_not_start_is_switched_back(installed: Machine) -> N
     assert installed.log()[-1] == "systemctl restart companion.service"
     assert installed.install("--roll-back").returncode == 0
     assert installed.runs() == "companion, version 1"
+
+
+@pytest.mark.parametrize("step", ["enable", "daemon-reload"])
+def test_a_release_whose_service_systemd_does_not_take_is_switched_back(
+    installed: Machine, step: str
+) -> None:
+    installed.given(f"systemctl-{step}-fails")
+    result = installed.install()
+    assert result.returncode == 1
+    assert f"Failed to {step}" in result.stderr
+    assert result.stderr.splitlines()[-1].endswith("current is the one before")
+    assert (installed.runs(), installed.releases()) == ("companion, version 1", 1)
+    (installed.state / f"systemctl-{step}-fails").unlink()
+    assert installed.install().returncode == 0
+    assert installed.runs() == "companion, version 2"
 
 
 def test_a_first_release_that_does_not_start_says_where_to_look(machine: Machine) -> None:

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards.board import find
 from companion.service.configuration import load
+from companion.service.firmware_files import firmware_files
 from companion.service.places import INSTALLED_ARCHIVE, INSTALLED_CONFIGURATION, default_archive
 
 ROOT = Path(__file__).parents[2]
@@ -124,6 +126,12 @@ def test_a_pico_gets_a_name_of_its_own_and_belongs_to_dialout() -> None:
 def test_the_example_of_the_configuration_can_be_used() -> None:
     configuration = load(DEPLOY / "companion.toml")
     assert (configuration.grid.kind, configuration.grid.port) == ("serial", None)
+
+
+def test_the_board_of_the_example_is_one_for_which_firmware_is_made() -> None:
+    board = load(DEPLOY / "companion.toml").board
+    assert board is not None
+    assert "channels.py" in firmware_files(find(board))
 
 
 def test_each_key_that_the_example_offers_can_be_used(tmp_path: Path) -> None:

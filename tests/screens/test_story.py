@@ -34,11 +34,13 @@ STORIES = {
     "undone": ("undone", "a4 taken back", "a4 zurück"),
     "undone-all-right": ("undone", "Taken back", "Zurückgenommen"),
     "fault": ("fault", "Check the sensors", "Sensoren prüfen"),
+    "faults-ended": ("fault", "Sensors well again", "Sensoren wieder gut"),
     "won": ("over", "Anna wins", "Anna gewinnt"),
     "match-won": ("over", "Anna wins", "Anna gewinnt"),
     "draw": ("over", "A draw", "Unentschieden"),
     "no-grid": ("trouble", "No grid", "Brett fehlt"),
     "firmware": ("trouble", "Wrong firmware", "Firmware falsch"),
+    "misfit": ("trouble", "Grid does not fit", "Brett passt nicht"),
     "no-board": ("turn", "white to move", "white ist am Zug"),
     "six": ("turn", "C to move", "C ist am Zug"),
     "team": ("over", "Anna & Dora win", "Anna & Dora siegen"),
@@ -227,6 +229,11 @@ def test_a_trouble_with_which_play_goes_on_is_a_note_in_every_story(words, part,
     view = replace(views.EXAMPLES[name], troubles=(Trouble(part, "detail"),))
     assert words.text(MEANINGS[part]) in tell(view, words).lines
     assert tell(view, words).kind == STORIES[name][0]
+
+
+def test_the_end_of_a_fault_says_that_all_fields_are_read_again(english, german):
+    told = [tell(views.EXAMPLES["faults-ended"], words).lines for words in (english, german)]
+    assert told == [("All fields are read again",), ("Alle Felder werden wieder gelesen",)]
 
 
 def test_what_has_drifted_is_a_note_that_names_the_fields_and_the_command(english):

@@ -82,6 +82,18 @@ def test_a_table_is_clear_when_people_say_so(cells):
     assert cells.at == "load a1 5o"
 
 
+def test_ok_before_the_first_sample_measures_as_long_as_later(cells):
+    cells.hands.t = 100.0
+    cells.press("ok", "ok")
+    cells.rest(0.5)
+    cells.press("ok")
+    cells.rest(1.3)
+    assert (cells.at, cells.note) == ("clear  0", ("measuring", ()))
+    assert not cells.calibrator.measured.rests
+    cells.rest(0.5)
+    assert cells.at == "load a1 5o"
+
+
 def test_load_cells_are_weighed_one_after_the_other(cells):
     cells.clear()
     for channel in range(3):

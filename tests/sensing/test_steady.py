@@ -39,6 +39,14 @@ def test_a_level_is_mean_and_standard_deviation_of_the_last_second():
     assert (steady.level(t).mean, steady.level(t).noise) == pytest.approx((200, 100), abs=10)
 
 
+@pytest.mark.parametrize("spike", [8_388_607, -8_388_608, 12_000])
+def test_a_spike_does_not_change_a_level(spike):
+    values = [9000, 9030, 8970, 9010, 8990]
+    steady, t = fed(200, *values, spike, *values)
+    assert steady.level(t).mean == pytest.approx(9000, abs=10)
+    assert steady.level(t).noise < 30
+
+
 def test_a_channel_without_a_reading_has_no_level():
     steady, t = fed(200, 100, None)
     assert not steady.speaks

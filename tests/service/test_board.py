@@ -94,3 +94,45 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     result = board("draw", "zahlenluchs-reeds", "--output", str(tmp_path / "taken"))
     assert result.exit_code == 1
     assert result.stderr == f"Error: {tmp_path}/taken/zahlenluchs-reeds: Not a directory\n"
+
+
+@pytest.mark.parametrize("word", ["show", "draw"])
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        (
+            "zahlenluchs-reeds",
+            'game = "zahlenluchs"',
+            'game = "chess"',
+            "there is no game 'chess'; the games",
+        ),
+        ("zahlenluchs-reeds", "\ne5 = {", "\nm1 = {", "has no e5, which zahlenluchs needs"),
+        ("sahara-scales", "\no = ", "\nx = ", "masses lack the pieces o of sahara"),
+        (
+            "sahara-scales",
+            "[fields]",
+            '[[scanners]]\nchip = "matrix"\nrows = 5\ncolumns = 5\n[fields]',
+            "both need",
+        ),
+    ],
+)
+def test_a_board_that_cannot_be_played_is_neither_shown_nor_drawn(
+    tmp_path: Path, word: str, name: str, old: str, new: str, message: str
+) -> None:
+    shipped = (Path(companion.__file__).parent / "boards" / f"{name}.toml").read_text("utf-8")
+    assert old in shipped
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace(old, new), "utf-8")
+    result = board(word, str(own), *(["--output", str(tmp_path / "out")] if word == "draw" else []))
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_spare_input_is_shown_and_drawn(tmp_path: Path) -> None:
+    shipped = (Path(companion.__file__).parent / "boards" / "zahlenluchs-reeds.toml").read_text("utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace("columns = 5", "columns = 6"), "utf-8")
+    assert "matrix of 5 x 6" in board("show", str(own)).stdout
+    assert board("draw", str(own), "--output", str(tmp_path / "out")).exit_code == 0

@@ -62,6 +62,15 @@ class Bench:
 
 
 @pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the programs of the system are."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+@pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
     return Bench(tmp_path, monkeypatch)
 
@@ -133,12 +142,21 @@ def test_fresh_forgets_what_was_broken_off(bench: Bench) -> None:
     assert "on a1" in bench.run("--fresh").output
 
 
-def test_a_port_that_the_service_holds_is_told_with_what_to_do(bench: Bench) -> None:
+@pytest.mark.parametrize(
+    ("state", "mend"), [("active", "sudo systemctl stop companion"), ("inactive", "fuser -v /dev/ttyACM0")]
+)
+@pytest.mark.parametrize("args", [[], ["--check"]], ids=["guided", "check"])
+def test_a_port_that_is_held_is_told_with_how_to_free_it(
+    bench: Bench, programs: Path, args: list[str], state: str, mend: str
+) -> None:
+    (programs / "systemctl").write_text(f"#!/bin/sh\necho {state}\n")
+    (programs / "systemctl").chmod(0o755)
     bench.grid.lost = "/dev/ttyACM0: another program has the port open"
     bench.gives_up = 1
-    result = bench.run()
+    result = bench.run(*args)
     assert result.exit_code == 1
-    assert "sudo systemctl stop companion" in result.output
+    assert mend in result.output
+    assert ("the service" in result.output) == (state == "active")
 
 
 def test_a_check_tells_drift_and_fails_where_it_is_too_far(bench: Bench) -> None:

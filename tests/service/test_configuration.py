@@ -89,7 +89,12 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("[second_display]\nadress = 0x3D", ["second_display.adress", "did you mean 'address'"]),
         ("[second_display]\ndim_after = 5", ["second_display.dim_after", "no such key"]),
         ("[buttons]\nok = 99", ["buttons.ok", "99"]),
-        ("grid = 3", ["grid", "3"]),
+        ("grid = 'serial'", ["grid: 'serial'", "allowed is a table, [grid], with the keys kind, port, file"]),
+        ("[[grid]]\nkind = 'serial'", ["grid: [", "allowed is a table, [grid], with the keys kind, port"]),
+        ("display = 'ssd1306'", ["allowed is a table, [display], with the keys kind, bus, address"]),
+        ("buttons = 3", ["allowed is a table, [buttons], with the keys ok, undo, accept, up, down"]),
+        ("players = 3", ["players: 3", "a table of names by seat"]),
+        ("options = 3", ["options: 3", "a table of options"]),
         ("a = = 1", ["TOML"]),
     ],
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion import __version__
+from companion import __version__, boards
 from companion.boards.board import find, names
 from companion.link import wire
 from companion.service.cli import main
@@ -72,13 +72,11 @@ def test_without_a_place_they_are_put_beside(tmp_path, monkeypatch):
 
 def test_a_board_of_ones_own_is_a_file(tmp_path):
     file = tmp_path / "mine.toml"
-    file.write_text(
-        'name = "mine"\ngame = "sahara"\nnote = ""\nsize = [10, 10]\n[[scanners]]\nchip = "hall"\ninputs = 5\n'
-        '[fields]\na1 = { x = 5, y = 5, shape = "pit", radius = 1, sensor = "presence", channel = 4 }\n'
-    )
+    shipped = Path(boards.__file__).with_name("zahlenluchs-reeds.toml").read_text("utf-8")
+    file.write_text(shipped.replace('name = "zahlenluchs-reeds"', 'name = "mine"'), "utf-8")
     assert firmware(str(file), "--output", str(tmp_path / "out")).exit_code == 0
     constants = said((tmp_path / "out" / "channels.py").read_text())
-    assert constants["SCANNERS"] == (("hall", {"step": 200, "inputs": 5}),)
+    assert constants["SCANNERS"] == (("matrix", {"step": 1, "rows": 5, "columns": 5}),)
 
 
 @pytest.mark.parametrize(
@@ -107,3 +105,19 @@ def test_a_port_without_flash_is_refused():
     result = firmware("sahara-scales", "--port", "/dev/ttyACM0")
     assert result.exit_code == 2
     assert "--port goes with --flash" in result.stderr
+
+
+def test_a_directory_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "taken").write_text("no directory")
+    place = tmp_path / "taken" / "pico"
+    said = error("sahara-scales", "--output", str(place))
+    assert said == f"Error: the firmware cannot be written into {place}: Not a directory"
+
+
+def test_nothing_is_written_for_a_board_that_cannot_be_played(tmp_path):
+    file = tmp_path / "mine.toml"
+    shipped = Path(boards.__file__).with_name("zahlenluchs-reeds.toml").read_text("utf-8")
+    file.write_text(shipped.replace('game = "zahlenluchs"', 'game = "chess"'), "utf-8")
+    said = error(str(file), "--output", str(tmp_path / "out"))
+    assert said.startswith("Error: board 'zahlenluchs-reeds': there is no game 'chess'; the games are ")
+    assert not (tmp_path / "out").exists()

@@ -13,6 +13,7 @@ from companion.sensing.frames import Frame
 from companion.service.incoming import Incoming
 
 BOARD = find("sahara-presence")
+SCALES = find("sahara-scales")
 VALUES = [1] * BOARD.channels
 
 
@@ -55,10 +56,37 @@ def test_a_lost_grid_leaves_every_field_without_a_reading() -> None:
     assert incoming.trouble.detail == "the cable is out"
 
 
-def test_a_grid_that_is_back_is_no_trouble_any_more() -> None:
+@pytest.mark.parametrize(
+    "line", [wire.hello("0.1", BOARD.name, BOARD.channels), wire.frame(0, 0, VALUES)], ids=["hello", "frame"]
+)
+def test_a_grid_that_is_back_is_no_trouble_any_more_from_its_first_line_on(line: bytes) -> None:
     incoming = connected()
     incoming.feed(Lost(2.0, "the cable is out"))
     incoming.feed(Found(3.0, "here"))
+    incoming.feed(Chunk(3.1, line[:9]))
+    assert incoming.trouble is not None
+    incoming.feed(Chunk(3.2, line[9:]))
+    assert incoming.trouble is None
+
+
+@pytest.mark.parametrize(
+    "said", [b"$GPGGA,092750.000,5321.6802,N*76\r\n", b"?\r\n>>> "], ids=["GPS", "prompt"]
+)
+def test_a_port_that_talks_without_being_a_grid_is_told_after_some_seconds(said: bytes) -> None:
+    incoming = Incoming(Channels(SCALES))
+    incoming.feed(Found(10.0, "/dev/ttyACM0"))
+    assert incoming.feed(Chunk(10.0, said)) == []
+    assert incoming.trouble is not None
+    assert incoming.trouble.part == "grid"
+    (frame,) = incoming.feed(Chunk(13.0, said))
+    assert isinstance(frame, Frame)
+    assert incoming.trouble.part == "firmware"
+    assert incoming.trouble.report == (
+        "/dev/ttyACM0 says nothing that the companion understands;"
+        " this mends it: companion firmware sahara-scales --flash"
+    )
+    assert incoming.feed(Chunk(14.0, said)) == []
+    incoming.feed(Chunk(15.0, b"\n" + wire.hello("0.1", SCALES.name, SCALES.channels)))
     assert incoming.trouble is None
 
 
@@ -68,7 +96,7 @@ def test_a_frame_with_other_channels_is_the_wrong_firmware() -> None:
     assert isinstance(frame, Frame)
     assert set(frame.readings.values()) == {None}
     assert incoming.trouble is not None
-    assert incoming.trouble.part == "firmware"
+    assert incoming.trouble.part == "board"
 
 
 MISFITS = {
@@ -80,19 +108,29 @@ MISFITS = {
 
 
 @pytest.mark.parametrize("said", MISFITS.values(), ids=MISFITS)
-def test_wrong_firmware_is_told_with_the_command_that_mends_it(said: bytes) -> None:
+def test_a_misfit_of_a_board_without_scanners_is_told_with_the_boards_to_choose_from(said: bytes) -> None:
     incoming = Incoming(Channels(BOARD))
     incoming.feed(Found(0.0, "here"))
     (frame,) = incoming.feed(Chunk(1.0, said))
     assert isinstance(frame, Frame)
     assert set(frame.readings.values()) == {None}
     assert incoming.trouble is not None
-    assert incoming.trouble.command == "companion firmware sahara-presence --flash"
-    assert incoming.trouble.report.endswith("; this mends it: companion firmware sahara-presence --flash")
+    assert incoming.trouble.part == "board"
+    assert "board = 'sahara-presence' in the configuration may be the wrong one" in incoming.trouble.detail
+    assert incoming.trouble.command == "companion board list"
+
+
+def test_wrong_firmware_is_told_with_the_command_that_mends_it() -> None:
+    incoming = Incoming(Channels(SCALES))
+    incoming.feed(Found(0.0, "here"))
+    incoming.feed(Chunk(1.0, wire.hello("0.1", "sahara", SCALES.channels)))
+    assert incoming.trouble is not None
+    assert incoming.trouble.part == "firmware"
+    assert incoming.trouble.report.endswith("; this mends it: companion firmware sahara-scales --flash")
 
 
 def test_a_board_from_a_file_is_named_by_its_file() -> None:
-    incoming = Incoming(Channels(BOARD), named="/etc/companion/my board.toml")
+    incoming = Incoming(Channels(SCALES), named="/etc/companion/my board.toml")
     incoming.feed(Chunk(1.0, MISFITS["version"]))
     assert incoming.trouble is not None
     assert incoming.trouble.command == "companion firmware '/etc/companion/my board.toml' --flash"

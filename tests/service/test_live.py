@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.contents import Contents
 from companion.records.reader import ArchiveReader
-from companion.service.live import Live
+from companion.referee.verdicts import Wrong
+from companion.sensing.frames import Reading
+from companion.service.live import Live, wrong_field
 from companion.service.loop import Loop, Stopped
 from companion.service.sensors.view import SensorView
 from companion.web.live import ActionError
@@ -94,6 +97,35 @@ def test_a_game_is_played_listed_and_replayed(page: Any) -> None:
     (ply,) = replay["plies"]
     assert (ply["move"], ply["text"], replay["start_scores"]) == ("a1", "Ada played a1", {"A": 0, "B": 0})
     assert [step["verb"] for step in ply["steps"]] == ["lift", "drop", "drop", "drop"]
+
+
+@pytest.mark.parametrize("board", ["sahara", "sahara-scales"])
+def test_what_is_wrong_is_told_in_pieces_whatever_the_sensors_say(page: Any, board: str) -> None:
+    here = page(board)
+    here.live.lift("a1", "1o")
+    here.live.drop("b6", "1o")
+    here.rest()
+    wrong = {one["field"]: (one["lies"], one["belongs"]) for one in here.live.state()["wrong"]}
+    assert wrong == {"a1": ("2o", "3o"), "b6": ("4o", "3o")}
+
+
+@pytest.mark.parametrize(
+    ("seen", "expected", "lies"),
+    [
+        (4, 3, 4),
+        ("1w", "1b", "1w"),
+        (8.4, 6.3, None),
+        (2.1, 0, None),
+        (None, 6.3, None),
+        (False, True, None),
+        (None, 3, None),
+    ],
+)
+def test_without_hands_only_a_sensor_that_counts_knows_what_lies_there(
+    seen: Reading, expected: Reading, lies: Contents | int | None
+) -> None:
+    told = wrong_field(Wrong("a1", seen, expected), {"a1": "3o"}, None)
+    assert (told["lies"], told["belongs"]) == (lies, "3o")
 
 
 def test_buttons_reach_the_referee_and_the_menu(page: Any) -> None:

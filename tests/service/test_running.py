@@ -52,13 +52,13 @@ def companion(archive: Path) -> Iterator[Any]:
 def test_what_is_wrong_is_said_once_in_the_journal_with_the_command_that_mends_it(
     companion: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = companion(board="sahara").table
+    table = companion(board="sahara-scales").table
     capsys.readouterr()
     for _ in range(2):
         table.work(Chunk(0.0, wire.seal(["hello", "9.0", "sahara", "14"], version=9)))
     assert capsys.readouterr().err == (
         "the grid speaks wire version 9, the companion version 1;"
-        " this mends it: companion firmware sahara --flash\n"
+        " this mends it: companion firmware sahara-scales --flash\n"
     )
 
 
@@ -127,6 +127,24 @@ def test_an_archive_that_is_none_is_left_alone_and_a_new_game_begins(companion: 
     here = companion()
     assert here._session.expected == GAME.contents(GAME.start())
     assert archive.read_text(encoding="utf-8") == "my shopping list"
+
+
+def test_a_recorded_grid_without_a_file_is_told_that_it_is_missing(companion: Any) -> None:
+    with pytest.raises(ConfigurationError, match=r"^grid\.file is missing; "):
+        companion(grid=GridSection(kind="recorded"))
+
+
+def test_a_player_on_a_seat_that_is_not_there_is_refused(companion: Any) -> None:
+    message = r"^players\.Q: there is no such seat; known are A, B \(the seats of sahara\)$"
+    for board in (None, "sahara"):
+        with pytest.raises(ConfigurationError, match=message):
+            companion(board=board, players={"A": "Ada", "Q": "x"})
+    with pytest.raises(ConfigurationError, match=r"^players\.red: "):
+        companion(board="sahara", players={"red": "Ada"})
+
+
+def test_without_a_board_the_names_may_be_those_of_any_game(companion: Any) -> None:
+    assert companion(players={"A": "Ada", "red": "Rosa"}).table.snapshot.view.names == {"A": "Ada"}
 
 
 def test_a_recording_that_is_none_is_an_error_that_names_it(companion: Any, tmp_path: Path) -> None:

@@ -109,14 +109,14 @@ def test_a_grid_of_another_version_is_said(bench: Make) -> None:
     here = bench()
     here.start()
     here.table.work(Chunk(here.t, wire.seal(["frame", "0", "0"], version=9)))
-    assert here.troubles == ["firmware"]
+    assert here.troubles == ["board"]
 
 
 def test_a_grid_with_other_channels_is_said(bench: Make) -> None:
     here = bench()
     here.start()
     here.table.work(Chunk(here.t, wire.hello("0.1", "other", 3)))
-    assert here.troubles == ["firmware"]
+    assert here.troubles == ["board"]
 
 
 def test_buttons_of_the_grid_count_like_those_of_the_pi(bench: Make) -> None:

@@ -35,13 +35,30 @@ def reckon(open_page):
         ("minus", ["3o", "3o"], ""),
         ("minus", ["3o", "4o"], None),
         ("minus", ["3o", "1x"], None),
-        ("readings", ["4o", "3o"], ["4", "3"]),
-        ("readings", ["5w1b", "5w"], ["5w 1b", "5w"]),
-        ("readings", ["1w", "1b"], ["1w", "1b"]),
-        ("readings", ["", "1y1r"], ["0", "1y 1r"]),
-        ("readings", [True, False], ["●", "\N{EN DASH}"]),
-        ("readings", [None, 2.04], ["?", "2"]),
+        ("piecesText", [None], "?"),
+        ("piecesText", [3], "3"),
+        ("piecesText", [""], "0"),
+        ("piecesText", ["2w3b"], "2w 3b"),
     ],
 )
 def test_contents_are_reckoned_with(reckon, name, arguments, result):
     assert reckon(name, *arguments) == result
+
+
+@pytest.mark.parametrize(
+    ("sensed", "pieces", "said"),
+    [
+        ((4, 3), ("4o", "3o"), ["4", "3"]),
+        ((4, 3), (4, "3o"), ["4", "3"]),
+        ((8.4, 6.3), ("4o", "3o"), ["4", "3"]),
+        ((8.42, 6.3), (None, "3o"), ["8.4 g", "6.3 g"]),
+        ((True, False), (None, ""), ["●", "\N{EN DASH}"]),
+        ((None, 6.3), (None, "3o"), ["?", "6.3 g"]),
+        (("5w1b", "5w"), ("5w1b", "5w"), ["5w 1b", "5w"]),
+        (("1w", "1b"), ("1w", "1b"), ["1w", "1b"]),
+        (("", "1y1r"), ("", "1y1r"), ["0", "1y 1r"]),
+    ],
+)
+def test_pieces_are_told_where_they_are_known_and_else_what_is_sensed(reckon, sensed, pieces, said):
+    mark = dict(zip(("seen", "expected", "lies", "belongs"), (*sensed, *pieces), strict=True))
+    assert reckon("seenAndExpected", mark) == said

@@ -198,14 +198,14 @@ def test_the_story_is_told_with_rule_and_repair_and_the_fields_are_marked(open_p
     story = {"kind": "illegal", "headline": "Not a legal move", "lines": ["b4 is <b>not</b> yours"]}
     table.tell(
         story={**story, "rule": "Rule 1", "fix": ["put 1 into b4"]},
-        wrong=[{"field": "b4", "seen": 2, "expected": 3}],
+        wrong=[{"field": "b4", "seen": 2, "expected": 3, "lies": 2, "belongs": "3o"}],
     )
     page = open_page()
     expect(page.get_by_role("heading", name="Not a legal move")).to_be_visible()
     for text in ("b4 is <b>not</b> yours", "Rule 1", "put 1 into b4"):
         expect(page.locator("#story").get_by_text(text)).to_be_visible()
     expect(field(page, "b4")).to_have_class(re.compile(r"\bwrong\b"))
-    expect(field(page, "b4")).to_have_attribute("aria-label", "Field b4, pieces: 3, should be: 3")
+    expect(field(page, "b4")).to_have_attribute("aria-label", "Field b4, pieces: 2, should be: 3")
     expect(field(page, "b3")).not_to_have_class(re.compile(r"\bwrong\b"))
     expect(page.locator("#spoken")).to_have_text(
         "Not a legal move b4 is <b>not</b> yours Rule 1 put 1 into b4"
@@ -214,10 +214,27 @@ def test_the_story_is_told_with_rule_and_repair_and_the_fields_are_marked(open_p
 
 def test_what_is_wrong_is_listed_where_no_repair_is_told(open_page, table):
     table.tell(
-        wrong=[{"field": "b4", "seen": False, "expected": True}, {"field": "A", "seen": 2, "expected": 12}]
+        wrong=[
+            {"field": "b4", "seen": False, "expected": True, "lies": None, "belongs": "3o"},
+            {"field": "A", "seen": 2, "expected": 12, "lies": 2, "belongs": "12o"},
+        ]
     )
     page = open_page()
     expect(page.locator("#wrong li")).to_have_text(["b4: \N{EN DASH}, should be ●", "A: 2, should be 12"])
+
+
+@pytest.mark.parametrize(
+    ("lies", "numeral", "label"),
+    [
+        ("4o", "4→3", "Field b4, pieces: 4, should be: 3"),
+        (None, "→3", "Field b4, pieces: ?, should be: 3"),
+    ],
+)
+def test_a_wrong_field_tells_pieces_even_where_grams_are_sensed(open_page, table, lies, numeral, label):
+    table.tell(wrong=[{"field": "b4", "seen": 8.4, "expected": 6.3, "lies": lies, "belongs": "3o"}])
+    page = open_page()
+    expect(field(page, "b4").locator(".numeral")).to_have_text(numeral)
+    expect(field(page, "b4")).to_have_attribute("aria-label", label)
 
 
 def test_a_question_is_answered_by_a_tap(open_page, table):

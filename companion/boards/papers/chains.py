@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
@@ -14,21 +14,21 @@ PULL_UP = {"reed": "10 kohm", "reflex": "22 kohm"}
 """From an input to 3V3, by what closes it to ground: a phototransistor has less to give than a contact."""
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
     """A chain whose first chip is the one at the Pico."""
     units = tuple(_units(channels, pins))
     return Wiring(
         scanner=scanner,
         datasheet=SHIFT_REGISTER.datasheet,
         lines=(*_lines(len(units), pins), *switches.lines(scanner)),
-        notes=(*_notes(scanner), *switches.notes(scanner)),
-        parts=(*switches.parts(scanner), *_parts(scanner, len(units))),
+        notes=(*_notes(scanner), *switches.notes(scanner, used(channels))),
+        parts=(*switches.parts(scanner, used(channels)), *_parts(scanner, used(channels), len(units))),
         wires=1,
         units=units,
     )
 
 
-def _units(channels: Sequence[Channel], pins: Pins) -> Iterator[Unit]:
+def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
     size = len(SHIFT_REGISTER.inputs)
     chips = -(-len(channels) // size)
     data, feed = pico_pins((pins.chain_data, pins.chain_feed))
@@ -79,10 +79,15 @@ def _notes(scanner: Scanner) -> Iterator[str]:
         f"Each input has a pull-up of {PULL_UP[scanner.switch]} to 3V3 and its switch to GND: open is 0, "
         "closed is 1. Inputs that are left over go to 3V3."
     )
+    if scanner.switch == "reflex":
+        yield (
+            "The pull-ups are larger than those of contacts: the phototransistor of a light barrier has less "
+            "current to give."
+        )
     yield f"100 nF between {_leg('VCC')} and {_leg('GND')} of each chip, as near to it as can be."
 
 
-def _parts(scanner: Scanner, chips: int) -> Iterator[Part]:
+def _parts(scanner: Scanner, switched: int, chips: int) -> Iterator[Part]:
     yield Part(f"{chips}", "shift register 74HC165, DIP-16", "eight inputs each")
-    yield Part(f"{scanner.size}", f"resistor {PULL_UP[scanner.switch]}", "pull-ups; or resistor networks")
+    yield Part(f"{switched}", f"resistor {PULL_UP[scanner.switch]}", "pull-ups; or resistor networks")
     yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a chip")

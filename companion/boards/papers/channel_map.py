@@ -72,7 +72,8 @@ def _readers(wired: Sequence[Wiring]) -> Iterator[tuple[int | None, str]]:
         if wiring.matrix is not None:
             across = len(wiring.matrix.columns)
             for number, channel in enumerate(wiring.matrix.channels):
-                yield channel.number, wiring.matrix.rows[number // across].name.lower()
+                if channel is not None:
+                    yield channel.number, wiring.matrix.rows[number // across].name.lower()
 
 
 def _field(field: Field, place: Place, tint: str) -> Iterator[str]:

@@ -6,28 +6,28 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
 _FIRST_ADDRESS = 0x20
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
     """Chips from address 0x20 on, fourteen inputs each, on the I2C bus of the Pi; there is no Pico."""
     units = tuple(_units(channels))
     return Wiring(
         scanner=scanner,
         datasheet=EXPANDER.datasheet,
         lines=tuple(_lines(pins)),
-        notes=(*_notes(), *switches.notes(scanner)),
-        parts=(*switches.parts(scanner), *_parts(len(units))),
+        notes=(*_notes(), *switches.notes(scanner, used(channels))),
+        parts=(*switches.parts(scanner, used(channels)), *_parts(len(units))),
         wires=1,
         units=units,
     )
 
 
-def _units(channels: Sequence[Channel]) -> Iterator[Unit]:
+def _units(channels: Sequence[Channel | None]) -> Iterator[Unit]:
     size = len(EXPANDER.inputs)
     for chip in range(-(-len(channels) // size)):
         read = channels[chip * size : (chip + 1) * size]

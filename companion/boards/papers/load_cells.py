@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
     """One HX711 a cell; all are clocked together, and each says its bits on a pin of its own."""
     units = tuple(_units(channels, pins))
     return Wiring(
@@ -19,13 +19,13 @@ def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
         datasheet=AMPLIFIER.datasheet,
         lines=tuple(_lines(units, pins)),
         notes=tuple(_notes(scanner)),
-        parts=tuple(_parts(scanner)),
+        parts=tuple(_parts(scanner, used(channels))),
         wires=4,
         units=units,
     )
 
 
-def _units(channels: Sequence[Channel], pins: Pins) -> Iterator[Unit]:
+def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
     outputs = pico_pins(pins.load_cell_data[: len(channels)])
     for number, (channel, output) in enumerate(zip(channels, outputs, strict=True), start=1):
         yield Unit(
@@ -72,8 +72,7 @@ def _notes(scanner: Scanner) -> Iterator[str]:
     )
 
 
-def _parts(scanner: Scanner) -> Iterator[Part]:
-    size = scanner.size
-    yield Part(f"{size}", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
-    yield Part(f"{size}", "HX711 module", "one a cell")
+def _parts(scanner: Scanner, cells: int) -> Iterator[Part]:
+    yield Part(f"{cells}", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
+    yield Part(f"{scanner.size}", "HX711 module", "one a cell")
     yield Part("1", "capacitor 10 uF", "at the end of the row of modules")

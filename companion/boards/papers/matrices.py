@@ -7,11 +7,11 @@ from itertools import zip_longest
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import pi_pins, pico_pins
-from companion.boards.papers.wiring import Channel, Line, Matrix, Part, Pins, Wiring
+from companion.boards.papers.wiring import Channel, Line, Matrix, Part, Pins, Wiring, used
 from companion.boards.scanner import Scanner
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
     """Rows that are driven low one after the other, and columns that are read."""
     high, wide = scanner.rows or 0, scanner.columns or 0
     on_pi = high <= len(pins.pi_rows) and wide <= len(pins.pi_columns)
@@ -23,10 +23,10 @@ def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
         scanner=scanner,
         datasheet="1N4148, Vishay 81857",
         lines=(*rows, *columns),
-        notes=(*_notes(on_pi=on_pi), *switches.notes(scanner)),
+        notes=(*_notes(on_pi=on_pi), *switches.notes(scanner, used(channels))),
         parts=(
-            *switches.parts(scanner),
-            Part(f"{scanner.size}", "diode 1N4148", "one in series with each switch"),
+            *switches.parts(scanner, used(channels)),
+            Part(f"{used(channels)}", "diode 1N4148", "one in series with each switch"),
         ),
         wires=1,
         matrix=Matrix(rows, columns, tuple(channels)),

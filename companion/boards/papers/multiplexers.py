@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers.pinouts import MULTIPLEXER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring
+from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
@@ -15,21 +15,21 @@ _PICO_MA = 300
 """What 3V3(OUT) may be asked for (Raspberry Pi Pico datasheet, section 2.1)."""
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
     """Sixteen Halls a multiplexer; up to three of them are always on, more are enabled by threes."""
     units = tuple(_units(channels, pins))
     return Wiring(
         scanner=scanner,
         datasheet=f"{MULTIPLEXER.datasheet}; AH49E, Diodes Incorporated",
         lines=tuple(_lines(units, pins)),
-        notes=tuple(_notes(scanner, len(units), pins)),
-        parts=tuple(_parts(scanner, len(units))),
+        notes=tuple(_notes(used(channels), len(units), pins)),
+        parts=tuple(_parts(used(channels), len(units))),
         wires=3,
         units=units,
     )
 
 
-def _units(channels: Sequence[Channel], pins: Pins) -> Iterator[Unit]:
+def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
     size = len(MULTIPLEXER.inputs)
     chips = -(-len(channels) // size)
     sense, enable = pico_pins(pins.hall_sense), pico_pins(pins.hall_enable)
@@ -74,7 +74,7 @@ def _listed(units: Sequence[Unit]) -> str:
     return f"{_CHIP} no. {', '.join(str(unit.number) for unit in units)}"
 
 
-def _notes(scanner: Scanner, chips: int, pins: Pins) -> Iterator[str]:
+def _notes(halls: int, chips: int, pins: Pins) -> Iterator[str]:
     if chips <= len(pins.hall_sense):
         yield f"{_leg('E')} of each multiplexer goes to AGND: it is always on."
     yield (
@@ -82,20 +82,20 @@ def _notes(scanner: Scanner, chips: int, pins: Pins) -> Iterator[str]:
         "the middle of its field, printed side up, its output to the input of the table. Inputs that are "
         "left over go to AGND."
     )
-    drawn = scanner.size * _HALL_MA
+    drawn = halls * _HALL_MA
     enough = (
         "which the Pico gives" if drawn <= _PICO_MA else "more than the Pico gives: take a 3.3 V regulator"
     )
     yield (
-        f"{scanner.size} Halls take about {drawn:.0f} mA at 3.3 V, {enough} ({_PICO_MA} mA at most). They "
+        f"{halls} Halls take about {drawn:.0f} mA at 3.3 V, {enough} ({_PICO_MA} mA at most). They "
         "are ratiometric: supply and ADC reference are the same 3.3 V, so that it does not matter how exact "
         "these are."
     )
     yield f"100 nF between {_leg('VCC')} and {_leg('GND')} of each multiplexer, and 10 uF where 3V3 enters."
 
 
-def _parts(scanner: Scanner, chips: int) -> Iterator[Part]:
-    yield Part(f"{scanner.size}", "analog Hall sensor AH49E (or SS49E), TO-92", "one a field")
+def _parts(halls: int, chips: int) -> Iterator[Part]:
+    yield Part(f"{halls}", "analog Hall sensor AH49E (or SS49E), TO-92", "one a field")
     yield Part(f"{chips}", "analog multiplexer CD74HC4067, DIP-24 or on a breakout board", "16 Halls each")
     yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a multiplexer")
     yield Part("1", "capacitor 10 uF", "at the supply of the Halls")

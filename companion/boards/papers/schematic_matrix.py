@@ -39,7 +39,7 @@ def draw_matrix(wiring: Wiring, x: float, y: float) -> Drawn:
         parts.append(svg.path(f"{start}H{elbow:g}V{row:g}H{columns[-1] + 22:g}"))
     places = [(column, row) for row in rows for column in columns]
     for (column, row), channel in zip(places, matrix.channels, strict=True):
-        parts += _crossing(column, row, channel)
+        parts += _crossing(column, row, channel) if channel is not None else _left_over(column, row)
     return Drawn(tuple(parts), columns[-1] + _ACROSS, max(rows[-1], pico.bottom))
 
 
@@ -62,3 +62,8 @@ def _crossing(x: float, y: float, channel: Channel) -> Iterator[str]:
     yield dot(leg, y)
     yield svg.text(leg + 12, top + 12, channel.field, 10, font_weight="bold")
     yield svg.text(leg + 12, top + 24, str(channel.number), 9, fill=svg.FAINT)
+
+
+def _left_over(x: float, y: float) -> Iterator[str]:
+    """A crossing where nothing joins the column and the row."""
+    yield svg.text(x + 34, y - 52, "left over", 9, fill=svg.FAINT)

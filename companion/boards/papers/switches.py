@@ -22,10 +22,10 @@ def lines(scanner: Scanner) -> Iterator[Line]:
         yield Line("5V", PICO.pin("VBUS"), "infrared LEDs, each string through its resistor")
 
 
-def notes(scanner: Scanner) -> Iterator[str]:
-    """How the switches of this scanner are built in."""
+def notes(scanner: Scanner, number: int) -> Iterator[str]:
+    """How the `number` of switches of this scanner are built in."""
     if scanner.switch == "reflex":
-        strings = -(-scanner.size // _LEDS_IN_ROW)
+        strings = -(-number // _LEDS_IN_ROW)
         yield (
             "Each pit has a TCRT5000 under a hole in its bottom, 2 to 3 mm below the piece: its transistor "
             "with the collector to the input and the emitter to GND. What lies in the pit sends the light "
@@ -43,14 +43,13 @@ def notes(scanner: Scanner) -> Iterator[str]:
     )
 
 
-def parts(scanner: Scanner) -> Iterator[Part]:
-    """The switches, and what they need themselves."""
-    size = scanner.size
+def parts(scanner: Scanner, number: int) -> Iterator[Part]:
+    """So many switches, and what they need themselves."""
     if scanner.switch == "reflex":
-        yield Part(f"{size}", "reflective light barrier TCRT5000", "one a field", _REFLEX_PRICE)
-        full, rest = divmod(size, _LEDS_IN_ROW)
+        yield Part(f"{number}", "reflective light barrier TCRT5000", "one a field", _REFLEX_PRICE)
+        full, rest = divmod(number, _LEDS_IN_ROW)
         yield Part(f"{full}", f"resistor {_RESISTORS[_LEDS_IN_ROW]}", f"{_LEDS_IN_ROW} LEDs each")
         if rest:
             yield Part("1", f"resistor {_RESISTORS[rest]}", f"the last {rest} of the LEDs")
         return
-    yield Part(f"{size}", "reed switch, normally open, 10 to 14 mm", "one a field")
+    yield Part(f"{number}", "reed switch, normally open, 10 to 14 mm", "one a field")

@@ -6,6 +6,7 @@ microcomputer to them go lines: a wire each, perhaps to a pin of every unit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.boards.papers.pinouts import Pin
@@ -44,6 +45,11 @@ class Channel:
     field: Field
 
 
+def used(channels: Iterable[Channel | None]) -> int:
+    """How many inputs a field uses; the others, None each, are left over."""
+    return sum(channel is not None for channel in channels)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A wire from `pin` of the microcomputer to `to`; `pi` is the pin of a Pi that does without a Pico."""
@@ -80,11 +86,11 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Switches at the crossings of rows and columns; `channels` run along the rows."""
+    """Switches at the crossings of rows and columns; `channels` run along the rows, None is left over."""
 
     rows: tuple[Line, ...]
     columns: tuple[Line, ...]
-    channels: tuple[Channel, ...]
+    channels: tuple[Channel | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

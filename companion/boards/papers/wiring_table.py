@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.board import Board
-from companion.boards.papers.wiring import Input, Matrix, Unit, Wiring
+from companion.boards.papers.wiring import Channel, Input, Matrix, Unit, Wiring
 
 
 def write(board: Board, wired: Sequence[Wiring]) -> str:
@@ -89,16 +89,19 @@ def _inputs(units: Sequence[Unit]) -> Iterator[str]:
 
 
 def _input(unit: Unit, one: Input) -> tuple[str, ...]:
-    channel = ("-", "left over") if one.channel is None else (str(one.channel.number), one.channel.field)
-    return (*channel, unit.name, ", ".join(map(str, one.pins)))
+    return (*_said(one.channel), unit.name, ", ".join(map(str, one.pins)))
+
+
+def _said(channel: Channel | None) -> tuple[str, str]:
+    """Channel and field, or that the input is left over."""
+    return ("-", "left over") if channel is None else (str(channel.number), channel.field)
 
 
 def _crossings(matrix: Matrix) -> Iterator[str]:
     crossings = ((row, column) for row in matrix.rows for column in matrix.columns)
     rows = (
         (
-            str(channel.number),
-            channel.field,
+            *_said(channel),
             f"{row.name.lower()}, {row.pin}",
             f"{column.name.lower()}, {column.pin}",
         )

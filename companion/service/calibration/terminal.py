@@ -21,6 +21,7 @@ from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.screens.calibration_page import CalibrationView, draw_calibration, headline, instruction
 from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
+from companion.service.port_in_use import mended
 from companion.service.sensors.sampling import Sampling
 from companion.service.showing import Showing
 
@@ -31,11 +32,6 @@ KEYS = {"\r": "ok", "\n": "ok", " ": "ok", "o": "ok", "u": "undo", "\x7f": "undo
 _ARROWS = {"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "down", "\x1b[D": "undo"}
 _NAMES = ("ok", "undo", "up", "down")
 _CLEAR_LINE = "\r\x1b[K"
-
-_IN_USE = "another program has the port open"
-_MEND = (
-    "the service holds it: end it with `sudo systemctl stop companion`, or calibrate in its menu (hold ok)"
-)
 
 Said: TypeAlias = GridMessage | str
 """What comes through the queue; a text is a button."""
@@ -134,11 +130,18 @@ class Face:
 
 
 class Guiding:
-    """Runs one calibration to its end. `clock` gives seconds."""
+    """Runs one calibration to its end. `clock` gives seconds; `served` says whether the service runs."""
 
     def __init__(
-        self, guide: Guide, sampling: Sampling, said: queue.SimpleQueue[Said], clock: Callable[[], float]
+        self,
+        guide: Guide,
+        sampling: Sampling,
+        said: queue.SimpleQueue[Said],
+        clock: Callable[[], float],
+        *,
+        served: bool = False,
     ) -> None:
+        self._served = served
         self._guide = guide
         self._sampling = sampling
         self._said = said
@@ -184,7 +187,7 @@ class Guiding:
                 view.number,
                 view.of,
                 view.field,
-                trouble=mended(self._sampling.trouble),
+                trouble=mended(self._sampling.trouble, served=self._served),
             )
         return view
 
@@ -195,11 +198,6 @@ class Guiding:
             return ""
         channel, change = heard
         return f"channel {channel}: {self._last[channel]}  ({change:+.0f})"
-
-
-def mended(sentence: str) -> str:
-    """The sentence, with what to do where the port is in use."""
-    return f"{sentence}; {_MEND}" if _IN_USE in sentence else sentence
 
 
 def keyboard() -> Keyboard:

@@ -14,6 +14,7 @@ from companion.boards.board import Board, BoardError
 from companion.boards.papers.folder import papers
 from companion.boards.scanner import Scanner
 from companion.service.options import one_sentence
+from companion.service.seating import playable
 from companion.service.wiring_pins import pins_in_use
 
 EVERY = "all"
@@ -82,7 +83,7 @@ def _to_draw(wanted: Sequence[str]) -> Iterator[Board]:
 
 def _named(name: str) -> Board:
     try:
-        return boards.named(name)
+        return playable(name)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 

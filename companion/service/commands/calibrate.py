@@ -26,11 +26,13 @@ from companion.service.calibration.checking import NoSamplesError, checks, rests
 from companion.service.calibration.files import Shelf, load, shelf
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
 from companion.service.calibration.rewiring import corrected
-from companion.service.calibration.terminal import Face, Guiding, Said, keyboard, mended
+from companion.service.calibration.terminal import Face, Guiding, Said, keyboard
 from companion.service.configuration import Configuration, ConfigurationError
 from companion.service.displays import displays
+from companion.service.doctor.machine import Machine
 from companion.service.options import config_option, configuration_of
 from companion.service.plugging import real_grid
+from companion.service.port_in_use import mended
 from companion.service.sensors.sampling import Sampling
 from companion.service.showing import Showing
 from companion.service.wiring import check_pins
@@ -89,7 +91,7 @@ def command(
         KnownError,
         NoSamplesError,
     ) as error:
-        raise click.ClickException(mended(str(error))) from error
+        raise click.ClickException(mended(str(error), served=Machine().serves)) from error
 
 
 def _configuration(config: Path | None, board: str | None, port: str | None) -> Configuration:
@@ -126,6 +128,7 @@ def _guide(configuration: Configuration, board: Board, guide: Guide, place: Shel
     said: queue.SimpleQueue[Said] = queue.SimpleQueue()
     grid = real_grid(configuration, board, time.monotonic)
     sampling = Sampling(board, grid.say)
+    served = Machine().serves
     with ExitStack() as parts:
         showing = Showing(displays(configuration), configuration.display.dim_after)
         parts.callback(showing.close)
@@ -134,9 +137,9 @@ def _guide(configuration: Configuration, board: Board, guide: Guide, place: Shel
         grid.start(said.put)
         face = Face(words, showing, terminal=sys.stdout.isatty())
         try:
-            Guiding(guide, sampling, said, time.monotonic).run(keyboard(), face)
+            Guiding(guide, sampling, said, time.monotonic, served=served).run(keyboard(), face)
         except (EOFError, KeyboardInterrupt):
-            _broken_off(place, sampling)
+            _broken_off(place, mended(sampling.trouble, served=served))
     _tell(board, guide, place)
 
 
@@ -155,12 +158,11 @@ def _start_buttons(configuration: Configuration, said: queue.SimpleQueue[Said]) 
         return lambda: None
 
 
-def _broken_off(place: Shelf, sampling: Sampling) -> NoReturn:
+def _broken_off(place: Shelf, trouble: str) -> NoReturn:
     """Say what was kept. Raises ClickException."""
     draft = place.load_draft()
     kept = "nothing was measured" if draft is None else f"{len(draft.found)} steps are kept in {place.draft}"
-    trouble = f"; {mended(sampling.trouble)}" if sampling.trouble else ""
-    raise click.ClickException(f"broken off: {kept}{trouble}")
+    raise click.ClickException(f"broken off: {kept}" + (f"; {trouble}" if trouble else ""))
 
 
 def _tell(board: Board, guide: Guide, place: Shelf) -> None:

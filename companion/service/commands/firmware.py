@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from companion import __version__
-from companion.boards.board import Board, BoardError, named
+from companion.boards.board import Board, BoardError
 from companion.devices.pico import Pico
 from companion.devices.serial_ports import choose
 from companion.link.messages import Hello
 from companion.service.firmware_files import firmware_files
+from companion.service.seating import playable
 
 BUSY = "another program has the port open"
 BUSY_HELP = "; if it is the companion itself: sudo systemctl stop companion"
@@ -42,11 +43,11 @@ def command(name: str, flash: bool, port: str | None, output: Path | None) -> No
     if port is not None and not flash:
         raise click.UsageError("--port goes with --flash")
     try:
-        board = named(name)
+        board = playable(name)
         files = firmware_files(board)
         if output is not None or not flash:
             output = output or Path(f"{board.name}-firmware")
-            _write(files, output)
+            _write_out(files, output)
             click.echo(f"{len(files)} files for {board.name} are in {output}")
         if flash:
             _flash(board, files, port)
@@ -54,6 +55,15 @@ def command(name: str, flash: bool, port: str | None, output: Path | None) -> No
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(_helpful(str(error))) from error
+
+
+def _write_out(files: dict[str, str], directory: Path) -> None:
+    try:
+        _write(files, directory)
+    except OSError as error:
+        raise click.ClickException(
+            f"the firmware cannot be written into {directory}: {error.strerror}"
+        ) from error
 
 
 def _write(files: dict[str, str], directory: Path) -> list[Path]:

@@ -115,8 +115,9 @@ def serial_port(subject: Subject) -> Iterator[Finding]:
     try:
         port = choose(None if named is None else str(machine.path(named)), machine.path(BY_ID))
     except PortError as error:
-        plug = f"plug the Pico in, with a cable for data; a new one needs: {subject.firmware}"
-        yield Finding("serial port", False, str(error), plug)
+        plug = "plug the Pico in, with a cable for data"
+        new = f"; a new one needs: {subject.misfit}" if subject.board.scanners else ""
+        yield Finding("serial port", False, str(error), plug + new)
         return
     if not Path(port).exists():
         yield Finding("serial port", False, f"there is no {port}", f"ls -l {BY_ID}")

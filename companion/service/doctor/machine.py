@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.devices import i2c_bus, pins
+from companion.service.places import INSTALLED_UNIT
 
 PATIENCE_S = 5.0
 """How long a program of the system may take to answer."""
@@ -76,6 +77,11 @@ class Machine:
         except (OSError, subprocess.TimeoutExpired):
             return None
         return done.stdout.strip()
+
+    @property
+    def serves(self) -> bool:
+        """Whether the installed service runs."""
+        return self.run("systemctl", "is-active", INSTALLED_UNIT.name) == "active"
 
     @property
     def user_name(self) -> str:

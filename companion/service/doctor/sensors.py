@@ -12,6 +12,7 @@ from companion.service.doctor import access
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.hearing import Hearing
 from companion.service.doctor.subject import Subject
+from companion.service.port_in_use import freeing
 
 RESTLESS = 2
 RESTLESS_PER_S = 0.5
@@ -49,14 +50,15 @@ def heard(subject: Subject, hearing: Hearing) -> Iterator[Finding]:
 
 def _grid(subject: Subject, hearing: Hearing) -> Finding:
     if hearing.refused is not None:
-        return Finding("grid", False, str(hearing.refused), subject.firmware)
+        return Finding("grid", False, str(hearing.refused), subject.misfit)
     hello = hearing.hello
     if hello is None:
         says = hearing.lost or "it does not say who it is"
-        return Finding("grid", False, says, subject.firmware if subject.grid == "serial" else "")
+        mend = freeing(says, served=subject.served) or subject.misfit
+        return Finding("grid", False, says, mend if subject.grid == "serial" else "")
     mismatch = Channels(subject.board).check(hello)
     if mismatch is not None:
-        return Finding("grid", False, str(mismatch), subject.firmware)
+        return Finding("grid", False, str(mismatch), subject.misfit)
     says = f"firmware {hello.firmware}, board {hello.board}, channels: {hello.channels}"
     return Finding("grid", True, says)
 

@@ -31,12 +31,12 @@ PATIENCE_S = 5.0
 def archive(subject: Subject) -> Iterator[Finding]:
     """Whether the archive is whole."""
     path = subject.archive
-    if path.parent.exists() and not os.access(path.parent, os.X_OK):
+    if path.parent.is_dir() and not os.access(path.parent, os.X_OK):
         mend = f"sudo usermod -aG {path.parent.group()} {subject.machine.user_name}, then log in again"
         yield Finding("archive", False, f"no permission for {path.parent}", mend)
         return
     if not path.exists():
-        yield Finding("archive", True, f"no games yet; they will be in {path}")
+        yield _none_yet(subject)
         return
     try:
         with closing(database.to_read(path, PATIENCE_S)) as opened, database.telling(path):
@@ -49,6 +49,24 @@ def archive(subject: Subject) -> Iterator[Finding]:
         yield Finding("archive", False, f"{path} is damaged: {said[0]}", _rescue(path))
     else:
         yield Finding("archive", True, f"{path}: whole; games: {games}, size: {_size(path.stat().st_size)}")
+
+
+def _none_yet(subject: Subject) -> Finding:
+    """Whether an archive can be made; only the directory of the default one is made with it."""
+    path = subject.archive.absolute()
+    named = subject.configuration.archive is not None
+    place = path.parent if named else next(parent for parent in path.parents if parent.exists())
+    if not place.is_dir():
+        mend = "name another archive in the configuration" if place.exists() else f"mkdir -p {_quoted(place)}"
+        return Finding("archive", False, f"{path} cannot be made: there is no directory {place}", mend)
+    if not subject.served and not os.access(place, os.W_OK):
+        says = f"{path} cannot be made: {subject.machine.user_name} may not write in {place}"
+        return Finding("archive", False, says, f"name another archive, or: ls -ld {_quoted(place)}")
+    return Finding("archive", True, f"no games yet; they will be in {path}")
+
+
+def _quoted(path: Path) -> str:
+    return shlex.quote(str(path))
 
 
 def _rescue(path: Path) -> str:

@@ -12,9 +12,9 @@ from companion.service.board_choice import board_of
 from companion.service.configuration import Configuration, ConfigurationError, load
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.machine import Machine
+from companion.service.misfits import mend
 from companion.service.places import (
     INSTALLED_CONFIGURATION,
-    INSTALLED_UNIT,
     default_archive,
     default_configuration,
 )
@@ -68,9 +68,13 @@ class Subject:
         return found
 
     @property
-    def firmware(self) -> str:
-        """The command that puts the right firmware on the grid."""
-        return f"companion firmware {self.named} --flash"
+    def misfit(self) -> str:
+        """What mends a grid that does not fit the board: right firmware, or else the right board."""
+        named = self.configuration.board or self.board.name
+        command = mend(self.board, named)
+        if self.board.scanners:
+            return command
+        return f"{command}; board = {named!r} in the configuration may be the wrong one"
 
     @property
     def named(self) -> str:
@@ -120,7 +124,7 @@ def _subject(machine: Machine, configuration: Configuration) -> Subject:
         configuration=configuration,
         board=board_of(configuration, None),
         archive=Path(archive).expanduser() if archive else default_archive(machine.environ),
-        served=machine.run("systemctl", "is-active", INSTALLED_UNIT.name) == "active",
+        served=machine.serves,
     )
     if made.is_wired:
         # Nothing is opened, but pins and addresses that cannot be are told.

@@ -32,6 +32,9 @@ ASK_S = 0.1
 ANSWER_S = 1.0
 """A grid that has answered no `raw?` for so long does not know it."""
 
+NOT_UNDERSTOOD = "the port is open, but nothing that is understood has come yet"
+"""The trouble from Found to the first line of the wire: any other thing on a port talks as well."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:
@@ -83,7 +86,7 @@ class Sampling:
             case Found():
                 self._decoder.reconnected()
                 self.forget()
-                self.trouble = ""
+                self.trouble = NOT_UNDERSTOOD
             case Lost(_, reason):
                 self.trouble = reason
             case Chunk(t, data):
@@ -93,6 +96,8 @@ class Sampling:
 
     def take(self, said: Message, t: float) -> Sample | None:
         """The sample of what a decoder made of the grid's bytes, where it is one."""
+        if self.trouble == NOT_UNDERSTOOD:
+            self.trouble = ""
         match said:
             case WireRaw(_, values):
                 self._answered_at = t

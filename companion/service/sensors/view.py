@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.link.messages import Message
+from companion.screens.troubles import account
 from companion.screens.view import Trouble
+from companion.screens.words import Words
 from companion.service.board_in_use import BoardInUse
 from companion.service.incoming import Incoming
 from companion.service.sensors.sampling import Sampling
@@ -29,15 +31,15 @@ class SensorView:
         self._seen: object = None
         self._looked_at = 0.0
 
-    def look(self, t: float) -> Sensors:
-        """What the sensors say now; the grid is asked to measure for the next look."""
+    def look(self, t: float, words: Words) -> Sensors:
+        """What the sensors say now, a trouble in these words; for the next look the grid is asked."""
         self._looked_at = t
         if self._hear not in self._incoming.ears or self._seen is not self._in_use.channels:
             self._begin()
         self._sampling.ask(t)
         trouble = self._incoming.trouble or self._incoming.calibration_trouble or self._drift()
-        report = "" if trouble is None else trouble.report or trouble.part
-        return self._watch.look(t, self._incoming.counts, self._sampling.frames, report)
+        told = "" if trouble is None else account(trouble, words)
+        return self._watch.look(t, self._incoming.counts, self._sampling.frames, told)
 
     def _begin(self) -> None:
         """Look at this board from now on, as it is calibrated now."""

@@ -15,6 +15,9 @@ from companion.sensing.gauge import Gauge
 from companion.service.sensors.sampling import Sample
 from companion.web.live import LinkState, Sensors, SensorState
 
+OLD_S = 2.0
+"""A grid says something four times a second; after this long without a sample nothing is known any more."""
+
 RATE_S = 5.0
 """Over how many seconds frames are counted."""
 
@@ -38,9 +41,11 @@ class Watch:
         }
         self._gauges = [self._gauge(channel) for channel in range(board.channels)]
         self._rates: deque[tuple[float, int]] = deque()
+        self._heard = float("-inf")
 
     def feed(self, sample: Sample, faults: Mapping[int, str]) -> None:
         """The values of all channels, and what a self-test found at some of them."""
+        self._heard = sample.t
         for channel, (gauge, value) in enumerate(zip(self._gauges, sample.values, strict=True)):
             gauge.faulty = faults.get(channel) in {"stuck", "chain"}
             gauge.feed(sample.t, value)
@@ -48,8 +53,12 @@ class Watch:
     def look(self, t: float, counts: LinkCounts, frames: int, trouble: str) -> Sensors:
         """Everything as of `t` seconds, `frames` having come so far; see `companion.web.live.Sensors`.
 
-        Fields come in the order of the board, channels without a field after them.
+        Fields come in the order of the board, channels without a field after them. All are silent
+        while no samples come, such as from a grid that was unplugged.
         """
+        if t - self._heard > OLD_S:
+            for gauge in self._gauges:
+                gauge.feed(t, None)
         free = [channel for channel in range(self._board.channels) if channel not in self._fields]
         return Sensors(
             board=self._board.name,

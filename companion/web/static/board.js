@@ -1,6 +1,6 @@
 // The board: the drawing of the board file, with pieces, numerals, cards, marks, and fields to tap.
 
-import { count, groups, kinds, reading } from "./contents.js";
+import { count, groups, kinds, piecesText } from "./contents.js";
 import { element } from "./figures.js";
 import { drawPieces } from "./pieces.js";
 import { watchKeys, watchPointer } from "./touch.js";
@@ -132,15 +132,19 @@ export class Board {
     }
   }
 
-  /** How many pieces lie there, where that cannot be seen at a glance: "5", "2 3" by kind, "5→6", "2 3→5". */
+  /**
+   * How many pieces lie there, where that cannot be seen at a glance: "5", "2 3" by kind; where
+   * other ones belong, "5→6", "2 3→5", and "→6" where nobody knows how many lie there.
+   */
   #numerals(shape, here, mark, pieces) {
     const number = count(here);
     if (shape in CROWD) return number > CROWD[shape] ? [String(number)] : [];
     if (this.look === "ball") return number > 4 && !mark && !pieces.hasAttribute("data-told") ? [String(number)] : [];
     if (!mark) return kinds(here).length > 1 ? byKind(here) : [number ? String(number) : ""];
-    if (typeof mark.expected !== "string") return [reading(number), "→", reading(mark.expected)];
-    if (kinds(here + mark.expected).length < 2) return [reading(here), "→", reading(mark.expected)];
-    return [...byKind(here), "→", ...byKind(mark.expected)];
+    if (mark.lies === null) return ["→", ...byKind(mark.belongs)];
+    if (typeof mark.lies === "number") return [String(mark.lies), "→", String(count(mark.belongs))];
+    if (kinds(mark.lies + mark.belongs).length < 2) return [piecesText(mark.lies), "→", piecesText(mark.belongs)];
+    return [...byKind(mark.lies), "→", ...byKind(mark.belongs)];
   }
 
   /** The number of a card stands in its middle until a stone comes. */
@@ -152,7 +156,7 @@ export class Board {
   }
 
   #describe(group, { field, card, here, mark, touchable }) {
-    const places = { field, card, count: groups(here).length > 1 ? reading(here) : count(here), expected: mark ? reading(mark.expected) : "" };
+    const places = { field, card, count: piecesText(mark ? mark.lies : here), expected: piecesText(mark?.belongs ?? "") };
     const said = word(mark ? "field_wrong" : card === undefined ? "field" : "field_card", places);
     group.setAttribute("aria-label", said);
     group.setAttribute("role", this.hand ? "button" : "img");

@@ -52,23 +52,24 @@ export function top(contents) {
   return last ? `1${last[1]}` : "";
 }
 
-/** What a sensor says, as people read it: 3, "3", "2w 3b", a tick or a dash for presence. */
-export function reading(value) {
-  if (value === null || value === undefined) return "?";
-  if (value === true) return "●";
-  if (value === false) return "–";
-  if (typeof value === "number") return String(Math.round(value * 10) / 10);
-  const parts = groups(value);
-  if (parts.length === 0) return "0";
-  return parts.length === 1 ? String(parts[0][0]) : kindsText(value);
+/** How many pieces, as people read it: "3" of one kind, "2w 3b" of several; "?" where nobody knows. */
+export function piecesText(value) {
+  if (value === null) return "?";
+  if (typeof value === "number") return String(value);
+  return groups(value).length > 1 ? kindsText(value) : String(count(value));
 }
 
-/** Two readings of one sensor, seen and expected: with letters unless all are pieces of one kind. */
-export function readings(seen, expected) {
-  const both = [seen, expected].filter((value) => typeof value === "string");
-  const found = new Set(both.flatMap((value) => kinds(value).map(([, letter]) => letter)));
-  const say = (value) => (found.size > 1 && typeof value === "string" ? kindsText(value) : reading(value));
-  return [say(seen), say(expected)];
+/** What is on a field of `wrong` and what belongs there: in pieces where they are known, else as its sensor says it. */
+export function seenAndExpected({ seen, expected, lies, belongs }) {
+  if (lies === null) return [sensed(seen), sensed(expected)];
+  const several = typeof lies === "string" && kinds(lies + belongs).length > 1;
+  return several ? [kindsText(lies), kindsText(belongs)] : [piecesText(lies), typeof lies === "number" ? String(count(belongs)) : piecesText(belongs)];
+}
+
+/** What a sensor says that knows no pieces: a dot or a dash for presence, grams. */
+function sensed(value) {
+  if (typeof value === "boolean") return value ? "●" : "–";
+  return typeof value === "number" ? `${Math.round(value * 10) / 10} g` : "?";
 }
 
 function kindsText(contents) {

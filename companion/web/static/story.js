@@ -1,6 +1,6 @@
 // What the referee says: the latest verdict, the question, the fields to put right, and the list.
 
-import { groups, letters, readings } from "./contents.js";
+import { groups, letters, seenAndExpected } from "./contents.js";
 import { icon } from "./pieces.js";
 import { word } from "./words.js";
 
@@ -53,7 +53,7 @@ export function drawStory(page, { story, question, wrong }, answer, look) {
     page.wrong,
     "li",
     wrong.map((mark) => {
-      const [seen, expected] = readings(mark.seen, mark.expected);
+      const [seen, expected] = seenAndExpected(mark);
       return word("wrong_line", { field: mark.field, seen, expected });
     }),
   );

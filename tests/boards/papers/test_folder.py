@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import combinations
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from companion.boards.board import BoardError, find, names
@@ -115,12 +116,30 @@ def test_a_board_without_scanners_is_no_board_to_build(pins):
     assert str(caught.value) == "board 'sahara' is drawn for the simulated table: it names no chips"
 
 
-def test_an_input_that_no_field_uses_is_named(pins, board_of):
-    board = board_of('chip = "74hc165"\ninputs = 9', inputs=8)
-    with pytest.raises(
-        BoardError, match=r"^board 'switches': no field has channel 8; its scanners have 9 inputs$"
-    ):
-        papers(board, pins)
+@pytest.mark.parametrize(
+    ("scanner", "part", "spare"),
+    [
+        ('chip = "74hc165"\ninputs = 9', "resistor 10 kohm", "74HC165 no. 2"),
+        ('chip = "matrix"\nrows = 3\ncolumns = 3', "diode 1N4148", "row 3"),
+        ('chip = "mcp23017"\ninputs = 9', "reed switch", "MCP23017 no. 1"),
+        ('chip = "hall"\ninputs = 9', "analog Hall sensor", "CD74HC4067 no. 1"),
+    ],
+)
+def test_an_input_that_no_field_uses_is_left_over_and_has_no_parts(pins, board_of, scanner, part, spare):
+    drawn = papers(board_of(scanner, inputs=8), pins)
+    assert f"| - | left over | {spare}" in drawn["wiring.md"]
+    assert re.search(rf"^\| 8 \| {part}", drawn["parts.md"], re.MULTILINE)
+    assert "left over</text>" in drawn["wiring.svg"]
+
+
+def test_a_module_whose_input_no_field_uses_has_no_load_cell(pins):
+    scales = find("sahara-scales")
+    fields = {name: place for name, place in scales.fields.items() if name != "b6"}
+    drawn = papers(msgspec.structs.replace(scales, fields=fields), pins)
+    cells = scales.channels - 1
+    assert f"| {cells} | load cell" in drawn["parts.md"]
+    assert f"| {scales.channels} | HX711 module" in drawn["parts.md"]
+    assert "| - | left over | HX711 no. " in drawn["wiring.md"]
 
 
 @pytest.mark.parametrize(

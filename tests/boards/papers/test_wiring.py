@@ -1,11 +1,13 @@
 """Where a channel is read, chip by chip, as `firmware/board.py` and the datasheets say."""
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from companion.boards.board import find
+from companion.boards.papers.chains import PULL_UP
 from companion.boards.papers.folder import papers
 
 
@@ -130,3 +132,13 @@ def test_each_kind_of_switch_has_its_own_pull_up_and_notes(switch, pins, board_o
     assert ("22 kohm" in paper, "10 kohm" in paper) == (switch == "reflex", switch == "reed")
     assert ("TCRT5000" in paper, "upright" in paper) == (switch == "reflex", switch == "reed")
     assert ("VBUS (pin 40)" in paper) == (switch == "reflex")
+
+
+def test_the_manual_of_the_firmware_has_the_pull_ups_of_the_papers():
+    manual = (Path(__file__).parents[3] / "firmware" / "README.md").read_text("utf-8")
+    for ohms in PULL_UP.values():
+        assert f"{ohms.removesuffix(' kohm')} kilohms for " in " ".join(manual.split())
+
+
+def test_light_barriers_say_why_their_pull_ups_are_other_ones(drawn):
+    assert "The pull-ups are larger than those of contacts: " in drawn("esiema-barriers")["wiring.md"]

@@ -135,10 +135,15 @@ def test_the_only_pico_is_the_port(patient: Any) -> None:
 
 
 def test_without_a_pico_it_says_what_to_plug_in(patient: Any) -> None:
-    found = patient.one(access.serial_port, SERIAL)
+    found = patient.one(access.serial_port, 'board = "sahara-scales"\n' + SERIAL)
     assert found.ok is False
     assert found.says.startswith("no board found on USB")
-    assert found.mend.endswith("a new one needs: companion firmware sahara --flash")
+    assert found.mend.endswith("a new one needs: companion firmware sahara-scales --flash")
+
+
+def test_a_pico_of_a_board_without_scanners_is_only_to_be_plugged_in(patient: Any) -> None:
+    found = patient.one(access.serial_port, SERIAL)
+    assert found.mend == "plug the Pico in, with a cable for data"
 
 
 def test_a_configured_port_that_is_not_there_is_told(patient: Any) -> None:

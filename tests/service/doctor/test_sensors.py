@@ -9,6 +9,7 @@ import pytest
 
 from companion.boards.board import Board, find
 from companion.devices.grid import Chunk, Found, Lost
+from companion.devices.serial_ports import IN_USE
 from companion.link import wire
 from companion.link.messages import Value
 from companion.service.doctor import sensors
@@ -19,7 +20,7 @@ from companion.service.sensors.sampling import Sampling
 SERIAL = '[grid]\nkind = "serial"\n'
 SAHARA = find("sahara")
 QUIET: list[Value] = [3] * 14
-FLASH = "companion firmware sahara --flash"
+BOARDS = "companion board list; board = 'sahara' in the configuration may be the wrong one"
 HELLO = wire.hello("0.1.0", "sahara", 14)
 
 
@@ -64,11 +65,11 @@ def test_a_grid_that_is_well_is_well_in_every_respect(patient: Any) -> None:
     ],
     ids=["version", "channels", "board", "no hello"],
 )
-def test_a_grid_with_the_wrong_firmware_is_told_with_the_command(
+def test_a_grid_that_is_not_of_the_board_is_told_with_the_command(
     patient: Any, said: bytes, sentence: str
 ) -> None:
     told = found(patient, said)
-    assert (told["grid"].ok, told["grid"].mend) == (False, FLASH)
+    assert (told["grid"].ok, told["grid"].mend) == (False, BOARDS)
     assert told["grid"].says.startswith(sentence)
     assert told["sensors"].ok is None
 
@@ -76,6 +77,12 @@ def test_a_grid_with_the_wrong_firmware_is_told_with_the_command(
 def test_a_grid_that_is_lost_says_why(patient: Any) -> None:
     told = found(patient, lost="port: nothing heard for 3 s")
     assert (told["grid"].ok, told["grid"].says) == (False, "port: nothing heard for 3 s")
+
+
+def test_a_port_that_another_program_holds_is_told_with_how_to_find_it(patient: Any) -> None:
+    told = found(patient, lost=f"/dev/ttyACM0: {IN_USE}")["grid"]
+    assert told.ok is False
+    assert told.mend.startswith("fuser -v /dev/ttyACM0 tells which; a companion that runs by hand")
 
 
 def test_lines_that_were_damaged_or_lost_are_counted(patient: Any) -> None:

@@ -40,6 +40,33 @@ def test_before_the_first_game_there_is_no_archive(patient: Any, tmp_path: Path)
     assert (found.ok, found.says) == (True, f"no games yet; they will be in {tmp_path}/none.sqlite")
 
 
+def test_an_archive_without_its_directory_cannot_be_made(patient: Any, tmp_path: Path) -> None:
+    found = patient.one(stores.archive, f'archive = "{tmp_path}/not/yet.sqlite"\n')
+    assert (found.ok, found.mend) == (False, f"mkdir -p {tmp_path}/not")
+    assert found.says == f"{tmp_path}/not/yet.sqlite cannot be made: there is no directory {tmp_path}/not"
+
+
+def test_an_archive_below_a_file_cannot_be_made(patient: Any, kept: Path) -> None:
+    found = patient.one(stores.archive, f'archive = "{kept}/games.sqlite"\n')
+    assert (found.ok, found.mend) == (False, "name another archive in the configuration")
+
+
+def test_an_archive_in_a_directory_of_others_cannot_be_made(
+    patient: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # the tests may run as root, who is never refused
+    monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
+    found = patient.one(stores.archive, f'archive = "{tmp_path}/none.sqlite"\n')
+    assert found.ok is False
+    assert found.says.endswith(f"ada may not write in {tmp_path}")
+
+
+def test_the_directory_of_the_default_archive_is_made_with_it(patient: Any) -> None:
+    found = patient.one(stores.archive)
+    assert found.ok
+    assert found.says.endswith("companion/archive.sqlite")
+
+
 def test_a_whole_archive_says_how_many_games_it_has(patient: Any, kept: Path) -> None:
     found = patient.one(stores.archive, f'archive = "{kept}"\n')
     assert found.ok

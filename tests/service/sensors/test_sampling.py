@@ -7,7 +7,7 @@ from raw_board import MIXED
 from companion.boards.board import parse
 from companion.devices.grid import Chunk, Found, Lost
 from companion.link import wire
-from companion.service.sensors.sampling import ASK_S, Sampling
+from companion.service.sensors.sampling import ASK_S, NOT_UNDERSTOOD, Sampling
 
 BOARD = parse(MIXED, "mixed")
 
@@ -53,6 +53,9 @@ def test_values_of_another_number_of_channels_are_none() -> None:
 
 def test_what_is_wrong_with_the_grid_is_told() -> None:
     bench = Bench()
+    bench.hear(b"$GPGGA,092750.000,5321.6802,N*76\r\n")
+    assert bench.sampling.trouble == NOT_UNDERSTOOD
+    bench.hear(wire.frame(0, 0, [1, 2, 0]))
     assert bench.sampling.trouble == ""
     bench.hear(wire.hello("0.1.0", "other", 7))
     assert "7 channels" in bench.sampling.trouble

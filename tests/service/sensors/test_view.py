@@ -10,6 +10,7 @@ import pytest
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.screens.view import Trouble
+from companion.screens.words import Words
 from companion.service.sensors.view import FORGET_S, SensorView
 
 
@@ -25,8 +26,8 @@ class Bench:
         bench.rest()
         self.view = SensorView(bench.in_use, bench.incoming, lambda: self.drift)
 
-    def look(self) -> Any:
-        return self.view.look(self.bench.t)
+    def look(self, language: str = "en") -> Any:
+        return self.view.look(self.bench.t, Words(language))
 
     def answer(self, *values: int) -> None:
         self.bench.t += 0.2
@@ -61,8 +62,19 @@ def test_what_is_wrong_with_the_grid_is_told(looked: Bench) -> None:
 
 
 def test_what_has_drifted_is_told_with_the_command_that_mends_it(looked: Bench) -> None:
-    looked.drift = Trouble("drift", "drifted: a1 by +0.4 g", "companion calibrate --board x")
-    assert looked.look()["trouble"] == "drifted: a1 by +0.4 g; this mends it: companion calibrate --board x"
+    looked.drift = Trouble("drift", "drifted: a1 by +0.4 g", "companion calibrate --board x", ("a1",))
+    assert (
+        looked.look()["trouble"] == "Sensors have drifted, play goes on (a1): companion calibrate --board x"
+    )
+
+
+@pytest.mark.parametrize("part", ["calibration", "uncalibrated", "drift"])
+def test_what_fields_lack_is_told_in_the_language_of_the_table(looked: Bench, part: Any) -> None:
+    looked.drift = Trouble(part, "not calibrated: a1, a2", "companion calibrate --board x", ("a1", "a2"))
+    said = looked.look("de")["trouble"]
+    assert "kalibriert" in said or "verstellt" in said
+    assert "not calibrated" not in said
+    assert said.endswith("companion calibrate --board x")
 
 
 def test_when_nobody_looks_nothing_is_heard_any_more(looked: Bench) -> None:

@@ -52,6 +52,19 @@ def test_a_table_that_says_readings_is_moved_where_something_lies_and_never_stuc
     assert states == ["moved", "rest", "moved", "rest"]
 
 
+def test_after_two_seconds_without_a_sample_all_channels_are_silent_until_the_next() -> None:
+    watch = Watch(BOARD, None)
+    watch.feed(Sample(10.0, [2, 0, 1, 0]), {})
+    told = [watch.look(t, LinkCounts(), 0, "")["sensors"] for t in (12.0, 12.1)]
+    assert [[one["state"] for one in sensors] for sensors in told] == [
+        ["moved", "rest", "moved", "rest"],
+        ["silent"] * 4,
+    ]
+    assert {(one["value"], one["reading"]) for one in told[1]} == {(None, None)}
+    watch.feed(Sample(13.0, [2, 0, 1, 0]), {})
+    assert watch.look(13.1, LinkCounts(), 0, "")["sensors"][0]["state"] == "moved"
+
+
 def test_the_link_counts_its_lines_and_its_frames() -> None:
     link = look()["link"]
     assert (link["lines"], link["damaged"], link["frames_per_second"]) == (40, 2, 10.0)
