@@ -176,7 +176,8 @@ def test_cars_are_counted_by_kind_at_the_rim(play):
 
 
 def test_a_wrong_field_with_two_kinds_says_both_each_in_its_colour(play):
-    page = play("geisterfahrer", wrong=[{"field": "l1", "seen": "2w3b", "expected": "5b"}])
+    wrong = {"field": "l1", "seen": "2w3b", "expected": "5b", "lies": "2w3b", "belongs": "5b"}
+    page = play("geisterfahrer", wrong=[wrong])
     expect(field(page, "l1").locator(".numeral")).to_have_text("23→5")
     colours = field(page, "l1").locator(".numeral tspan")
     expect(colours).to_have_class(["of-w", "of-b", "of-b"])
@@ -184,7 +185,8 @@ def test_a_wrong_field_with_two_kinds_says_both_each_in_its_colour(play):
 
 
 def test_a_wrong_field_where_all_of_two_kinds_are_missing_says_nothing_and_both(play):
-    page = play("geisterfahrer", wrong=[{"field": "l3", "seen": "", "expected": "2w3b"}])
+    wrong = {"field": "l3", "seen": "", "expected": "2w3b", "lies": "", "belongs": "2w3b"}
+    page = play("geisterfahrer", wrong=[wrong])
     expect(field(page, "l3").locator(".numeral")).to_have_text("0→23")
 
 
