@@ -48,7 +48,7 @@ make_first_image() {
 # The checkout goes into it as well, and the arguments for pytest, one to a line.
 add_checkout() {
     mkdir -p "$tree/checkout/tests"
-    cp -r "$checkout/companion" "$checkout/pyproject.toml" "$tree/checkout/"
+    cp -r "$checkout/companion" "$checkout/firmware" "$checkout/pyproject.toml" "$tree/checkout/"
     cp -r "$checkout/tests/bench" "$here" "$tree/checkout/tests/"
     for argument in "$@"; do printf '%s\n' "$argument"; done >"$tree/checkout/arguments"
 }
