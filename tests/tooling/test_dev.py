@@ -82,6 +82,7 @@ class Checkout:
         self.tool("apt-get", APT)
         self.tool("chromium", "#!/bin/sh\n")
         self.tool("micropython", "#!/bin/sh\n")
+        self.tool("systemd-analyze", "#!/bin/sh\n")
         self.user(0)
         self.given("version", "(3, 11, 0)")
         self.tool("sudo", "#!/bin/sh\nexit 1\n")
@@ -343,6 +344,13 @@ def test_tests_ask_for_a_browser_and_the_program_does_not(checkout: Checkout) ->
     assert [line for line in checkout.log() if line.startswith("apt")] == []
     checkout.dev("test")
     assert [line for line in checkout.log() if "install --no-install-recommends chromium " in line]
+
+
+def test_tests_ask_for_the_tool_that_judges_the_unit(checkout: Checkout) -> None:
+    checkout.only_own_tools()
+    (checkout.tools / "systemd-analyze").unlink()
+    checkout.dev("test")
+    assert [line for line in checkout.log() if line.endswith("install --no-install-recommends systemd")]
 
 
 def without_micropython(checkout: Checkout) -> None:
