@@ -34,8 +34,10 @@ def all_moves(rules: EsiemaRules, position: EsiemaPosition) -> tuple[EsiemaMove,
 
 def has_few_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> bool:
     """Whether at most so many moves are legal; counting stops once there are more."""
-    if position.winner is not None or any(position.to_place):
-        return len(all_moves(rules, position)) <= most
+    if position.winner is not None:
+        return True
+    if any(position.to_place):
+        return room(rules, position).bit_count() <= most
     return count_moves(rules, position, most) <= most
 
 

@@ -7,11 +7,12 @@ be on it. With sensors that see every ball, the pits of the path are thereby kno
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from companion.rules.errors import TooManyMovesError
-from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT
-from companion.rules.games.esiema.board import BIT, PITS, PitSet, members
+from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, count
+from companion.rules.games.esiema.board import BIT, BOARD, PITS, PitSet, members, within
 from companion.rules.games.esiema.outcomes import legal
 from companion.rules.games.esiema.paths import free_from, room
 from companion.rules.games.esiema.reading import Reading
@@ -67,16 +68,43 @@ def moves(
         yield from _placings(rules, position, reading)
         return
     yield from _addings(rules, position, reading)
-    own = OWN[position.turn]
-    origins = [pit for pit, balls in enumerate(position.pits) if balls & own]
-    open_pits = room(rules, position) if origins else 0
     outcomes = legal(rules, position.turn)
-    for origin in sorted(origins, key=lambda pit: not reading.changed & BIT[pit]):
-        way = Way(origin, free_from(rules, open_pits, origin), outcomes)
+    for origin in _origins(rules, reading):
+        way = Way(origin, free_from(rules, room(rules, position), origin), outcomes)
         for path, balls in sowings(reading, way, patience):
             yield EsiemaMove("sow", origin, path, balls)
     if not reading.required and passes(rules, position):
         yield PASS
+
+
+def _origins(rules: EsiemaRules, reading: Reading) -> Iterator[int]:
+    """The pits whose balls reach all that a ply must have changed, first those that changed themselves.
+
+    They must be seen empty, unless a path may come back to where it began.
+    """
+    required, reaching = reading.required, _reaching(reading.position)
+    origins = [origin for origin, beyond in reaching if not required & beyond]
+    seen, unseen = _parted(origins, reading.changed)
+    for origin in (*seen, *unseen):
+        if rules.origin_free or reading.shows_some(origin, 0):
+            yield origin
+
+
+def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
+    """The pits that are among some, and the others."""
+    found: tuple[list[int], list[int]] = ([], [])
+    for pit in pits:
+        found[not among & BIT[pit]].append(pit)
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _reaching(position: EsiemaPosition) -> Sequence[tuple[int, PitSet]]:
+    """The mover's pits, each with the pits that are out of reach of its balls."""
+    own = OWN[position.turn]
+    return [
+        (pit, BOARD & ~within(count(balls), pit)) for pit, balls in enumerate(position.pits) if balls & own
+    ]
 
 
 def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:

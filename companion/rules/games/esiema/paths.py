@@ -37,8 +37,9 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
 @lru_cache(maxsize=1 << 8)
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
-    has_room = rules.has_room
-    return sum(bit for bit, balls in zip(BIT, position.pits, strict=True) if has_room(balls))
+    # `has_room` and `count` are written out, for this is asked of 91 pits of each position that is weighed.
+    capacity = rules.capacity
+    return sum([bit for bit, balls in zip(BIT, position.pits, strict=True) if balls % 255 < capacity])
 
 
 def free_from(rules: EsiemaRules, room: PitSet, origin: int) -> PitSet:

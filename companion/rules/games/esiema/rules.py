@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from companion.contents import Seat
 from companion.rules.game import Winner
@@ -64,8 +64,7 @@ class EsiemaRules:
 
     def due(self, position: EsiemaPosition) -> str:
         """The letter of the ball to be placed next: the mother first."""
-        lies = sum(position.pits) & MOTHER[position.turn]
-        return position.turn.lower() if lies else position.turn
+        return _due(position)
 
     def captures(self, balls: Balls, last: str, sown: int, mover: Seat) -> bool:
         """Whether the last of `sown` balls captures in the pit that now holds `balls`.
@@ -122,32 +121,33 @@ class EsiemaRules:
 
         Mothers of seats that are out are lifted from `pits` (rule 7).
         """
-        turn, out = self.called(pits, before.reserve, before.out, first)
-        clock, winner = self.ending(before, pits, out)
+        lying = sum(pits)
+        turn, out = self._called(pits, lying, before, first)
+        clock, winner = self._ending(before, lying, out)
         if winner is not None:
             turn = before.turn
         return EsiemaPosition(turn, tuple(pits), before.reserve, before.to_place, out, clock, winner)
 
-    def ending(
-        self, before: EsiemaPosition, pits: Sequence[Balls], out: tuple[Seat, ...]
+    def _ending(
+        self, before: EsiemaPosition, lying: Balls, out: tuple[Seat, ...]
     ) -> tuple[int | None, Winner | None]:
         """The clock of the draw and how the game ended, if it did (rule 7)."""
         if len(out) == len(self.seats) - 1:
             return None, next(seat for seat in self.seats if seat not in out)
-        if not self._one_ball_each(sum(pits), before.reserve, out):
+        if not self._one_ball_each(lying, before.reserve, out):
             return None, None
         clock = 0 if before.clock is None else before.clock + 1
         return clock, "draw" if clock >= self.draw_plies else None
 
-    def called(
-        self, pits: list[Balls], reserve: tuple[int, ...], out: tuple[Seat, ...], first: Seat
+    def _called(
+        self, pits: list[Balls], lying: Balls, before: EsiemaPosition, first: Seat
     ) -> tuple[Seat, tuple[Seat, ...]]:
         """Whose turn it is, `first` being called first, and who is out by then (rule 7)."""
-        lying = sum(pits)
+        out = before.out
         for seat in self.round_from[first]:
             if seat in out:
                 continue
-            if len(out) == len(self.seats) - 1 or not self.lost(pits, lying, reserve, seat):
+            if len(out) == len(self.seats) - 1 or not self.lost(pits, lying, before.reserve, seat):
                 return seat, out
             out = tuple(one for one in self.seats if one in out or one == seat)
             lift_mother(pits, seat)
@@ -186,5 +186,12 @@ def lift_mother(pits: list[Balls], seat: Seat) -> None:
             pits[pit] -= mother
 
 
+@lru_cache(maxsize=1 << 5)
+def _due(position: EsiemaPosition) -> str:
+    """As in `EsiemaRules.due`, which is asked for each of 91 pits."""
+    lies = sum(position.pits) & MOTHER[position.turn]
+    return position.turn.lower() if lies else position.turn
+
+
 def _less(numbers: tuple[int, ...], place: int, fewer: int) -> tuple[int, ...]:
-    return tuple(one - fewer if n == place else one for n, one in enumerate(numbers))
+    return (*numbers[:place], numbers[place] - fewer, *numbers[place + 1 :])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal
 
 from companion.rules.game import Cause, Step
 from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, SMALLS, UNIT, Balls, written
@@ -21,7 +23,7 @@ def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Itera
     if move.kind == "sow":
         yield from _sowing(rules, pits, before, move)
     elif move.kind == "add":
-        yield _drop(pits, move.pit, move.number * SMALL[before.turn])
+        yield from (_drop(pits, move.pit, SMALL[before.turn]) for _ in range(move.number))
     elif move.kind == "place":
         yield _drop(pits, move.pit, UNIT[rules.due(before)])
     if not _may_end(rules, before, pits):
@@ -53,9 +55,15 @@ def _sowing(
 
 def _lift(pits: list[Balls], pit: int, balls: Balls, cause: Cause) -> Step:
     pits[pit] -= balls
-    return Step("lift", FIELDS[pit], written(balls), written(pits[pit]), cause)
+    return _step("lift", pit, balls, pits[pit], cause)
 
 
 def _drop(pits: list[Balls], pit: int, balls: Balls) -> Step:
     pits[pit] += balls
-    return Step("drop", FIELDS[pit], written(balls), written(pits[pit]), "sow")
+    return _step("drop", pit, balls, pits[pit], "sow")
+
+
+@lru_cache(maxsize=1 << 12)
+def _step(verb: Literal["lift", "drop"], pit: int, balls: Balls, leaves: Balls, cause: Cause) -> Step:
+    """The step; hundreds of sowings that are weighed against each other share most of theirs."""
+    return Step(verb, FIELDS[pit], written(balls), written(leaves), cause)

@@ -33,10 +33,13 @@ def test_balls_of_several_seats_are_captured_together(esiema: Make, lay: Lay) ->
     assert steps(game, position, "f6>f7a,f8a")[-1] == ("lift", "f8", "2b1c", "2a", "capture")
 
 
-def test_added_and_placed_balls_come_from_the_box(esiema: Make, lay: Lay) -> None:
+def test_added_and_placed_balls_come_from_the_box_one_by_one(esiema: Make, lay: Lay) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B", b3="1b", reserve={"A": 9})
-    assert steps(game, position, "f1+3") == [("drop", "f1", "3a", "1A3a", "sow")]
+    assert steps(game, position, "f1+2") == [
+        ("drop", "f1", "1a", "1A1a", "sow"),
+        ("drop", "f1", "1a", "1A2a", "sow"),
+    ]
     assert steps(game, game.start(), "@f6") == [("drop", "f6", "1A", "1A", "sow")]
 
 
