@@ -32,6 +32,10 @@ REASONS: Mapping[str, str] = {
     "esiema.capture-incomplete": mark(
         "All foreign balls in the last pit, {pit}, are captured, not only some"
     ),
+    "esiema.own-captured": mark("Only foreign balls are captured: one's own in {pit} stay"),
+    "esiema.captured-astray": mark(
+        "Captured is only what lies in the last pit: the foreign balls in {pit} stay"
+    ),
     "esiema.mother-captures": mark("The mother ball does not capture: the foreign balls in {pit} stay"),
     "esiema.mother-protects": mark(
         "A mother ball protects all that lies with it: nothing is captured in {pit}"

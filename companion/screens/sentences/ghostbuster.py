@@ -30,6 +30,12 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.house-taken": mark("{house} is taken: nobody is blocked in the house"),
     "ghostbuster.house-jumped": mark("The figure on {house} is in the way: there is no jumping in the house"),
     "ghostbuster.miscounted": mark("Miscounted: {field} went {counted}, but the roll is {roll}"),
+    "ghostbuster.backwards": mark("Figures go forward: the one on {field} went back"),
+    "ghostbuster.not-on-start": mark("This six brings a figure out on {start} and nowhere else"),
+    "ghostbuster.two-out": mark("A six brings out one figure, not two"),
+    "ghostbuster.house-passed": mark(
+        "From {field} the roll leads to {house}: a figure that can enter its house does not go past it"
+    ),
     "ghostbuster.moved-twice": mark("Only after a six may the same colour move again, and with another roll"),
     "ghostbuster.taken-away": mark("The figure on {field} stays on the board: nothing has hit it"),
     "ghostbuster.top-alone": mark("In dissolving {field} the bottom figure must go back as well"),
@@ -53,6 +59,15 @@ REASONS: Mapping[str, str] = {
         "Three figures never stand on one field: the bottom one goes to {field}"
     ),
     "ghostbuster.sent-home": mark("The bottom one of three figures is not thrown out: it goes to {field}"),
+    "ghostbuster.top-displaced": mark(
+        "Of three figures the bottom one goes to {field}, not the one that stood above it"
+    ),
+    "ghostbuster.displaced-order": mark(
+        "On {field} the figure displaced behind covers the one displaced in front"
+    ),
+    "ghostbuster.top-thrown-out": mark(
+        "Of the two figures on {field} the bottom one goes back to its yard, not the top one"
+    ),
     "ghostbuster.three-on-start": mark(
         "Three figures never stand on {field}: the bottom one goes back to its yard"
     ),

@@ -23,6 +23,7 @@ REASONS: Mapping[str, str] = {
     "sahara.capture-not-allowed": mark("Nothing is won here: {pit} and {opposite} stay as they are"),
     "sahara.capture-incomplete": mark("Both pits are won, {pit} and {opposite}"),
     "sahara.captured-wrongly": mark("Only {pit} and {opposite} are won; all other pits stay as they are"),
+    "sahara.captured-for-other": mark("What {store} wins belongs in store {store}, not in {other}"),
     "sahara.no-extra-turn": mark("{seat} has no further move: it is the other player's turn"),
 }
 

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.rules.game import Reason
-from companion.rules.games.esiema.balls import OWN, UNIT, Balls, letters
+from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, members
 from companion.rules.games.esiema.outcomes import (
     any_seat,
@@ -20,6 +20,7 @@ from companion.rules.games.esiema.outcomes import (
     incomplete,
     legal,
     mother_captures,
+    own_captured,
     parts,
     protected,
     single_captures,
@@ -50,6 +51,7 @@ def bent_captures(rules: EsiemaRules, reading: Reading, patience: Patience) -> I
     for key, rule, outcomes in (
         ("esiema.capture-forgotten", "esiema.2", forgotten(rules, mover)),
         ("esiema.capture-incomplete", "esiema.2", incomplete(rules, mover)),
+        ("esiema.own-captured", "esiema.2", own_captured(rules, mover)),
         ("esiema.mother-captures", "esiema.3", mother_captures(mover)),
         ("esiema.mother-protects", "esiema.4", protected(mover)),
         ("esiema.single-captures", "esiema.5", single_captures(mover)),
@@ -79,6 +81,8 @@ def _ways(rules: EsiemaRules, reading: Reading) -> Iterator[Way]:
         yield Way(origin, free_from(rules, open_pits, origin), whose)
     for origin in own:
         free = free_from(rules, open_pits, origin)
+        for letter, _ in letters(position.pits[origin]) if count(position.pits[origin]) > 1 else ():
+            yield Way(origin, free, either, kept=UNIT[letter])
         yield Way(origin, free, either, jump=True)
         for twice in _twice(reading, origin):
             yield Way(origin, free, either, twice=twice)

@@ -68,6 +68,17 @@ def incomplete(rules: EsiemaRules, mover: Seat) -> Outcomes:
     return outcomes
 
 
+def own_captured(rules: EsiemaRules, mover: Seat) -> Outcomes:
+    """With the foreign balls the own ones were taken too, all but the last ball or that as well (rule 2)."""
+
+    def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
+        if not rules.captures(balls, last, sown, mover):
+            return ()
+        return tuple(left for left in (UNIT[last], 0) if left != balls & OWN[mover])
+
+    return outcomes
+
+
 def mother_captures(mover: Seat) -> Outcomes:
     """The mother was the last ball, and foreign balls were taken nevertheless (rule 3)."""
 

@@ -19,7 +19,8 @@ from companion.rules.games.esiema.searching import Found, Kind, Patience, Search
 class Way(NamedTuple):
     """How the balls of a pit may have been sown.
 
-    `free` are the pits that the path may go over, `left` balls that stayed in the emptied pit.
+    `free` are the pits that the path may go over, `left` balls that stayed in the emptied pit, and
+    `kept` balls that came out of it but not back on the board.
     `dropped` is how many balls have fallen where the others are in a hand still; then no ball is
     the last, and `outcomes` mean nothing.
     With `twice`, a pit and two letters, these two balls fell into that pit; with `jump` the path
@@ -33,6 +34,7 @@ class Way(NamedTuple):
     dropped: int | None = None
     jump: bool = False
     twice: tuple[int, str, str] | None = None
+    kept: Balls = 0
 
 
 def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Iterator[Found]:
@@ -40,10 +42,10 @@ def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Ite
 
     Without `patience` the search ends only when all are found.
     """
-    lifted = reading.position.pits[way.origin] - way.left
+    lifted = reading.position.pits[way.origin] - way.left - way.kept
     length = count(lifted) if way.dropped is None else way.dropped
     must = reading.required & ~BIT[way.origin]
-    if must.bit_count() > length:
+    if must.bit_count() > length or (not way.jump and must & ~within(length, way.origin)):
         return
     if not reading.shows_some(way.origin, way.left):
         must |= BIT[way.origin]

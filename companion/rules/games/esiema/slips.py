@@ -23,7 +23,8 @@ from companion.rules.games.esiema.reading import Fits, Reading
 from companion.rules.games.esiema.refusing import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Patience
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.stray import stray_captures
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
 
 REASONS: Mapping[str, str] = {
     "esiema.others-ball": "esiema.1",
@@ -31,6 +32,8 @@ REASONS: Mapping[str, str] = {
     "esiema.placed-more": "esiema.1",
     "esiema.capture-forgotten": "esiema.2",
     "esiema.capture-incomplete": "esiema.2",
+    "esiema.own-captured": "esiema.2",
+    "esiema.captured-astray": "esiema.2",
     "esiema.mother-captures": "esiema.3",
     "esiema.mother-protects": "esiema.4",
     "esiema.single-captures": "esiema.5",
@@ -54,8 +57,8 @@ _MOST_BENT = 200
 def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Slip]:
     """The slips that explain what is seen, the likeliest first; none that is a legal table.
 
-    Of several ways to the same table there is one for each reason: the order in which the balls
-    were seen to fall may tell which it was. Where there are very many, the likeliest alone.
+    Of several ways to the same table there is one for each reason and last pit: the order in which
+    the balls were seen to fall may tell which it was. Where there are very many, the likeliest alone.
     """
     if position.winner is not None:
         return
@@ -64,9 +67,9 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
         return
     # A slip can only show what a legal move leads to where some legal move explains what is seen.
     explained = _is_explained(rules, position, reading)
-    known: set[tuple[str, tuple[Balls, ...]]] = set()
-    for bent in islice(_bent(rules, reading), _MOST_BENT):
-        way = (bent.reason.key, bent.pits)
+    known: set[tuple[str, tuple[Balls, ...], Path]] = set()
+    for bent in islice(_bent(rules, reading, fits), _MOST_BENT):
+        way = (bent.reason.key, bent.pits, bent.move.path[-1:])
         if way not in known and not (explained and _is_legal(rules, position, bent.pits)):
             known.add(way)
             mended = meant(rules, position, bent.move, bent.reason.key)
@@ -104,15 +107,17 @@ def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: Reading
         return True
 
 
-def _bent(rules: EsiemaRules, reading: Reading) -> Iterator[Bent]:
+def _bent(rules: EsiemaRules, reading: Reading, fits: Fits) -> Iterator[Bent]:
     """All that is tried, whether or not a legal move leads there as well."""
     position = reading.position
     if any(position.to_place):
         found = _misplaced(rules, position, members(reading.required))
         yield from (bent for bent in found if reading.shows_all(bent.pits))
+        yield from _sown_early(rules, position, fits)
         return
     patience = Patience(MOST_STATES)
     yield from bent_captures(rules, reading, patience)
+    yield from stray_captures(rules, reading, fits, patience)
     yield from bent_sowings(rules, reading, patience)
     if reading.changed.bit_count() == 1:
         found = _misadded(rules, position, members(reading.changed)[0])
@@ -145,6 +150,17 @@ def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: in
     more[other] = more.get(other, 0) + SMALL[position.turn]
     reason = Reason("esiema.1", "esiema.placed-more", {"pit": FIELDS[other]})
     yield Bent(move, reason, _with(position.pits, more))
+
+
+def _sown_early(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Bent]:
+    """A sowing that would be legal if all balls were placed."""
+    play = position._replace(to_place=tuple(0 for _ in position.to_place))
+    reading = Reading(rules, play, fits)
+    for move in moves(rules, play, reading, Patience(MOST_STATES)):
+        reason = refusal(rules, position, move)
+        after = tuple(rules.laid(play, move))
+        if move.kind == "sow" and reason is not None and reading.shows_all(after):
+            yield Bent(move, reason, after)
 
 
 def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[str]:

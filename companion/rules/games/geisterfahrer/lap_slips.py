@@ -81,7 +81,10 @@ def minority_slips(lift: Lift, why: Reason) -> Iterator[Amiss]:
 
 
 def _order(lift: Lift) -> Iterator[Amiss]:
-    """The cars dealt out in another order, or car by car (rules 3.1 and 3.2)."""
+    """The cars dealt out in another order, or car by car (rules 3.1 and 3.2).
+
+    The last way drives round the cemetery where the rules do, though another portion is in the hand then.
+    """
     own, foreign = split(lift.lying, lift.seat)
     if foreign == 0:
         return
@@ -95,6 +98,10 @@ def _order(lift: Lift) -> Iterator[Amiss]:
         (mine,) * own + (other,) * foreign,
     ):
         yield lift.amiss(why, sown, lift.places(sown))
+    rightly = portions(lift.lying, lift.seat)
+    places = lift.places(rightly)
+    if CEMETERY not in places:
+        yield lift.amiss(why, rightly[::-1], places)
 
 
 def _cemetery(lift: Lift) -> Iterator[Amiss]:

@@ -95,6 +95,41 @@ class _Discarding(Blocking):
         return ""
 
 
+class _TopDisplaced(Blocking):
+    """Takes out the top figure instead of the bottom one where three would stand."""
+
+    def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
+        top = hand.lift(cell) if len(hand.cells[cell]) > 1 else ""
+        hand.drop(cell, figure)
+        return top
+
+
+class _TopDisplacedOnTrack(_TopDisplaced):
+    """Takes out the top figure anywhere but on the start field."""
+
+    def bring_out(self, hand: Hand, colour: Colour) -> None:
+        return
+
+
+class _TopDiscarded(Blocking):
+    """Sends home the top figure instead of changing the place of the bottom one where three would stand."""
+
+    def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
+        if len(hand.cells[cell]) > 1:
+            top = hand.lift(cell)
+            hand.drop(self.board.by_letter[top].yard, top)
+        hand.drop(cell, figure)
+        return ""
+
+
+class _FrontCovers(Blocking):
+    """Puts the figure displaced in front over the one displaced behind, where a dissolution displaces two."""
+
+    def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
+        super().dissolve(hand, cell, forward, backward)
+        hand.cells[cell] = hand.cells[cell][::-1]
+
+
 class _Piling(Blocking):
     """Puts a figure over however many stand there."""
 
@@ -151,11 +186,18 @@ BLOCKING: Sequence[tuple[str, Callable[[Board], Laws]]] = (
     ("three-on-start", _Piling),
     ("sent-home", _Discarding),
     ("not-in-yard", _LosingOnStart),
+    ("top-displaced", _TopDisplacedOnTrack),
+    ("top-thrown-out", _TopDisplaced),
+    ("sent-home", _TopDiscarded),
+    ("displaced-order", _FrontCovers),
     ("carried-together", _Together),
     ("wrong-way", _WrongWay),
     *(("unequal", partial(_Unequal, more_forward=more, more_backward=0)) for more in (1, -1)),
     *(("unequal", partial(_Unequal, more_forward=0, more_backward=more)) for more in (1, -1)),
 )
+HALVES: Sequence[Callable[[Board], Laws]] = (_TopAlone, _BottomAlone)
+"""The hands that move one figure of a blockade alone."""
+
 THROWING: Sequence[tuple[str, Callable[[Board], Laws]]] = (
     ("left-standing", _leaving),
     ("taken-off", _losing),
@@ -174,7 +216,10 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.house-from-blockade": "ghostbuster.2.2",
     "ghostbuster.three-on-track": "ghostbuster.3",
     "ghostbuster.sent-home": "ghostbuster.3",
+    "ghostbuster.top-displaced": "ghostbuster.3",
+    "ghostbuster.displaced-order": "ghostbuster.3",
     "ghostbuster.three-on-start": "ghostbuster.3.1",
     "ghostbuster.not-in-yard": "ghostbuster.3.1",
+    "ghostbuster.top-thrown-out": "ghostbuster.3.1",
 }
 """The keys of their reasons with the rules."""

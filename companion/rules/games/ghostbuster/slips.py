@@ -7,15 +7,14 @@ move explains it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from companion.rules.game import Reason, Slip
-from companion.rules.games.ghostbuster import careless, refusals
+from companion.rules.games.ghostbuster import careless, refusals, wayward
+from companion.rules.games.ghostbuster.attempts import Try, made, moving
 from companion.rules.games.ghostbuster.blocking import Blocking
 from companion.rules.games.ghostbuster.board import (
     ENTER,
     FARTHEST,
-    NOTHING,
     SIX,
     Cells,
     Colour,
@@ -33,20 +32,9 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.moved-twice": "ghostbuster.1",
     "ghostbuster.taken-away": "ghostbuster.2",
     **careless.REASONS,
+    **wayward.REASONS,
 }
 """The keys of the reasons that only slips have, with their rules."""
-
-
-class _Try(NamedTuple):
-    """What may have been done: the move that seems meant, why it is wrong, and what then lies there.
-
-    `meant` is a legal move that was made before it.
-    """
-
-    attempt: str
-    reason: Reason
-    cells: list[str]
-    meant: str | None = None
 
 
 def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> Iterator[Slip]:
@@ -57,10 +45,11 @@ def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> It
     colour = laws.board.colours[position.turn]
     told = {position.cells}
     for roll in rolls:
-        told |= {tuple(_made(laws, position, colour, move, roll)) for move in _moving(laws, position, roll)}
-    # How far a figure went wrong can be said only where the roll is known.
+        told |= {tuple(made(laws, position, colour, move, roll)) for move in moving(laws, position, roll)}
+    # How far a figure went wrong, or that it came out wrong, can be said only where the roll is known.
     counted = len(rolls) == 1
-    kinds = [_not_allowed, _careless, *([_miscounted] if counted else []), _foreign]
+    kinds = [_not_allowed, _careless, *([_miscounted, wayward.not_on_start] if counted else []), _foreign]
+    kinds += [wayward.house_passed, wayward.backwards, *([wayward.two_out] if counted else [])]
     kinds += [*([_far_off] if counted else []), _moved_twice, _taken_away]
     for tried in (one for kind in kinds for roll in rolls for one in kind(laws, position, roll)):
         cells = tuple(tried.cells)
@@ -69,55 +58,41 @@ def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> It
             yield Slip(tried.attempt, tried.reason, written(laws.board.fields, cells), tried.meant)
 
 
-def _moving(laws: Laws, position: GhostbusterPosition, roll: int) -> list[GhostbusterMove]:
-    """The legal moves with which something moves."""
-    return [move for move in laws.moves(position, roll) if move != NOTHING]
-
-
-def _made(
-    laws: Laws, position: GhostbusterPosition, colour: Colour, move: GhostbusterMove, roll: int
-) -> list[str]:
-    """What lies there after a move by these laws, be it legal or not."""
-    hand = Hand(position.cells)
-    laws.make(hand, colour, move, roll)
-    return hand.cells
-
-
-def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
     """A figure of one's own that may not move now, or not so far, moved all the same."""
     cells, colour = position.cells, laws.board.colours[position.turn]
     own = [move for cell, move in colour.moves.items() if colour.letter in cells[cell]]
     for move in (*([ENTER] if cells[colour.yard] else []), *own):
         reason = refusals.refusal(laws, position, move, roll)
         if reason is not None:
-            yield _Try(move.text, reason, _made(laws, position, colour, move, roll))
+            yield Try(move.text, reason, made(laws, position, colour, move, roll))
             if isinstance(laws, Throwing):
                 # Who hits his own figure may also leave it standing there.
                 left = careless.Leaving(laws.board, clear_start=False)
-                yield _Try(move.text, reason, _made(left, position, colour, move, roll))
+                yield Try(move.text, reason, made(left, position, colour, move, roll))
             if reason.key == "ghostbuster.beyond-house":
                 yield from _past_the_house(laws, cells, colour.cells[move.text], move, reason, roll)
 
 
 def _past_the_house(
     laws: Laws, cells: Cells, cell: int, move: GhostbusterMove, reason: Reason, roll: int
-) -> Iterator[_Try]:
+) -> Iterator[Try]:
     """One more round of the track instead of the house."""
     if cell < laws.board.length:
         hand = Hand(cells)
         laws.advance(hand, cell, laws.board.ahead(cell, roll))
-        yield _Try(move.text, reason, hand.cells)
+        yield Try(move.text, reason, hand.cells)
 
 
-def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
     """A legal move in which one rule is forgotten, such as a blockade dissolved by half."""
     colour = laws.board.colours[position.turn]
     hands = careless.BLOCKING if isinstance(laws, Blocking) else careless.THROWING
-    legal = [(move, _from_and_to(laws, colour, move, roll)) for move in _moving(laws, position, roll)]
+    legal = [(move, _from_and_to(laws, colour, move, roll)) for move in moving(laws, position, roll)]
     for key, make in hands:
         forgetful = make(laws.board)
         for move, params in legal:
-            yield _Try(move.text, _reason(key, **params), _made(forgetful, position, colour, move, roll))
+            yield Try(move.text, _reason(key, **params), made(forgetful, position, colour, move, roll))
 
 
 def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -> dict[str, str]:
@@ -130,13 +105,13 @@ def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -
     return {"field": laws.board.fields[cell], "target": laws.board.fields[way.target] if way else ""}
 
 
-def _miscounted(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+def _miscounted(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
     """A figure or blockade moved one field too far or too short."""
     for counted in (roll + 1, roll - 1):
         yield from _counted(laws, position, roll, counted)
 
 
-def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
     """A figure or blockade moved several fields too far or too short, the nearest first."""
     for counted in sorted(range(1, FARTHEST + 1), key=lambda number: abs(number - roll)):
         if abs(counted - roll) > 1:
@@ -149,43 +124,49 @@ def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_
 
 def _counted(
     laws: Laws, position: GhostbusterPosition, roll: int, counted: int, hands: Laws | None = None
-) -> Iterator[_Try]:
+) -> Iterator[Try]:
     """Legal moves made as if the roll were another, by `hands` that may know one more rule wrongly."""
     colour = laws.board.colours[position.turn]
-    for move in _moving(laws, position, roll) if counted else ():
+    for move in moving(laws, position, roll) if counted else ():
         reason = _reason("miscounted", field=move.text, roll=roll, counted=counted)
-        yield _Try(move.text, reason, _made(hands or laws, position, colour, move, counted))
+        yield Try(move.text, reason, made(hands or laws, position, colour, move, counted))
 
 
-def _moved_twice(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
+def _moved_twice(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
     """After a legal move another figure moved by the same roll, or the one that has just come out."""
     colour = laws.board.colours[position.turn]
     reason = _reason("moved-twice")
-    for first in _moving(laws, position, roll):
-        between = position._replace(cells=tuple(_made(laws, position, colour, first, roll)))
+    for first in moving(laws, position, roll):
+        between = position._replace(cells=tuple(made(laws, position, colour, first, roll)))
         for cell, move in colour.moves.items():
             stood = between.cells[cell] == position.cells[cell]
             out = first == ENTER and cell == colour.start
             own = between.cells[cell][-1:] == colour.letter
             if (stood or out) and own and colour.ways[roll][cell]:
-                cells = _made(laws, between, colour, move, roll)
-                yield _Try(move.text, reason, cells, meant=first.text)
+                cells = made(laws, between, colour, move, roll)
+                yield Try(move.text, reason, cells, meant=first.text)
 
 
-def _taken_away(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
-    """A figure taken off the board with a legal move, although nothing hit it."""
+def _taken_away(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
+    """A figure sent home, or taken off the board, with a legal move although nothing hit it."""
     colour = laws.board.colours[position.turn]
-    for move in _moving(laws, position, roll):
-        made = _made(laws, position, colour, move, roll)
+    for move in moving(laws, position, roll):
+        left = made(laws, position, colour, move, roll)
         for cell, stood in enumerate(position.cells):
-            if stood and made[cell] == stood:
+            if stood and left[cell] == stood:
                 reason = _reason("taken-away", field=laws.board.fields[cell])
-                yield _Try(move.text, reason, [*made[:cell], stood[:-1], *made[cell + 1 :]])
+                for gone, stays in ((stood[-1], stood[:-1]), (stood[0], stood[1:])):
+                    off = [*left[:cell], stays, *left[cell + 1 :]]
+                    yard = laws.board.by_letter[gone].yard
+                    home = [*off[:yard], off[yard] + gone, *off[yard + 1 :]]
+                    yield Try(move.text, reason, home)
+                    yield Try(move.text, reason, off)
 
 
-def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_Try]:
-    """A figure of somebody else moved, or brought out with a six."""
-    cells, own = position.cells, laws.board.colours[position.turn].letter
+def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
+    """A figure of somebody else moved, or brought out with a six, there or onto one's own start."""
+    cells, mover = position.cells, laws.board.colours[position.turn]
+    own, start = mover.letter, mover.start
     for colour in laws.board.colours.values():
         if colour.letter == own:
             continue
@@ -194,10 +175,14 @@ def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[_
                 move = colour.moves[cell]
                 key = "foreign-figure" if len(cells[cell]) == 1 else "foreign-blockade"
                 reason = refusals.reason(key, {"field": move.text})
-                yield _Try(move.text, reason, _made(laws, position, colour, move, roll))
+                yield Try(move.text, reason, made(laws, position, colour, move, roll))
+                if isinstance(laws, Blocking) and own not in cells[cell]:
+                    for half in careless.HALVES:
+                        yield Try(move.text, reason, made(half(laws.board), position, colour, move, roll))
         if roll == SIX and cells[colour.yard]:
             reason = _reason("foreign-yard", field=laws.board.fields[colour.yard])
-            yield _Try(ENTER.text, reason, _made(laws, position, colour, ENTER, roll))
+            yield Try(ENTER.text, reason, made(laws, position, colour, ENTER, roll))
+            yield Try(ENTER.text, reason, wayward.moved(laws, position, colour.yard, start))
 
 
 def _reason(key: str, **params: str | int) -> Reason:

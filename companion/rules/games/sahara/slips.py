@@ -38,6 +38,7 @@ REASONS: Mapping[str, str] = {
     "sahara.capture-not-allowed": "sahara.3",
     "sahara.capture-incomplete": "sahara.3",
     "sahara.captured-wrongly": "sahara.3",
+    "sahara.captured-for-other": "sahara.3",
     "sahara.opponent-store-sown": "sahara.4",
     "sahara.opponent-store-skipped": "sahara.4",
 }
@@ -129,10 +130,23 @@ def _captures_amiss(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing
             yield Slip(str(made.move), reason, written(sown))
         return
     yield Slip(str(made.move), Reason("sahara.3", "sahara.capture-forgotten", pits), written(sown))
-    for taken in (last, opposite(last)):
+    won = (last, opposite(last))
+    for taken in won:
         if sown[opposite(last)]:
             reason = Reason("sahara.3", "sahara.capture-incomplete", pits)
             yield Slip(str(made.move), reason, written(_taken(sown, mover, taken)))
+    yield from _captured_for_other(sown, mover, made, won)
+
+
+def _captured_for_other(sown: list[int], mover: Seat, made: _Sowing, won: tuple[int, int]) -> Iterator[Slip]:
+    """What is won put into the opponent's store, all of it or one of the two pits (rule 3)."""
+    stores = {"store": mover, "other": OTHER[mover]}
+    reason = Reason("sahara.3", "sahara.captured-for-other", stores)
+    for owners in ((OTHER[mover],) * 2, (mover, OTHER[mover]), (OTHER[mover], mover)):
+        left = sown
+        for owner, pit in zip(owners, won, strict=True):
+            left = _taken(left, owner, pit)
+        yield Slip(str(made.move), reason, written(left))
 
 
 def _captured_wrongly(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
@@ -213,9 +227,9 @@ def _finished(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> l
     return sown
 
 
-def _taken(beans: list[int], mover: Seat, pit: int) -> list[int]:
-    """The beans with those of one pit put into the mover's store."""
+def _taken(beans: list[int], owner: Seat, pit: int) -> list[int]:
+    """The beans with those of one pit put into the store of a seat."""
     left = list(beans)
-    left[STORE[mover]] += left[pit]
+    left[STORE[owner]] += left[pit]
     left[pit] = 0
     return left

@@ -51,6 +51,14 @@ def test_after_a_slip_the_move_may_run_on(lay: Lay) -> None:
         assert (slip.reason.key, slip.reason.params["field"]) == ("geisterfahrer.sown-too-far", "l4")
 
 
+def test_portions_in_reverse_order_may_go_round_the_cemetery_as_the_right_ones_do(lay: Lay) -> None:
+    """r1 deals a white car, a pair and a black car past the cemetery; the black one would go on it."""
+    laid = {"r1": "2w2b", "l5": "1b", "r5": "1w"}
+    changes = {"r1": "", "l1": "1b", "l2": "1w1b", "l3": "1w"}
+    slip, *_ = found(lay, Made(laid, changes, "r1", {}, {"cemetery": "near"}))
+    assert (slip.attempt, slip.reason.key) == ("r1", "geisterfahrer.equal-order")
+
+
 def test_a_slip_in_a_later_lap_is_told_too(lay: Lay) -> None:
     """l1 brings l2 to two cars, which must go on to l3 and l4, but go to l4 and l5."""
     made = Made({"l1": "1b", "l2": "1b", "r1": "1w"}, {"l1": "", "l2": "", "l4": "1b", "l5": "1b"}, "l1", {})

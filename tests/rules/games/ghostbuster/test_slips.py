@@ -29,7 +29,7 @@ def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: La
     laid = lay("t6:1y t10:1r t20:1y")
     tables = [tuple(slip.after.items()) for slip in laid.game.slips(laid.position, 4)]
     assert len(set(tables)) == len(tables) == len(lines)
-    assert lines[:7] == [
+    assert lines[:9] == [
         "enter no-six t1:1y t6:1y t10:1r t20:1y",
         "t6 thrown-out t10:1y t20:1y",
         "t6 miscounted t10:1r t11:1y t20:1y",
@@ -37,8 +37,10 @@ def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: La
         "t6 miscounted t9:1y t10:1r t20:1y",
         "t20 miscounted t6:1y t10:1r t23:1y",
         "t10 foreign-figure t6:1y t14:1r t20:1y",
+        "t6 backwards t2:1y t10:1r t20:1y",
+        "t20 backwards t6:1y t10:1r t16:1y",
     ]
-    rarer = [line.split()[1] for line in lines[7:]]
+    rarer = [line.split()[1] for line in lines[9:]]
     assert list(dict.fromkeys(rarer)) == ["miscounted", "moved-twice", "taken-away"]
 
 
@@ -63,14 +65,15 @@ def test_all_slips_of_a_blockade(lay: Lay) -> None:
 
 def test_all_slips_of_the_plain_game(lay: Lay) -> None:
     lines = told(lay("t6:1y t9:1y t10:1r", mode="plain"), 3)
-    assert {line.split()[1] for line in lines[6:]} == {"miscounted", "moved-twice", "taken-away"}
-    assert lines[:6] == [
+    assert {line.split()[1] for line in lines[7:]} == {"miscounted", "moved-twice", "taken-away"}
+    assert lines[:7] == [
         "enter no-six t1:1y t6:1y t9:1y t10:1r",
         "t6 own-figure t9:1y t10:1r",
         "t6 own-figure t9:2y t10:1r",
         "t9 miscounted t6:1y t10:1r t13:1y",
         "t9 miscounted t6:1y t10:1r t11:1y",
         "t10 foreign-figure t6:1y t9:1y t13:1r",
+        "t9 backwards t6:1y t10:1r",
     ]
 
 
@@ -96,7 +99,9 @@ def test_the_six_of_another_colour_is_told_with_its_yard(lay: Lay) -> None:
     ]
     assert [(slip.reason.params["field"], shown(slip.after)) for slip in entered] == [
         ("g.yard", ["t11:1g"]),
+        ("g.yard", ["t1:1g"]),
         ("r.yard", ["t21:1r"]),
+        ("r.yard", ["t1:1r"]),
     ]
 
 
@@ -141,6 +146,60 @@ def test_a_figure_that_nothing_hit_may_have_been_taken_off(lay: Lay) -> None:
     assert "t6 taken-away t10:1y" in told(lay("t6:1y t20:1r"), 4)
 
 
+def test_a_figure_that_nothing_hit_may_have_been_sent_home(lay: Lay) -> None:
+    for mode in ("ghostbuster", "plain"):
+        laid = lay("t6:1y t20:1r", mode=mode)
+        away = [slip for slip in laid.game.slips(laid.position, 4) if "taken-away" in slip.reason.key]
+        assert [
+            slip.after["r.yard"] for slip in away if slip.attempt == "t6" and "t20" not in slip.after
+        ] == [
+            "4r",
+            "3r",
+        ]
+
+
+def test_a_figure_that_comes_out_is_put_on_its_start(lay: Lay) -> None:
+    lines = told(lay("t20:1r"), 6)
+    assert "enter not-on-start t11:1y t20:1r" in lines
+    assert "enter not-on-start t20:1r1y" in lines
+
+
+def test_two_figures_brought_out_with_one_six_are_told_with_the_first(lay: Lay) -> None:
+    for mode in ("ghostbuster", "plain"):
+        laid = lay("", mode=mode)
+        (twice,) = [slip for slip in laid.game.slips(laid.position, 6) if "two-out" in slip.reason.key]
+        assert (twice.attempt, twice.meant, shown(twice.after)) == ("enter", "enter", ["t1:2y"])
+
+
+def test_only_who_still_has_two_figures_in_the_yard_can_bring_out_two(lay: Lay) -> None:
+    assert "two-out" not in keys(lay("t10:1y t20:1y t30:1y"), 6)
+
+
+def test_a_figure_that_could_enter_its_house_may_go_past_it(lay: Lay) -> None:
+    for mode in ("ghostbuster", "plain"):
+        assert "t39 house-passed t2:1y" in told(lay("t39:1y", mode=mode), 3)
+
+
+def test_the_top_or_the_bottom_of_a_foreign_blockade_may_be_moved_alone(lay: Lay) -> None:
+    lines = told(lay("t6:1y t10:2r"), 3)
+    assert {"t10 foreign-blockade t6:1y t10:1r t13:1r", "t10 foreign-blockade t6:1y t7:1r t10:1r"} <= {*lines}
+
+
+def test_of_three_figures_the_wrong_one_may_be_taken_out(lay: Lay) -> None:
+    assert "t6 top-displaced t6:1g t10:1r1y" in told(lay("t6:1y t10:1r1g", seats=3), 4)
+    lines = told(lay("t6:1y t10:1r1g", seats=3), 4)
+    assert "t6 sent-home t10:1r1y" in lines
+    laid = lay("t1:1r1g", seats=3)
+    (slip,) = [slip for slip in laid.game.slips(laid.position, 6) if "top-thrown" in slip.reason.key]
+    assert (shown(slip.after), slip.after["g.yard"]) == (["t1:1r1y"], "4g")
+
+
+def test_of_two_figures_displaced_the_wrong_one_may_be_put_down_first(lay: Lay) -> None:
+    laid = lay("t10:1r1y t12:1g1r t8:1y1g", seats=3)
+    assert laid.after("t10", 2).table == "t8:1g1r t10:1g1y t12:1r1y"
+    assert "t10 displaced-order t8:1g1r t10:1y1g t12:1r1y" in told(laid, 2)
+
+
 def test_in_the_plain_game_a_figure_that_went_wrong_may_stand_on_another_one(lay: Lay) -> None:
     assert "t6 miscounted t10:1r1y" in told(lay("t6:1y t10:1r", mode="plain"), 2)
 
@@ -161,7 +220,7 @@ def test_where_the_roll_is_not_known_only_what_no_roll_allows_is_a_slip(lay: Lay
     assert "t6 bring-out-first t12:1y t22:1r" in lines
     assert "t22 foreign-figure t6:1y t26:1r" in lines
     assert "miscounted" not in keys(lay("t6:1y t16:1y t26:1y t36:1y"), None)
-    assert {line.split()[1] for line in lines if line.endswith(" t9:1y t22:1r")} == {"taken-away"}
+    assert {line.split()[1] for line in lines if line.endswith("away t9:1y t22:1r")} == {"taken-away"}
 
 
 def test_nothing_is_a_slip_after_the_end(lay: Lay) -> None:

@@ -60,6 +60,18 @@ MADE: list[tuple[str, Made]] = [
         skip(WINNING, {"a1": 0, "a2": 1, "b5": 0, "A": 32}, "a1", pit="a2", opposite="b5"),
     ),
     (
+        "sahara.captured-for-other",
+        skip(WINNING, {"a1": 0, "b5": 0, "B": 4}, "a1", store="A", other="B"),
+    ),
+    (
+        "sahara.captured-for-other",
+        skip(WINNING, {"a1": 0, "b5": 0, "A": 30, "B": 3}, "a1", store="A", other="B"),
+    ),
+    (
+        "sahara.captured-for-other",
+        skip(WINNING, {"a1": 0, "b5": 0, "A": 32, "B": 1}, "a1", store="A", other="B"),
+    ),
+    (
         "sahara.captured-wrongly",
         skip(
             {**WINNING, "b2": 1, "A": WINNING["A"] - 1},

@@ -1,0 +1,41 @@
+"""What may have been done instead of a legal move of Ghostbuster, and what hands do under any laws."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.rules.game import Reason
+from companion.rules.games.ghostbuster.board import (
+    NOTHING,
+    Colour,
+    GhostbusterMove,
+    GhostbusterPosition,
+)
+from companion.rules.games.ghostbuster.hand import Hand
+from companion.rules.games.ghostbuster.refusals import Laws
+
+
+class Try(NamedTuple):
+    """What may have been done: the move that seems meant, why it is wrong, and what then lies there.
+
+    `meant` is a legal move that was made before it.
+    """
+
+    attempt: str
+    reason: Reason
+    cells: list[str]
+    meant: str | None = None
+
+
+def moving(laws: Laws, position: GhostbusterPosition, roll: int) -> list[GhostbusterMove]:
+    """The legal moves with which something moves."""
+    return [move for move in laws.moves(position, roll) if move != NOTHING]
+
+
+def made(
+    laws: Laws, position: GhostbusterPosition, colour: Colour, move: GhostbusterMove, roll: int
+) -> list[str]:
+    """What lies there after a move by these laws, be it legal or not."""
+    hand = Hand(position.cells)
+    laws.make(hand, colour, move, roll)
+    return hand.cells
