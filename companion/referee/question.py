@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import TypeAlias
 
 from companion.contents import Field
@@ -31,9 +32,17 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An answer that names what an accepted table is."""
+    """An answer that names what an accepted table is, and the roll or card in force when it was accepted.
+
+    What is thrown or drawn before the answer comes is for the next ply.
+    """
 
     position: Position
+    chance: int | None = None
+
+    def left_of(self, chances: tuple[int, ...]) -> tuple[int, ...]:
+        """The rolls or cards that are not used up by the accepted table."""
+        return chances[1:] if chances[:1] == (self.chance,) else chances
 
 
 Answer: TypeAlias = Explained | Standing
@@ -41,15 +50,15 @@ Answer: TypeAlias = Explained | Standing
 
 def answers(chains: Iterable[Chain], stuck: frozenset[Field] = frozenset()) -> dict[str, Explained]:
     """One answer for each result that the first plies of the chains have, by the text that names it."""
-    by_result: dict[Position, list[Chain]] = {}
-    for chain in sorted(chains, key=lambda chain: str(chain[0].ply.move)):
-        by_result.setdefault(chain[0].ply.after, []).append(chain)
+    named = sorted([(str(chain[0].ply.move), chain) for chain in chains], key=itemgetter(0))
+    by_result: dict[Position, tuple[str, list[Chain]]] = {}
+    for move, chain in named:
+        by_result.setdefault(chain[0].ply.after, (move, []))[1].append(chain)
     found: dict[str, Explained] = {}
-    for same in by_result.values():
-        ply = same[0][0].ply
-        move = str(ply.move)
+    for move, same in by_result.values():
         # Where nobody told the roll, one move can have several results.
-        found[move if move not in found else f"{move} {ply.chance}"] = Explained(tuple(same), stuck)
+        text = move if move not in found else f"{move} {same[0][0].ply.chance}"
+        found[text] = Explained(tuple(same), stuck)
     return found
 
 
@@ -67,13 +76,15 @@ def answers_if_stuck(suspicion: Suspicion) -> dict[str, Explained]:
 class Question:
     """The answers by the text that names them, in the order of their text.
 
-    Nothing is marked beforehand; `asked_at` is the number of pictures that it rests on. `many`
+    Nothing is marked beforehand; `asked_at` is the number of pictures that it rests on, and
+    `as_recorded` says that the newest of them may show the recorded position. `many`
     says that moves that are not listed may be answers, too, and `asks` of which field the players are
     best asked what lies there.
     """
 
     answers: Mapping[str, Answer]
     asked_at: int
+    as_recorded: bool = False
     chosen: int | None = None
     many: bool = False
     asks: Asks | None = None

@@ -111,6 +111,9 @@ class Game(ABC, Generic[P, M]):
     Their contents are then written from the bottom up, else in the order of `letters`.
     """
 
+    keeps_all: ClassVar[bool] = False
+    """Whether no piece leaves the table as long as the game goes on, nor comes to it."""
+
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a game from outside this package says, by language (``en``, ``de``) and key.
 
@@ -265,6 +268,13 @@ class Game(ABC, Generic[P, M]):
         after = self.seats[(self.seats.index(position.turn) + 1) % len(self.seats)]
         lying = {field: contents for field, contents in table.items() if contents}
         return self.read_position(self.write_position(position) | {"turn": after, "fields": lying})
+
+    def has_room(self, field: Field, contents: Contents) -> bool:
+        """Whether these contents can lie on the field in any position; by default all can anywhere.
+
+        Where some can, so can a part of them.
+        """
+        return True
 
     def touched_in_order(self, move: M) -> Sequence[Field]:
         """The fields that hands touch for a move, legal or not, where their order is the player's choice.

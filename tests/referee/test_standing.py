@@ -113,6 +113,133 @@ def test_two_stones_on_a_card_are_asked_about_for_only_one_can_stand_there(table
     assert (verdict["verdict"], verdict["moves"]) == ("ambiguous", ("b2=1A", "b2=1C"))
 
 
+def test_cars_that_no_sensor_told_of_lie_where_alone_they_can(table: Make) -> None:
+    fields = {"l4": "5w6b", "l5": "1b", "r1": "18w17b", "r5": "2w1b"}
+    here = astray(
+        table("contents, and presence on l5", {}, {"turn": "white", "fields": fields}, game="geisterfahrer"),
+        r5="",
+        l4="6w6b",
+    )
+    (stands,) = here.press("accept")
+    assert (stands["verdict"], stands["position"]["fields"]["l5"]) == ("stands", "1w2b")
+
+
+FIGURES = {"t12": "1y", "t20": "1g", "y.yard": "3y", "g.yard": "3g", "r.yard": "4r", "b.yard": "4b"}
+
+
+def figures(table: Make, sensors: str, mode: str = "ghostbuster") -> Any:
+    position = {"turn": "yellow", "fields": FIGURES, "tries": 1}
+    return table(sensors, {"seats": 4, "mode": mode}, position, game="ghostbuster")
+
+
+def astray(here: Any, roll: int | None = None, **contents: str) -> Any:
+    """The table set up, and then changed against the rules."""
+    here.set_up()
+    if roll is not None:
+        here.throw(roll)
+    here.put(**contents)
+    (illegal,) = here.rest()
+    assert (illegal["verdict"], illegal.get("can_stand", True)) == ("illegal", True)
+    return here
+
+
+def test_a_figure_that_may_stand_on_another_or_be_home_is_asked_about(table: Make) -> None:
+    here = astray(figures(table, "presence"), 4, t12="", t17="1y", t20="")
+    (asked,) = here.press("accept")
+    assert asked["moves"] == (
+        "t17=1g y.yard=4y g.yard=3g",
+        "t17=1g1y y.yard=3y g.yard=3g",
+        "t17=1y y.yard=3y g.yard=4g",
+        "t17=1y1g y.yard=3y g.yard=3g",
+    )
+
+
+def test_one_explanation_that_the_sensors_allow_is_not_asked_about(table: Make) -> None:
+    here = astray(figures(table, "presence"), 4, t12="", t17="1y")
+    (stands,) = here.press("accept")
+    assert (stands["verdict"], stands["position"]["fields"]["t17"]) == ("stands", "1y")
+
+
+def test_of_two_figures_either_may_be_the_one_that_is_gone(table: Make) -> None:
+    here = astray(figures(table, "count"), 4, t12="", t17="1y", t20="")
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("t12=1y t17=1g", "t17=1g y.yard=4y", "t17=1y g.yard=4g", "t17=1y t20=1g")
+
+
+@pytest.mark.parametrize("sensors", ["count", "contents"])
+def test_of_two_figures_where_there_is_room_for_one_the_players_say_which_stays(
+    table: Make, sensors: str
+) -> None:
+    here = astray(figures(table, sensors, "plain"), 3, t12="", t20="1g1y")
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("t12=1y t20=1g", "t20=1g y.yard=4y", "t20=1y g.yard=4g")
+
+
+def test_a_figure_in_the_house_of_others_is_asked_about(table: Make) -> None:
+    here = astray(figures(table, "count"), 4, t20="", **{"y.h1": "1g"})
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("t12=1g y.h1=1y", "t20=1g y.h1=-", "y.h1=- g.yard=4g")
+
+
+@pytest.mark.parametrize("roll", [4, None])
+def test_a_roll_that_comes_before_the_answer_is_for_the_next_ply(table: Make, roll: int | None) -> None:
+    here = astray(figures(table, "count"), roll, t12="", t30="1y", t20="")
+    here.press("accept")
+    here.throw(6)
+    here.choose("t20=1g t30=1y")
+    assert here.chain.referee.chance == 6
+    here.press("undo")
+    assert here.chain.referee.chance == roll
+
+
+@pytest.mark.parametrize("sensors", ["count", "presence"])
+def test_a_stone_on_the_goal_may_be_either_players(table: Make, sensors: str) -> None:
+    position = {"turn": "A", "fields": {"a1": "1A", "b2": "1A", "d4": "1A", "e5": "1C"}}
+    here = table(sensors, CARDS, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(7)
+    here.put(d4="", e5="")
+    here.put(e5="1A")
+    here.rest()
+    (asked,) = here.press("accept")
+    assert asked["moves"] == ("e5=1A", "e5=1C")
+
+
+CROWD = {
+    "t2": "1b",
+    "t5": "1y",
+    "t8": "1g1y",
+    "t15": "1g",
+    "t20": "1r1g",
+    "t26": "1b",
+    "t42": "1k1w",
+    "y.yard": "2y",
+    "g.yard": "1g",
+    "r.yard": "3r",
+    "b.yard": "2b",
+    "k.yard": "3k",
+    "w.yard": "3w",
+}
+
+
+def home_goes(letters: str) -> dict[str, str]:
+    """What changes when these figures of the crowd go home from the track, each from where it stands."""
+    lying = {field: held for field, held in CROWD.items() if field[0] == "t"}
+    gone = {field: "" for field, held in lying.items() if all(letter in letters for letter in held[1::2])}
+    numbers = {at: sum(lying[field].count(at) for field in gone) for at in letters}
+    return gone | {f"{at}.yard": f"{int(CROWD[f'{at}.yard'][0]) + numbers[at]}{at}" for at in letters}
+
+
+@pytest.mark.parametrize("sensors", ["count", "contents"])
+@pytest.mark.parametrize("letters", ["ygr", "ygrb", "ygrbkw"])
+def test_many_figures_that_go_home_stand_there_unasked(table: Make, sensors: str, letters: str) -> None:
+    position = {"turn": "yellow", "fields": CROWD, "tries": 1}
+    here = astray(table(sensors, {"seats": 6}, position, game="ghostbuster"), 3, **home_goes(letters))
+    (stands,) = here.press("accept")
+    assert stands["verdict"] == "stands"
+    assert stands["position"]["fields"] == {field: held for field, held in here.lying.items() if held}
+
+
 def test_a_field_newly_filled_under_presence_got_its_bean_from_a_field_that_tells_no_number(
     table: Make,
 ) -> None:

@@ -50,6 +50,7 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
     """
 
     id: ClassVar[str] = "geisterfahrer"
+    keeps_all: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {2: SEATS}
     offers: ClassVar[tuple[Option, ...]] = (
         choice("cemetery", "far", "near"),

@@ -54,6 +54,7 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
     """
 
     id: ClassVar[str] = "ghostbuster"
+    keeps_all: ClassVar[bool] = True
     stacked: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = TABLES
     offers: ClassVar[tuple[Option, ...]] = (
@@ -175,6 +176,9 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
         if position.winner is not None:
             raise PositionError(["the game is over, so nothing can stand as a ply"])
         return self.order.stood(position, self.notation.read_table(table))
+
+    def has_room(self, field: Field, contents: Contents) -> bool:
+        return self.notation.has_room(field, contents)
 
     def waits_for(self, position: GhostbusterPosition) -> Chance | None:
         return "roll" if position.winner is None else None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import Any
 
-from companion.contents import Contents, Field, Seat, Table, text
+from companion.contents import Contents, Field, Seat, Table, count, pieces, text
 from companion.rules.games.ghostbuster.board import FIGURES, Board, Cells, Colour, GhostbusterPosition
 from companion.rules.reading import Held, PositionReader
 
@@ -90,14 +90,24 @@ class Notation:
         reader.at_most(held, figures, exactly=not reader.problems, called=called)
         return self._cells(held)
 
+    def has_room(self, field: Field, contents: Contents) -> bool:
+        """Whether these figures can stand on the field."""
+        few = count(contents) <= self._room(field)
+        return few and not _strangers(field, pieces(contents))
+
+    def _room(self, field: Field) -> int:
+        """How many figures can stand there."""
+        _, _, place = field.partition(".")
+        return self._most if not place else FIGURES if place == "yard" else 1
+
     def _check_fields(self, reader: PositionReader, held: Mapping[Field, Held]) -> None:
         for field, numbers in held.items():
-            owner, _, place = field.partition(".")
-            most = self._most if not place else FIGURES if place == "yard" else 1
-            count = sum(number for number, _ in numbers)
+            most = self._room(field)
+            lying = sum(number for number, _ in numbers)
             few = f"{most} {'figure' if most == 1 else 'figures'}"
-            reader.require(count <= most, f"{field} holds {count} figures, but there is room for {few}")
-            strange = ", ".join(letter for _, letter in numbers if place and letter != owner)
+            reader.require(lying <= most, f"{field} holds {lying} figures, but there is room for {few}")
+            strange = ", ".join(_strangers(field, (letter for _, letter in numbers)))
+            owner = field.partition(".")[0]
             reader.require(not strange, f"{field} is for the figures {owner}, but {strange} lies there")
 
     def _cells(self, held: Mapping[Field, Held]) -> Cells:
@@ -128,6 +138,12 @@ class Notation:
             right = sorted(places) == sorted(arrived)
             reader.require(right, f"places is {_list(places)}, but these seats are home: {_list(arrived)}")
         return places
+
+
+def _strangers(field: Field, letters: Iterable[str]) -> list[str]:
+    """The letters whose figures have no place on this field of a yard or house."""
+    owner, _, place = field.partition(".")
+    return [letter for letter in letters if place and letter != owner]
 
 
 def _list(seats: Sequence[Seat]) -> str:

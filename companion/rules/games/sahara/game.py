@@ -57,6 +57,7 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     """
 
     id: ClassVar[str] = "sahara"
+    keeps_all: ClassVar[bool] = True
     lot: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {2: SEATS}
     offers: ClassVar[tuple[Option, ...]] = (*_RULES, *_MATCH)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, MutableSequence, Sequence
 from typing import Any, ClassVar, Self
 
-from companion.contents import Contents, Field, Seat, Table
+from companion.contents import Contents, Field, Seat, Table, count
 from companion.rules.errors import RulesError
 from companion.rules.game import Chance, Game, IllegalMoveError, Ply, Reason, Slip, Step, Winner
 from companion.rules.games.zahlenluchs import notation, options, refusals, slips
@@ -186,6 +186,9 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         after = super().stand(position, table)
         winner = self.rules.arrived(after.stones) or self.rules.outlived(after.stones, position.turn)
         return after._replace(winner=winner)
+
+    def has_room(self, field: Field, contents: Contents) -> bool:
+        return count(contents) <= 1
 
     def scores(self, position: ZahlenluchsPosition) -> dict[Seat, int]:
         """The stones left."""

@@ -162,3 +162,20 @@ def test_any_json_is_a_position_or_refused(data: Any, play_on: bool, mode: str) 
     with suppress(PositionError):
         position = game.read_position(data)
         assert game.read_position(game.write_position(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("field", "contents", "mode", "room"),
+    [
+        ("t7", "1y1r", "ghostbuster", True),
+        ("t7", "2y1r", "ghostbuster", False),
+        ("t7", "1y1r", "plain", False),
+        ("y.yard", "4y", "plain", True),
+        ("y.yard", "3y1r", "plain", False),
+        ("y.h1", "2y", "ghostbuster", False),
+    ],
+)
+def test_a_field_has_room_for_what_a_position_can_have_there(
+    field: str, contents: str, mode: str, *, room: bool
+) -> None:
+    assert Ghostbuster.with_options({"mode": mode}).has_room(field, contents) == room

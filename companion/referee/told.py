@@ -1,0 +1,107 @@
+"""What a picture tells of every field against a position, and what may lie where it does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import groupby, permutations
+
+from companion.contents import Contents, Field, Table, groups, pieces, text
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Picture, Sight
+
+Pieces = Counter[str]
+"""How many pieces of each letter."""
+
+
+class Told:
+    """What this picture tells, when this position lay there before.
+
+    A field that may look like that over what lay there is as it was. Another one is `told`, or it is
+    `open`: it shows something new without saying what, or only how many pieces may lie there. A field
+    is `crowded` where it has no room for what is told.
+    """
+
+    def __init__(self, game: AnyGame, sight: Sight, position: Position, picture: Picture) -> None:
+        self.game, self._sight, self._picture = game, sight, picture
+        self.before: Table = game.contents(position)
+        self.told: dict[Field, Contents] = {}
+        self.crowded: dict[Field, Pieces] = {}
+        self.open: dict[Field, list[int]] = {}
+        for field in game.fields:
+            if not self.shows(field, self.before.get(field, "")):
+                self._see(field)
+
+    def _see(self, field: Field) -> None:
+        """A field shows something new."""
+        sensor, reading = self._sight.sensor(field), self._picture.get(field)
+        told = sensor.tells(reading, self.before.get(field, ""), self.game.letters)
+        if told is None:
+            self.open[field] = [sum(heap.values()) for heap in sensor.heaps(reading, self.game.letters)]
+        elif self.game.has_room(field, told):
+            self.told[field] = told
+        else:
+            self.crowded[field] = pieces(told)
+
+    @cached_property
+    def as_it_was(self) -> tuple[Field, ...]:
+        """The fields that may still hold what they held."""
+        new = {*self.told, *self.open, *self.crowded}
+        return tuple(field for field in self.game.fields if field not in new)
+
+    @cached_property
+    def was(self) -> Mapping[Field, Pieces]:
+        """What lay on each field."""
+        return {field: pieces(self.before.get(field, "")) for field in self.game.fields}
+
+    @cached_property
+    def start(self) -> Mapping[Field, Pieces]:
+        """What lies on each field at the start of a game."""
+        start = self.game.contents(self.game.start())
+        return {field: pieces(start.get(field, "")) for field in self.game.fields}
+
+    def shows(self, field: Field, contents: Contents) -> bool:
+        """Whether the picture allows these contents on this field."""
+        return self._sight.shows(self._picture, field, contents)
+
+    def allows(self, field: Field, heap: Pieces) -> bool:
+        """Whether the sensor of the field and the game allow these pieces there."""
+        contents = self.text(heap)
+        return self.game.has_room(field, contents) and self.shows(field, contents)
+
+    def has_room(self, field: Field, heap: Pieces) -> bool:
+        """Whether the game has room for these pieces there."""
+        return self.game.has_room(field, self.text(heap))
+
+    def text(self, heap: Pieces) -> Contents:
+        """These pieces as contents, in the order of the letters."""
+        return text((heap[letter], letter) for letter in self.game.letters)
+
+    def exactly(self, field: Field, contents: Contents) -> bool:
+        """Whether a sensor that leaves no doubt how many pieces lie there tells of these."""
+        if field in self.told:
+            return contents == self.told[field]
+        exact = self._sight.exact(self._picture, field)
+        return exact and field in self.as_it_was and contents == self.before.get(field, "")
+
+    def orders(self, field: Field, heap: Pieces) -> list[Contents]:
+        """The ways in which these pieces can be stacked on a field.
+
+        What lay there is still below, in its order; what came is on top, in any order.
+        """
+        told = self.told.get(field)
+        if told is not None and pieces(told) == heap:
+            return [told]
+        if not self.game.stacked:
+            return [self.text(heap)]
+        was = self.was[field]
+        stack = "".join(letter * number for number, letter in groups(self.before.get(field, "")))
+        for letter in (was - heap).elements():
+            at = stack.rindex(letter)
+            stack = stack[:at] + stack[at + 1 :]
+        return sorted({_stacked(stack + "".join(came)) for came in permutations((heap - was).elements())})
+
+
+def _stacked(stack: str) -> Contents:
+    return text((len(list(same)), letter) for letter, same in groupby(stack))
