@@ -8,10 +8,9 @@ on the way, and that pieces are missing from the table.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, combinations, takewhile
+from itertools import product, takewhile
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table, count, pieces, text
@@ -23,7 +22,7 @@ from companion.sensing.sight import Picture, Sight
 Course: TypeAlias = tuple[Contents, ...]
 """The values that a field takes one after the other."""
 
-_ORDERED = ("sow", "move")
+ORDERED = ("sow", "move")
 """The causes of steps that are done in their order; what is captured is taken in any."""
 
 
@@ -41,18 +40,19 @@ class Candidate:
         self.doubtful = len(plies) > 1
         self._game = game
         self._sight = sight
-        self._ground = ground or Ground(game, sight, ply.before)
-        self.before: Table = self._ground.table
+        self.ground = ground or Ground(game, sight, ply.before)
+        self.before: Table = self.ground.table
         self._completed: tuple[Picture, bool] | None = None
 
     @cached_property
     def after(self) -> Table:
         """What lies on the table after the ply, all that is to be cleared taken off."""
         lying = dict(self.before)
-        lying.update((step.field, step.leaves) for step in self._all_steps)
-        for field in self.changed:
-            if not lying[field]:
-                del lying[field]
+        for step in self._all_steps:
+            if step.leaves:
+                lying[step.field] = step.leaves
+            else:
+                lying.pop(step.field, None)
         return lying
 
     @cached_property
@@ -62,7 +62,7 @@ class Candidate:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps that are owed; clearing the table after the end is not."""
-        return tuple(step for step in self._all_steps if step.cause != "sweep")
+        return tuple([step for step in self._all_steps if step.cause != "sweep"])
 
     @cached_property
     def takes_away(self) -> bool:
@@ -70,14 +70,24 @@ class Candidate:
         return sum(map(count, self.after.values())) < sum(map(count, self.before.values()))
 
     @cached_property
+    def feeds(self) -> bool:
+        """Whether pieces come to the table with this ply."""
+        return sum(map(count, self.after.values())) > sum(map(count, self.before.values()))
+
+    @property
+    def moves_figures(self) -> bool:
+        """Whether figures are moved one by one, so that hands may begin with any of them."""
+        return bool(self.steps) and self.steps[0].cause == "move"
+
+    @cached_property
     def touched(self) -> frozenset[Field]:
         """The fields on which hands do something that is owed."""
-        return frozenset(step.field for step in self.steps)
+        return frozenset([step.field for step in self.steps])
 
     @cached_property
     def changed(self) -> frozenset[Field]:
         """The fields on which hands do something, clearing the table after the end included."""
-        return frozenset(step.field for step in self._all_steps)
+        return frozenset([step.field for step in self._all_steps])
 
     @cached_property
     def _swept(self) -> dict[Field, list[Contents]]:
@@ -91,14 +101,7 @@ class Candidate:
         return values
 
     @cached_property
-    def _done(self) -> Table:
-        """The table when all is done that is owed, and nothing is cleared yet."""
-        lying = dict(self.before)
-        lying.update((step.field, step.leaves) for step in self.steps)
-        return lying
-
-    @cached_property
-    def _values(self) -> dict[Field, list[Contents]]:
+    def values(self) -> dict[Field, list[Contents]]:
         """The values of each touched field on the way, the one before the ply first."""
         values: dict[Field, list[Contents]] = {}
         for step in self.steps:
@@ -114,7 +117,7 @@ class Candidate:
         taken = {step.field for step in self.steps if (step.verb, step.cause) == ("lift", "capture")}
         return {
             field: [tuple(values), *(self._taken_early(field, values) if field in taken else ())]
-            for field, values in self._values.items()
+            for field, values in self.values.items()
         }
 
     def _taken_early(self, field: Field, values: Sequence[Contents]) -> Iterator[Course]:
@@ -127,50 +130,46 @@ class Candidate:
                 early = text((left[letter], letter) for letter in self._game.letters)
                 yield (*values[:-2], early, values[-1])
 
-    @cached_property
-    def _sown(self) -> dict[Field, Contents]:
-        """What the touched fields show when the last bean is down and no capture is taken yet."""
-        return {
-            field: next(
-                (
-                    step.leaves
-                    for step in reversed(self.steps)
-                    if step.field == field and step.cause in _ORDERED
-                ),
-                self.before.get(field, ""),
-            )
-            for field in self.touched
-        }
-
     def complete(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
         if self._completed is None or self._completed[0] is not picture:
-            done = self._allows(picture, self._done)
+            done = self._shows_done(picture)
             self._completed = picture, done or (bool(self._swept) and self._sight.fits(picture, self.after))
         return self._completed[1]
 
-    def _allows(self, picture: Picture, table: Table) -> bool:
-        """Whether the picture allows a table that differs from the one before on touched fields only."""
-        if not self._ground.odd(picture) <= self.touched:
+    def _shows_done(self, picture: Picture) -> bool:
+        """Whether the picture allows all that is owed to be done, and nothing to be cleared yet."""
+        if not self.ground.odd(picture) <= self.touched:
             return False
         shows = self._sight.shows
-        return all(shows(picture, field, table.get(field, "")) for field in self.touched)
+        return all(shows(picture, field, values[-1]) for field, values in self.values.items())
 
     def clearing(self, picture: Picture) -> bool:
-        """Whether the picture allows that the ply is done and the table is being cleared.
+        """Whether the picture allows that the ply is done, the game over and the table being cleared.
 
         Half cleared and not quite sown can look alike, so this counts only after `complete`.
         """
-        shows = self._sight.shows
-        return bool(self._swept) and all(
-            any(shows(picture, field, value) for value in self._swept.get(field, ()))
+        shows, left = self._sight.shows, self._swept or self._parts
+        return self.ply.after.winner is not None and all(
+            any(shows(picture, field, value) for value in left.get(field, ()))
             or shows(picture, field, self.after.get(field, ""))
             for field in picture
         )
 
+    @cached_property
+    def _parts(self) -> dict[Field, list[Contents]]:
+        """What may be left on each field while the table is cleared after the end, nothing first."""
+        return {field: list(self._parts_of(lying)) for field, lying in self.after.items()}
+
+    def _parts_of(self, lying: Contents) -> Iterator[Contents]:
+        heap = pieces(lying)
+        letters = [letter for letter in self._game.letters if heap[letter]]
+        for numbers in product(*(range(heap[letter] + 1) for letter in letters)):
+            yield text(zip(numbers, letters, strict=True))
+
     def cleared(self, picture: Picture) -> bool:
         """Whether the picture shows that the table was cleared after the ply, if nothing else of it."""
-        return bool(self._swept and self._ground.odd(picture)) and self._sight.fits(picture, self.after)
+        return bool(self._swept and self.ground.odd(picture)) and self._sight.fits(picture, self.after)
 
     def proven(self, picture: Picture) -> bool:
         """Whether every field that the ply touches is seen piece by piece, so no hand holds any.
@@ -178,7 +177,7 @@ class Candidate:
         Where a piece took another's place and the sensor sees no difference, it may be the other one
         that is back, and the first in a hand.
         """
-        taken = (step.field for step in self._first_taken)
+        taken = (step.field for step in self.first_taken)
         replaced = any(self._sight.shows(picture, field, self.before.get(field, "")) for field in taken)
         return not replaced and self.seen_whole(picture)
 
@@ -195,12 +194,40 @@ class Candidate:
         fallen silent and stays so from then on.
         """
         found = [self._done_at(step, history, start) for step in self._openings]
+        if found == [None]:
+            found = [self._swapped_at(history, start)]
         known = [at for at in found if at is not None]
         if begun:
             return min(known, default=None if found else start)
         if len(known) < len(found) or not self._replaced_in_time(history, found):
             return None
         return max(known, default=start)
+
+    def swapped(self, history: History) -> bool:
+        """Whether figures were only seen to be put upside down, and not the first one to be lifted."""
+        firsts = [self._done_at(step, history, 0) for step in self._openings]
+        return firsts == [None] and self._swapped_at(history, 0) is not None
+
+    def _swapped_at(self, history: History, start: int) -> int | None:
+        """When the figures on another field were taken, where an equal figure came for the one that left.
+
+        So it is where three would stand: the figure that was to come and the one that must go are alike,
+        and hands only put those two upside down that stay. That must be seen on the table.
+        """
+        if not self.moves_figures or not self._all_back(self.steps[0].field):
+            return None
+        shown = (
+            step
+            for step in self.steps
+            if not self.ground.looks_as_before(step.field, self.values[step.field][-1])
+        )
+        seen = (self._seen_at(step, history, start) for step in shown)
+        return next((at for at in seen if at is not None), None)
+
+    def _all_back(self, field: Field) -> bool:
+        """Whether there lies on a field after the ply what lay there before."""
+        before, *_, after = self.values[field]
+        return before == after
 
     def _replaced_in_time(self, history: History, openings: Sequence[int | None]) -> bool:
         """Whether what was taken out first was replaced after the piece that came was lifted, not before."""
@@ -223,7 +250,7 @@ class Candidate:
         """The steps with which hands may begin."""
         if not self.steps or self.steps[0].cause != "capture":
             return self.steps[:1]
-        return (self.steps[0], *[step for step in self.steps if step.cause in _ORDERED][:1])
+        return (self.steps[0], *[step for step in self.steps if step.cause in ORDERED][:1])
 
     def _done_at(self, step: Step, history: History, start: int) -> int | None:
         if self._unseen(step):
@@ -233,8 +260,7 @@ class Candidate:
 
     def _unseen(self, step: Step) -> bool:
         """Whether the sensor of the field cannot tell the step from none."""
-        sensor = self._sight.sensor(step.field)
-        return sensor.fits(sensor.expected(self.before.get(step.field, "")), step.leaves)
+        return self.ground.looks_as_before(step.field, step.leaves)
 
     def lift_seen(self, history: History, start: int) -> int | None:
         """The index of the first picture from `start` on in which the first step is seen."""
@@ -242,30 +268,32 @@ class Candidate:
             return None
         return self._seen_at(self.steps[0], history, start)
 
+    def never_lifted(self, history: History) -> bool:
+        """Whether a sensor that counts never fell silent nor saw the first pieces leave their field."""
+        leading = list(
+            takewhile(lambda step: (step.verb, step.field) == ("lift", self.steps[0].field), self.steps)
+        )
+        if not leading or self.first_taken:
+            return False
+        sensor = self._sight.sensor(leading[0].field)
+        readings = [reading for _, reading in history.readings(leading[0].field, 0)]
+        return (
+            sensor.exact
+            and None not in readings
+            and not any(sensor.fits(reading, step.leaves) for reading in readings for step in leading)
+        )
+
     def _seen_at(self, step: Step, history: History, start: int) -> int | None:
         """Where the field shows what lay there before, and later what lies there on the way.
 
         Not only what this step leaves: two figures may be taken with one grip.
         """
-        fits = self._sight.sensor(step.field).fits
-        before, *later = self._values[step.field]
-        later += self._heaped(step.field)
-        lying = False
-        for index, reading in history.readings(step.field, start):
-            if reading is None:
-                # What a silent field held at first is known from the position.
-                lying = lying or index == start
-                continue
-            if fits(reading, before):
-                lying = True
-            elif lying and any(fits(reading, value) for value in later):
-                return index
-        return None
+        pushed = any(step.field == taken.field for taken in self.first_taken)
+        later = (*self.values[step.field][1:], *(self._heaped(step.field) if pushed else ()))
+        return self.ground.left_at(step.field, later, history, start)
 
     def _heaped(self, field: Field) -> list[Contents]:
         """What lies on a field where a piece is put down before the captured one is taken off."""
-        if all(step.field != field for step in self._first_taken):
-            return []
         lying = self.before.get(field, "")
         dropped = [step.pieces for step in self.steps if (step.verb, step.field) == ("drop", field)]
         heaps = [pieces(lying) + pieces(more) for more in dropped]
@@ -281,7 +309,7 @@ class Candidate:
 
         One that pushes another piece off its field may do so unseen.
         """
-        pushed = {step.field for step in self._first_taken}
+        pushed = {step.field for step in self.first_taken}
         return any(
             history.still(field) and self._sight.exact(history.last, field) and not self._all_alike(field)
             for field in self.touched - pushed
@@ -289,16 +317,35 @@ class Candidate:
 
     def _all_alike(self, field: Field) -> bool:
         sensor = self._sight.sensor(field)
-        before, *later = self._values[field]
+        before, *later = self.values[field]
         return all(sensor.fits(sensor.expected(before), value) for value in later)
+
+    def undenied(self, history: History) -> bool:
+        """Whether the newest picture shows the ply done, and no sensor stood still that must have seen it."""
+        return (
+            bool(self.steps)
+            and self.complete(history.last)
+            and all(self._unnoticed(field) for field in self.touched if history.stood_still(field))
+        )
+
+    def _unnoticed(self, field: Field) -> bool:
+        """Whether the sensor of the field need not see anything of the ply.
+
+        Hands may put a piece down before they take the one that lay there.
+        """
+        if self._all_alike(field):
+            return True
+        sensor, heaped = self._sight.sensor(field), self._heaped(field)
+        seen = sensor.expected(self.before.get(field, ""))
+        return bool(heaped) and all(sensor.fits(seen, one) for one in (*heaped, self.after.get(field, "")))
 
     def under_way(self, picture: Picture) -> bool:
         """Whether each field shows one of the values that it has on the way."""
-        if not self._ground.odd(picture) <= self.touched:
+        if not self.ground.odd(picture) <= self.touched:
             return False
         shows = self._sight.shows
         return all(
-            any(shows(picture, field, value) for value in values) for field, values in self._values.items()
+            any(shows(picture, field, value) for value in values) for field, values in self.values.items()
         )
 
     def unseen_ahead(self, picture: Picture) -> int | None:
@@ -306,7 +353,7 @@ class Candidate:
 
         None where it allows no moment before the last step. Between two laps no piece is in a hand.
         """
-        if not self._ground.odd(picture) <= self.touched:
+        if not self.ground.odd(picture) <= self.touched:
             return None
         shows = self._sight.shows
         wrong = {field for field in self.touched if not shows(picture, field, self.before.get(field, ""))}
@@ -321,74 +368,8 @@ class Candidate:
                 longest = max(longest or 0, run - 1)
         return longest
 
-    def missing(self, picture: Picture) -> Counter[str]:
-        """The pieces, by letter, that a hand must still hold for this ply; none if it is not so."""
-        if not self.under_way(picture):
-            return Counter()
-        seen = [field for field in self.touched if self._sight.sensor(field).kind != "none"]
-        if seen and not self._first_taken and all(self._sight.exact(picture, field) for field in seen):
-            counted = self._counted_in_hand(picture, seen)
-            if counted or (counted is not None and len(seen) == len(self.touched)):
-                return counted
-        return self._least_in_hand(picture)
-
-    def _counted_in_hand(self, picture: Picture, fields: list[Field]) -> Counter[str] | None:
-        """What the fields lack against the table with everything sown; None where that stays open.
-
-        A count does not say which pieces are still missing where several kinds may be.
-        """
-        lacking: Counter[str] = Counter()
-        for field in fields:
-            lying = self._sight.sensor(field).lying(picture[field], self._sown[field], self._game.letters)
-            if lying is None:
-                return None
-            lacking.update(pieces(self._sown[field]))
-            lacking.subtract(lying)
-        return +lacking
-
-    def _least_in_hand(self, picture: Picture) -> Counter[str]:
-        """The fewest pieces that the hand can hold at a moment of the ply that the picture allows."""
-        allowed = [hand for hand, lying in self._moments() if self._allows(picture, lying)]
-        return min(allowed, key=Counter.total, default=Counter())
-
     @cached_property
-    def _first_taken(self) -> tuple[Step, ...]:
+    def first_taken(self) -> tuple[Step, ...]:
         """The lifts that make room for a piece to come, before it is moved."""
         leading = takewhile(lambda step: step.cause == "capture", self.steps)
         return tuple(step for step in leading if step.verb == "lift")
-
-    def _moments(self) -> Iterator[tuple[Counter[str], Table]]:
-        """What the hand holds and what lies there, at each moment at which it holds something.
-
-        Sowing has an order; what is captured is lifted in any.
-        """
-        for taken in _some_of(self._first_taken):
-            held = Counter[str]()
-            lying = dict(self.before)
-            for step in taken:
-                held += pieces(step.pieces)
-                lying[step.field] = step.leaves
-            if held:
-                yield Counter(held), dict(lying)
-            for step in (step for step in self.steps if step.cause in _ORDERED):
-                lying[step.field] = step.leaves
-                number = pieces(step.pieces)
-                held = held + number if step.verb == "lift" else held - number
-                if held:
-                    yield Counter(held), dict(lying)
-        lifts = [step for step in self.steps if step.cause == "capture" and step.verb == "lift"]
-        for lifted in _some_of([step for step in lifts if step not in self._first_taken]):
-            if lifted:
-                held = sum((pieces(step.pieces) for step in lifted), Counter[str]())
-                yield held, self._all_sown() | {step.field: step.leaves for step in lifted}
-
-    def _all_sown(self) -> dict[Field, Contents]:
-        """The table when all is sown, and nothing is captured afterwards yet."""
-        lying = dict(self.before)
-        lying.update((step.field, step.leaves) for step in self.steps if step.cause in _ORDERED)
-        return lying
-
-
-def _some_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
-    """All choices of some of these steps, none first."""
-    return chain.from_iterable(combinations(steps, size) for size in range(len(steps) + 1))

@@ -7,9 +7,9 @@ the mother of a seat that is out. As for plies that are done, the pits that have
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 
-from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count
+from companion.rules.games.esiema.balls import OWN, SMALLS, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, PitSet
 from companion.rules.games.esiema.choosing import some_orders
 from companion.rules.games.esiema.explaining import moves
@@ -46,6 +46,8 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
     yield from _mothers_left(rules, position, reading)
     for origin, free in origins:
         yield from _in_hand(rules, position, reading, origin, free)
+        if reading.changed == BIT[origin] and _lifted_in_part(rules, position, reading, origin):
+            yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
 
 
 def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
@@ -70,6 +72,24 @@ def _in_hand(
                 continue
             stages.add(stage)
             yield from _two(rules, position, _gone_on(position, origin, free, found))
+
+
+def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: Reading, origin: int) -> bool:
+    """Whether some of the balls of this pit may lie there still while others are in the hand.
+
+    Not where it may be what another seat leaves that captures there: that one took too much.
+    """
+    balls = position.pits[origin]
+    for seat in rules.seats:
+        others = sum(SMALLS[one] for one in rules.seats if one != seat)
+        if seat != position.turn and any(
+            reading.shows(origin, left) for left in (balls & OWN[seat], balls & ~others)
+        ):
+            return False
+    kinds = letters(balls)
+    rests = product(*(range(number + 1) for _, number in kinds))
+    parts = (sum(UNIT[kind] * left for (kind, _), left in zip(kinds, rest, strict=True)) for rest in rests)
+    return any(reading.shows(origin, part) for part in parts if part not in (0, balls))
 
 
 def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[EsiemaMove]:

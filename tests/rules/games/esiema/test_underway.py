@@ -112,3 +112,33 @@ def test_with_weak_sensors_they_come_lazily(esiema: Make, lay: Lay, sight: Sight
     game = esiema()
     position = lay(game, f1="1A", f6="6a6b", a1="1B")
     assert len(list(islice(game.under_way(position, sight("none", {})), 50))) == 50
+
+
+@pytest.mark.parametrize(("kind", "lying"), [("contents", "2a1b"), ("count", "3a")])
+def test_a_pit_may_be_emptied_in_two_grips(
+    esiema: Make, lay: Lay, sight: Sight, kind: str, lying: str
+) -> None:
+    game = esiema()
+    position = lay(game, f1="1A", f6="4a1b", a1="1B")
+    table = {"f1": "1A", "f6": lying, "a1": "1B"}
+    assert {str(ply.move)[:2] for ply in game.under_way(position, sight(kind, table))} == {"f6"}
+
+
+def test_what_lies_in_a_pit_above_what_lay_there_is_no_rest_of_it(
+    esiema: Make, lay: Lay, sight: Sight
+) -> None:
+    game = esiema()
+    position = lay(game, f1="1A", f6="2a", a1="1B")
+    table = {"f1": "1A", "f6": "1b", "a1": "1B"}
+    assert list(game.under_way(position, sight("contents", table))) == []
+
+
+@pytest.mark.parametrize(("kind", "left"), [("contents", "1B1a"), ("contents", "1a"), ("count", "1B1a")])
+def test_what_a_capture_of_another_seat_leaves_is_not_lifted_in_part(
+    esiema: Make, lay: Lay, sight: Sight, kind: str, left: str
+) -> None:
+    """It is the turn of B, and A took what it must not."""
+    game = esiema()
+    position = lay(game, f1="1A", f6="1B1a2b", a1="1a", turn="B")
+    table = {"f1": "1A", "f6": left, "a1": "1a"}
+    assert list(game.under_way(position, sight(kind, table))) == []

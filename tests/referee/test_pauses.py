@@ -1,0 +1,93 @@
+"""Hands that pause anywhere in a ply, do its steps in parts, and take what they lift in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.contents import Contents, Field, Table, pieces
+from companion.referee.in_hand import between
+from companion.rules.game import AnyGame, AnyPly, Step
+from companion.rules.registry import game as find_game
+
+Make = Callable[..., Any]
+
+GAMES = {
+    "sahara": ("sahara", {}),
+    "geisterfahrer": ("geisterfahrer", {}),
+    "ghostbuster": ("ghostbuster", {"seats": 4}),
+    "plain": ("ghostbuster", {"seats": 4, "mode": "plain"}),
+}
+
+
+def held(table: Table) -> Counter[str]:
+    """All pieces that lie there."""
+    return sum(map(pieces, table.values()), Counter())
+
+
+def in_any_order(steps: Sequence[Step], random: Random) -> Iterator[Step]:
+    """The steps of moving figures: each field's in their order, and no figure put down before it is lifted."""
+    waiting: dict[Field, list[Step]] = {}
+    for step in steps:
+        waiting.setdefault(step.field, []).append(step)
+    hand: Counter[str] = Counter()
+    while any(waiting.values()):
+        nexts = [later[0] for later in waiting.values() if later]
+        step = random.choice([one for one in nexts if one.verb == "lift" or pieces(one.pieces) <= hand])
+        waiting[step.field].remove(step)
+        hand.update(pieces(step.pieces)) if step.verb == "lift" else hand.subtract(pieces(step.pieces))
+        yield step
+
+
+def in_parts(ply: AnyPly, lying: dict[Field, Contents], letters: str, random: Random) -> Iterator[None]:
+    """Do the steps that are owed, some of them in two parts; `lying` shows how far they are."""
+    steps = [step for step in ply.steps if step.cause != "sweep"]
+    moving = steps[:1] and steps[0].cause == "move"
+    for step in in_any_order(steps, random) if moving else steps:
+        parts = between(lying.get(step.field, ""), step.leaves, letters)
+        if parts and random.random() < 0.5:
+            lying[step.field] = random.choice(parts)
+            yield
+        lying[step.field] = step.leaves
+        yield
+
+
+def longest(game: AnyGame, random: Random) -> AnyPly:
+    """Of the plies from a position that random play leads to, the one with the most steps."""
+    position, plies = game.start(), []
+    for _ in range(random.randrange(10, 150)):
+        chances = game.chances(position) or [None]
+        further = [game.play(position, move, one) for one in chances for move in game.moves(position, one)]
+        if not further:
+            break
+        plies = further
+        position = random.choice(plies).after
+    return max(plies, key=lambda ply: len(ply.steps))
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sensors: str) -> None:
+    """So many are missing as the hands hold, and where sensors tell which pieces lie there, these."""
+    kind, options = GAMES[name]
+    game = find_game(kind, options)
+    for random in map(Random, range(20)):
+        ply = longest(game, random)
+        here = table(sensors, options, game.write_position(ply.before), game=kind)
+        here.set_up()
+        if ply.chance is not None:
+            here.throw(ply.chance)
+        before = held(here.lying)
+        for _ in in_parts(ply, here.lying, game.letters, random):
+            here.put()
+            here.t += here.pace
+            here.look()
+            missing = before - held(here.lying)
+            for verdict in here.rest() if missing else ():
+                told = Counter(verdict.get("missing"))
+                assert verdict["verdict"] == "unfinished"
+                assert told == missing if sensors == "contents" else told.total() == missing.total()
