@@ -2,102 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TypeAlias
 
-from companion.contents import Field, Table
+from companion.contents import Field
+from companion.referee.attempts import Diagnosis, begins, explaining, fitting, meant, names_number, slipped
 from companion.referee.history import History
-from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
-from companion.sensing.sight import Picture, Sight
+from companion.referee.overdone import added, changed_since, goes_on, touched
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
+from companion.sensing.sight import Sight
 
+_IN_ORDER = 2
 
-class Diagnosis(NamedTuple):
-    """What seems to have been meant and why it is wrong; all None where it cannot be told.
-
-    `after` is what the table shows then. `move` is the legal move that was missed by one slip, and
-    `onward` what would lie there after it, before anything is cleared at the end of a game.
-    """
-
-    attempt: str | None = None
-    reason: Reason | None = None
-    after: Table | None = None
-    move: str | None = None
-    onward: Table | None = None
+_Found: TypeAlias = tuple[int | None, Slip]
+"""A slip with the roll or card with which it was made."""
 
 
 def diagnose(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    history: History,
+    last: AnyPly | None = None,
 ) -> Diagnosis:
-    """The move that seems meant and the reason why it is wrong.
+    """The move that seems meant and the reason why it is wrong; `last` is the ply recorded last.
 
-    Looked for first among the moves with one broken rule or one slip that show the last picture,
-    those that begin with the field that was lifted first before the others, and of them those that
-    touch the fields in the order that was seen; then the lifted field itself, where lifting it begins
-    no legal move.
+    Looked for first among the moves with one broken rule or one slip that show the last picture
+    and begin with the field that was lifted first; then among the slips after which the last ply
+    would show it, such as a capture that it does not allow; then among the other moves of the first
+    kind; then the lifted field itself, where lifting it begins no legal move.
     """
     lifted = lifted_first(game, sight, position, history)
-    begun: tuple[int | None, Slip] | None = None
-    other: tuple[int | None, Slip] | None = None
-    for number, slip in _fitting(game, sight, position, chance, history.last):
-        if lifted is not None and not _begins(slip, lifted):
-            other = other or (number, slip)
-        elif _in_order(game, position, slip, history):
-            return _slipped(game, position, number, slip)
-        else:
-            begun = begun or (number, slip)
-    if found := begun or other:
-        return _slipped(game, position, *found)
-    return Diagnosis() if lifted is None else _lifting(game, position, chance, lifted)
-
-
-def _begins(slip: Slip, lifted: Field) -> bool:
-    """Whether what was meant begins with this field."""
-    rest = (slip.meant or slip.attempt).partition(lifted)
-    return rest[0] == "" and not rest[2][:1].isdigit()
-
-
-def _in_order(game: AnyGame, position: Position, slip: Slip, history: History) -> bool:
-    """Whether the fields of the attempt changed last in the order in which it touches them last."""
-    try:
-        touched = game.touched_in_order(game.read_move(slip.attempt, position))
-    except IllegalMoveError:
-        return True
-    lasts = list(dict.fromkeys(reversed(touched)))[::-1]
-    changed = [at for field in lasts if (at := history.last_change(field)) is not None]
-    return changed == sorted(changed)
-
-
-def _slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
-    found = Diagnosis(slip.attempt, slip.reason, slip.after)
-    text = slip.attempt if slip.meant is None else slip.meant
-    try:
-        ply = game.play(position, game.read_move(text, position), chance)
-    except IllegalMoveError:
+    begun, other = _likeliest(game, sight, position, chance, history, lifted)
+    slip = begun or other
+    found = None if slip is None else slipped(game, position, *slip)
+    if last is None:
+        return found or _lifting(game, sight, position, chance, history)
+    if found is not None and begun is not None and not goes_on(game, last, found, chance, history):
         return found
-    onward = dict(game.contents(position))
-    for step in ply.steps:
-        if step.cause != "sweep":
-            onward[step.field] = step.leaves
-    return found._replace(move=str(ply.move), onward=onward)
+    overdone = added(game, sight, last, history.last)
+    if overdone is not None and (found is None or touched(history) <= changed_since(game, last, overdone)):
+        return overdone
+    # Who put the last ply back began nothing.
+    put_back = sight.fits(history.last, game.contents(last.before))
+    return found or (Diagnosis() if put_back else _lifting(game, sight, position, chance, history))
 
 
-def explaining(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[Slip]:
-    """The slips that show this picture, the likeliest first; any roll or card where none is told."""
-    return (slip for _, slip in _fitting(game, sight, position, chance, picture))
+def _likeliest(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    history: History,
+    lifted: Field | None,
+) -> tuple[_Found | None, _Found | None]:
+    """The likeliest slip that begins with the lifted field, if any was, and else the likeliest of all.
+
+    Likeliest are those that touch all fields that were seen to change, and in that order.
+    """
+    begun: _Found | None = None
+    other: _Found | None = None
+    best = (False, 0)
+    for number, slip in fitting(game, sight, position, chance, history.last):
+        if chance is None and names_number(game, position, slip):
+            # Nobody told that number, so that it may not be why.
+            continue
+        if lifted is not None and not begins(meant(slip), lifted):
+            other = other or (number, slip)
+            continue
+        likely = _touches(game, position, slip, history)
+        if begun is None or likely > best:
+            begun, best = (number, slip), likely
+        if best == (True, _IN_ORDER):
+            break
+    return begun, other
 
 
-def _fitting(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> Iterator[tuple[int | None, Slip]]:
-    """The same, each with its roll or card."""
-    # The rules ask the same again for each roll or card.
-    fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
-    told = chance is not None or game.waits_for(position) is None
-    numbers: Sequence[int | None] = (chance,) if told else game.chances(position)
-    return ((number, slip) for number in numbers for slip in game.slips_towards(position, fits, number))
+def _touches(game: AnyGame, position: Position, slip: Slip, history: History) -> tuple[bool, int]:
+    """Whether the attempt touches all fields that changed, and how far in the order in which they did.
+
+    That is the order in which they first changed, and the one in which they last did: 2 where it is
+    both, or where the order is not the player's choice.
+    """
+    try:
+        fields = game.touched_in_order(game.read_move(slip.attempt, position))
+    except IllegalMoveError:
+        return True, _IN_ORDER
+    if not fields:
+        return True, _IN_ORDER
+    lasts = list(dict.fromkeys(reversed(fields)))[::-1]
+    orders = (map(history.first_change, dict.fromkeys(fields)), map(history.last_change, lasts))
+    lying = game.contents(position)
+    known = {field for field in game.fields if lying.get(field, "") != slip.after.get(field, "")}
+    return touched(history) <= known.union(lasts), sum(map(_rises, orders))
+
+
+def _rises(changes: Iterable[int | None]) -> bool:
+    """Whether these pictures follow each other; None is no picture."""
+    seen = [at for at in changes if at is not None]
+    return seen == sorted(seen)
 
 
 def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:
@@ -111,17 +115,30 @@ def lifted_first(game: AnyGame, sight: Sight, position: Position, history: Histo
     return None
 
 
-def _lifting(game: AnyGame, position: Position, chance: int | None, field: Field) -> Diagnosis:
-    """The reason why no move may begin on this field, where the field's name is a move's text."""
-    if (chance is None and game.waits_for(position) is not None) or not _lifts(game, position, chance):
+def _lifting(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+) -> Diagnosis:
+    """What can be told where no slip does: why no move may begin on the field that was lifted first.
+
+    Where nobody told the roll or card on which that depends, the attempt alone.
+    """
+    lifted = lifted_first(game, sight, position, history)
+    if chance is None and game.waits_for(position) is not None:
+        slips = explaining(game, sight, position, chance, history.last)
+        likely = next((slip for slip in slips if lifted is None or begins(meant(slip), lifted)), None)
+        return Diagnosis() if likely is None else Diagnosis(likely.attempt, after=likely.after)
+    if lifted is None or not _lifts(game, position, chance):
         return Diagnosis()
+    return _refused(game, position, chance, lifted)
+
+
+def _refused(game: AnyGame, position: Position, chance: int | None, field: Field) -> Diagnosis:
+    """Why no move may begin on this field, where the field's name is a move's text."""
     try:
         reason = game.refusal(position, game.read_move(field, position), chance)
     except IllegalMoveError as error:
         reason = error.reason
-    if reason is None or reason.rule is None:
-        return Diagnosis()
-    return Diagnosis(field, reason)
+    return Diagnosis() if reason is None or reason.rule is None else Diagnosis(field, reason)
 
 
 def _lifts(game: AnyGame, position: Position, chance: int | None) -> bool:

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from companion.contents import Contents, Table, pieces
-from companion.referee.diagnosis import Diagnosis, diagnose
+from companion.contents import Contents, Field, Table, count, pieces
+from companion.referee.attempts import Diagnosis
+from companion.referee.chain_search import Chain
+from companion.referee.diagnosis import diagnose
 from companion.referee.history import History
-from companion.referee.ledger import Entry
+from companion.referee.ledger import Entry, Ledger
+from companion.referee.overdone import added
 from companion.referee.standing import can_stand
 from companion.referee.transfers import Mend, Transfer, carried, goes, transfers
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
-from companion.rules.game import AnyGame, Position
+from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
@@ -25,9 +28,10 @@ from companion.sensing.sight import Picture, Sight
 class Mending:
     """What is to be put right on one table, as long as something is."""
 
-    def __init__(self, game: AnyGame, sight: Sight) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger) -> None:
         self._game = game
         self._sight = sight
+        self._ledger = ledger
         self._goal: Table | None = None
         self._guess: Table = {}
         self._wrong: Picture = {}
@@ -48,12 +52,40 @@ class Mending:
         self._aim(entry.before, recorded)
         return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
 
-    def illegal(self, t: float, position: Position, chance: int | None, history: History) -> Illegal:
-        """No legal move from this position leads to the table."""
+    def overdone(self, under_way: Sequence[Chain], history: History) -> bool:
+        """Whether hands are through though plies may be under way: too much is gone, or lies there still.
+
+        The next ply may begin with a first handful, but that seldom is just what the ply recorded last
+        does not let anybody take. And who has all put down and taken off, but on fields that nobody
+        touched, has forgotten them.
+        """
+        wrong = self._wrong_fields(history.last, self._game.contents(self._ledger.position))
+        if len(wrong) == 1 and not self._sight.shows(history.last, wrong[0], ""):
+            last = self._ledger.last
+            return last is not None and added(self._game, self._sight, last, history.last) is not None
+        return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)
+
+    def _forgotten(self, ply: AnyPly, history: History) -> bool:
+        """Whether all that this ply still owes is to take pieces off the table where nobody touched any."""
+        before, after = self._game.contents(ply.before), self._game.contents(ply.after)
+        owed = self._wrong_fields(history.last, after)
+        leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
+        return bool(leaves and owed) and all(
+            history.last_change(field) is None
+            and pieces(before.get(field, "")) > pieces(after.get(field, ""))
+            for field in owed
+        )
+
+    def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
+        return [field for field, *_ in self._sight.differences(picture, table)]
+
+    def illegal(self, t: float, chance: int | None, history: History) -> Illegal:
+        """No legal move from the position on record leads to the table."""
+        position = self._ledger.position
         before = self._game.contents(position)
         found = self._found
         if found is None or self._goal != before or not self._is_under_way(found, history.last):
-            found = diagnose(self._game, self._sight, position, chance, history)
+            found = diagnose(self._game, self._sight, position, chance, history, self._ledger.last)
             self._goal, self._found, self._wrong = before, found, history.last
             self._guess = before if found.after is None else found.after
             self._known = None

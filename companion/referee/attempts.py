@@ -1,0 +1,72 @@
+"""What may have been attempted: slips of the rules that show a picture, and what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from companion.contents import Field, Table
+from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
+from companion.sensing.sight import Picture, Sight
+
+
+class Diagnosis(NamedTuple):
+    """What seems to have been meant and why it is wrong; all None where it cannot be told.
+
+    `after` is what the table shows then. `move` is the legal move that was missed by one slip, and
+    `onward` what would lie there after it, before anything is cleared at the end of a game.
+    """
+
+    attempt: str | None = None
+    reason: Reason | None = None
+    after: Table | None = None
+    move: str | None = None
+    onward: Table | None = None
+
+
+def explaining(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
+) -> Iterator[Slip]:
+    """The slips that show this picture, the likeliest first; any roll or card where none is told."""
+    return (slip for _, slip in fitting(game, sight, position, chance, picture))
+
+
+def fitting(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
+) -> Iterator[tuple[int | None, Slip]]:
+    """The same, each with its roll or card."""
+    # The rules ask the same again for each roll or card.
+    fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
+    told = chance is not None or game.waits_for(position) is None
+    numbers: Sequence[int | None] = (chance,) if told else game.chances(position)
+    return ((number, slip) for number in numbers for slip in game.slips_towards(position, fits, number))
+
+
+def slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
+    """What a slip tells, with the way on to the legal move that it missed, where there is one."""
+    found = Diagnosis(slip.attempt, slip.reason, slip.after)
+    try:
+        ply = game.play(position, game.read_move(meant(slip), position), chance)
+    except IllegalMoveError:
+        return found
+    onward = dict(game.contents(position))
+    for step in ply.steps:
+        if step.cause != "sweep":
+            onward[step.field] = step.leaves
+    return found._replace(move=str(ply.move), onward=onward)
+
+
+def meant(slip: Slip) -> str:
+    """The text of the legal move that seems meant, or else of the attempt."""
+    return slip.attempt if slip.meant is None else slip.meant
+
+
+def begins(move: str, field: Field) -> bool:
+    """Whether a move of this text begins with this field."""
+    return move.startswith(field) and not move[len(field) :][:1].isdigit()
+
+
+def names_number(game: AnyGame, position: Position, slip: Slip) -> bool:
+    """Whether the slip is wrong because of what was thrown or drawn."""
+    return game.waits_for(position) in slip.reason.params
