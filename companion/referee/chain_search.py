@@ -42,6 +42,8 @@ class Plies(Protocol):
 
     def sees_all(self, picture: Picture) -> bool: ...
 
+    def holds(self, candidate: Candidate, history: History, start: int) -> bool: ...
+
 
 class ChainSearch:
     """One depth-first search over runs of plies."""
@@ -67,12 +69,15 @@ class ChainSearch:
         self._hidden = hidden
         self._begun = begun
         self._left = MOST_STEPS
+        self._cut = False
+        # Each ply that is not hidden shows at least one change.
+        self._possible = history.changes + hidden
         self._seeing = plies.sees_all(history.last)
 
     def chains(self, position: Position, chances: Chances) -> list[Chain]:
         """All chains from this position; none where not all could be looked at."""
         found = list(self._run(position, chances, 0, ()))
-        if self._left >= 0:
+        if self._left >= 0 and not self._cut:
             return found
         self._plies.exhausted = True
         return []
@@ -84,15 +89,20 @@ class ChainSearch:
             return
         for candidate in self._candidates(position, chances, since):
             self._left -= 1
+            if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._history, since):
+                yield (*so_far, candidate)
             at = candidate.lifted_at(self._history, since, begun=self._unfinished or self._begun)
             if at is None or self._left < 0:
                 continue
             chain = (*so_far, candidate)
             if candidate.traceless and sum(one.traceless for one in chain) > self._hidden:
                 continue
-            if self._ends(candidate, at):
+            if len(chain) > min(LONGEST, self._possible):
+                self._cut = self._cut or len(chain) > LONGEST
+                return
+            if not self._unfinished and self._ends(candidate, at):
                 yield chain
-            if len(chain) < LONGEST and candidate.ply.after.winner is None:
+            if candidate.ply.after.winner is None:
                 yield from self._run(candidate.ply.after, chances[1:], at, chain)
 
     def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
@@ -112,8 +122,6 @@ class ChainSearch:
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._history.last
-        if self._unfinished:
-            return bool(candidate.missing(last))
         if self._midway:
             return candidate.unseen_ahead(last) is not None
         if candidate.traceless:

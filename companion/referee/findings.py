@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.contents import Field
 from companion.referee.chain_search import Chain
+from companion.referee.suspects import Suspicion
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,16 @@ class StuckSensor:
 
 
 @dataclass(frozen=True, slots=True)
+class Suspected:
+    """Without the sensors of these fields plies explain what was seen, and play went on after the first."""
+
+    suspicion: Suspicion
+
+
+@dataclass(frozen=True, slots=True)
 class Unexplained:
     """Nothing legal explains the table."""
 
 
-Decided: TypeAlias = Unchanged | Done | Perhaps | InHand | StuckSensor | Unexplained
+Decided: TypeAlias = Unchanged | Done | Perhaps | InHand | StuckSensor | Suspected | Unexplained
 Finding: TypeAlias = Decided | Undecided

@@ -39,16 +39,21 @@ def disorder(chain: Sequence[Candidate], history: History) -> int:
 
     Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
     None where a ply with the same result drops them as was seen. A field may have been touched before,
-    or afterwards, so that its first change tells when, or its last.
+    or afterwards, so that its first change tells when, or its last; of a field that the ply empties
+    before it drops a piece there the second does.
     """
     last = chain[-1]
-    first = _disorder(last, history.first_change)
-    return first and min(first, _disorder(last, history.last_change))
+    first = _disorder(last, history.first_change, history.second_change)
+    return first and min(first, _disorder(last, history.last_change, history.second_change))
 
 
-def _disorder(last: Candidate, changed: Callable[[Field], int | None]) -> int:
+def _disorder(
+    last: Candidate, changed: Callable[[Field], int | None], refilled: Callable[[Field], int | None]
+) -> int:
     drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
-    seen = {field: changed(field) for field in drops if drops.count(field) == 1}
+    first = {step.field: step.verb for step in reversed(last.steps)}
+    once = (field for field in drops if drops.count(field) == 1)
+    seen = {field: changed(field) if first[field] == "drop" else refilled(field) for field in once}
     known = {field: at for field, at in seen.items() if at is not None}
     swapped = sum(one > other for one, other in pairwise(known.values()))
     return 0 if swapped and last.goes_by(sorted(known, key=known.__getitem__)) else swapped
@@ -79,18 +84,24 @@ class Changes:
                 missed += best[1]
         return Following(unexplained, missed)
 
+    def owed(self, chain: Sequence[Candidate]) -> int:
+        """How many more changes plies should have shown than are seen of them; 0 where most were seen."""
+        follows = self.followed_by(chain)
+        explained = sum(self._untouched.values()) - follows.unexplained
+        return max(0, follows.missed - explained)
+
     def _compare(self, field: Field, course: Course) -> tuple[int, int]:
         """How many readings a course leaves unexplained, and how many of its values were missed."""
         known = self._compared.get((field, course))
         if known is None:
-            known = _compared(self._sight.sensor(field), self._seen(field), course)
+            known = compared(self._sight.sensor(field), self._seen(field), course)
             self._compared[field, course] = known
         return known
 
     def _seen(self, field: Field) -> Sequence[Reading]:
         if field not in self._readings:
             seen = (reading for _, reading in self._history.readings(field, 0) if reading is not None)
-            self._readings[field] = _changing(self._sight.sensor(field), seen)
+            self._readings[field] = changing(self._sight.sensor(field), seen)
         return self._readings[field]
 
 
@@ -99,7 +110,8 @@ def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Fol
     return Changes(sight, history).followed_by(chain)
 
 
-def _compared(sensor: Sensor, readings: Sequence[Reading], course: Course) -> tuple[int, int]:
+def compared(sensor: Sensor, readings: Sequence[Reading], course: Course) -> tuple[int, int]:
+    """How many readings of a field a course leaves unexplained, and how many of its values they missed."""
     taken = _told_apart(sensor, course)
     shown = _in_common(sensor, readings, taken) if taken else 1
     return max(len(readings) - shown, 0), max(len(taken) - shown, 0)
@@ -117,7 +129,7 @@ def _courses(chain: Sequence[Candidate]) -> Mapping[Field, Sequence[Course]]:
     return courses
 
 
-def _changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
+def changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
     """The readings without those that say the same as the one before."""
     kept: list[Reading] = []
     for reading in readings:

@@ -1,12 +1,16 @@
 """The table from which a ply begins, and where a picture differs from it.
 
 All candidates of a position share it: on a board of 91 pits nearly all fields are as they were, and
-what is wrong is worked out once for all of them.
+what is wrong is worked out once for all of them. So is when a field was seen to change, for
+hundreds of candidates begin with the same lift.
 """
 
 from __future__ import annotations
 
-from companion.contents import Field, Table
+from collections.abc import Sequence
+
+from companion.contents import Contents, Field, Table
+from companion.referee.history import History
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
@@ -15,10 +19,14 @@ class Ground:
     """What lies on each field in a position."""
 
     def __init__(self, game: AnyGame, sight: Sight, position: Position) -> None:
+        self.position = position
         self.table: Table = game.contents(position)
         self._sight = sight
         self._picture: Picture | None = None
         self._odd: frozenset[Field] = frozenset()
+        self._alike: dict[tuple[Field, Contents], bool] = {}
+        self._watched: tuple[History | None, int] = (None, 0)
+        self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
 
     def odd(self, picture: Picture) -> frozenset[Field]:
         """The fields that the picture shows otherwise."""
@@ -29,3 +37,40 @@ class Ground:
             )
             self._picture = picture
         return self._odd
+
+    def looks_as_before(self, field: Field, contents: Contents) -> bool:
+        """Whether the sensor of the field cannot tell these contents from what lies there."""
+        key = (field, contents)
+        if key not in self._alike:
+            sensor = self._sight.sensor(field)
+            self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
+        return self._alike[key]
+
+    def left_at(self, field: Field, later: tuple[Contents, ...], history: History, start: int) -> int | None:
+        """The index of the picture from `start` on in which the field shows one of the `later` contents.
+
+        It must have shown before what lies there; None where it has not shown both.
+        """
+        if self._watched[0] is not history or self._watched[1] != len(history):
+            self._watched = history, len(history)
+            self._left.clear()
+        key = (field, later, start)
+        if key not in self._left:
+            self._left[key] = self._first_left(field, later, history, start)
+        return self._left[key]
+
+    def _first_left(
+        self, field: Field, later: Sequence[Contents], history: History, start: int
+    ) -> int | None:
+        fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
+        lying = False
+        for index, reading in history.readings(field, start):
+            if reading is None:
+                # What a silent field held at first is known from the position.
+                lying = lying or index == start
+                continue
+            if fits(reading, before):
+                lying = True
+            elif lying and any(fits(reading, value) for value in later):
+                return index
+        return None

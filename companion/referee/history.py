@@ -18,8 +18,9 @@ class History:
     def __len__(self) -> int:
         return len(self.pictures)
 
-    def __init__(self, pictures: Sequence[Picture] = ()) -> None:
+    def __init__(self, pictures: Sequence[Picture] = (), behind: Sequence[Picture] = ()) -> None:
         self.pictures: list[Picture] = list(pictures)[-MOST_PICTURES:]
+        self._behind = list(behind)[-MOST_PICTURES:]
         self._changes: dict[Field, list[tuple[int, Reading]]] = {}
         for index, picture in enumerate(self.pictures):
             self._note(index, picture)
@@ -28,6 +29,11 @@ class History:
     def last(self) -> Picture:
         """The newest picture. Raises IndexError where there is none."""
         return self.pictures[-1]
+
+    @property
+    def changes(self) -> int:
+        """How many times a field has said something else, all fields together."""
+        return sum(len(changes) - 1 for changes in self._changes.values())
 
     @property
     def dark(self) -> bool:
@@ -54,6 +60,15 @@ class History:
         """The newest picture alone."""
         return History(self.pictures[-1:])
 
+    def laid_behind(self) -> History:
+        """The newest picture alone, where nothing seems to have been done; the others are kept behind it."""
+        return History(self.pictures[-1:], [*self._behind, *self.pictures[:-1]])
+
+    @property
+    def whole(self) -> History:
+        """The pictures together with those that were laid behind."""
+        return History([*self._behind, *self.pictures]) if self._behind else self
+
     def first(self, shows: Callable[[Picture], bool], start: int) -> int:
         """The index of the first picture from `start` on that shows this, or of the newest."""
         pictures = self.pictures[start:-1]
@@ -77,6 +92,11 @@ class History:
         changes = self._changes.get(field, ())
         return changes[1][0] if len(changes) > 1 else None
 
+    def second_change(self, field: Field) -> int | None:
+        """The index of the picture in which the field changes again, None where it does so once or never."""
+        changes = self._changes.get(field, ())
+        return changes[2][0] if len(changes) > 2 else None  # noqa: PLR2004 - the reading before, and two
+
     def last_change(self, field: Field) -> int | None:
         """The index of the picture since which the field says what it does, None where it never changed."""
         changes = self._changes.get(field, ())
@@ -85,6 +105,10 @@ class History:
     def still(self, field: Field) -> bool:
         """Whether the field has given one reading only in all the pictures."""
         return len(self._changes.get(field, ())) <= 1
+
+    def stood_still(self, field: Field) -> bool:
+        """Whether the field is not silent and has given one reading only."""
+        return self.still(field) and self.last.get(field) is not None
 
     def silent_since(self, field: Field, start: int) -> int | None:
         """The index from `start` on since which the field has given no reading, None where it does."""

@@ -22,17 +22,18 @@ and only where nothing else explains the table, rolls without use that nobody to
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
 from itertools import islice
 
 from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
-from companion.referee.following import TOUCHED, following
+from companion.referee.following import TOUCHED, Changes, following
 from companion.referee.ground import Ground
-from companion.referee.haste import likely
+from companion.referee.haste import likely, rash
 from companion.referee.history import MOST_PICTURES, History
-from companion.referee.searched import MOST_RESULTS, Results, WideSearch
+from companion.referee.in_hand import Hands
+from companion.referee.look import Look
+from companion.referee.searched import MOST_FOUND, Results, WideSearch
 from companion.referee.telling import Fits, Sayings, completed
 from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
@@ -58,6 +59,15 @@ def begin_alike(chains: Sequence[Chain]) -> bool:
     return all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
 
 
+def first_lift(chain: Chain, history: History, start: int) -> int | None:
+    """The index of the picture from `start` on in which a ply of the chain is first seen to begin.
+
+    A pass before it takes no hand, and what is lifted from a blind field is not seen.
+    """
+    seen = (one.lift_seen(history, start) for one in chain)
+    return next((at for at in seen if at is not None), None)
+
+
 def _allowance(chain: Chain, begun: Sequence[Chain]) -> int:
     """How many changes a chain may leave open that does not begin with what was lifted first.
 
@@ -79,9 +89,12 @@ class Hypotheses:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
+        self.hands = Hands(sight, game.letters)
         self._known: dict[object, tuple[Candidate, ...]] = {}
         self._found: dict[object, tuple[Results, int]] = {}
-        self._looks: dict[int, tuple[Picture, Fits]] = {}
+        self._looks: dict[int, Look] = {}
+        self._look = Look(sight, {})
+        self._sure: tuple[Picture, bool] | None = None
         self._few: dict[Position, bool] = {}
         # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
         self._sees_every_step = all(sight.sensor(field).exact for field in game.fields)
@@ -183,7 +196,15 @@ class Hypotheses:
             self.exhausted = self.exhausted or (search.many and not runs)
             return likely(runs, history)
         chains = self._explained(position, chances, history)
-        return likely([chain for chain in chains if self.agrees(chain[-1])], history)
+        agreeing = [chain for chain in chains if self.agrees(chain[-1])]
+        return self._shown(likely(agreeing, history, self._sight), history)
+
+    def _shown(self, chains: list[Chain], history: History) -> list[Chain]:
+        """The chains without runs of plies of which hardly anything was seen, where others are left."""
+        if len(chains) == 1:
+            return chains
+        changes = Changes(self._sight, history)
+        return [chain for chain in chains if len(chain) == 1 or not changes.owed(chain)] or chains
 
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})
@@ -197,24 +218,35 @@ class Hypotheses:
         return self._played_on(position, chances, history)
 
     def _played_on(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """Runs in which a piece took another's place and nobody saw that one go, but play went on."""
+        """Runs in which a piece took another's place and nobody saw that one go, but play went on.
+
+        Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
+        """
         if not any(one.exchanges for one in self.candidates(position, chances, history)):
             return []
         chains = ChainSearch(self, history, begun=True).chains(position, chances)
-        return [chain for chain in chains if chain[1:] and chain[-1].lifted_at(history, 0) is not None]
+        ended = [chain for chain in chains if chain[1:] and chain[-1].lifted_at(history, 0) is not None]
+        return [chain for chain in ended if not rash(chain, chances, history, searched=False)]
 
-    def traceless(self, position: Position, chances: Chances) -> list[Chain]:
-        """The plies of which no sensor sees anything, each for itself."""
+    def unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The plies that may be done on a table that looks as recorded, each for itself."""
         if not self.lists(position):
             return []
-        return [(one,) for one in self._listed(position, chances[:1]) if one.traceless]
+        return [(one,) for one in self._listed(position, chances[:1]) if one.undenied(history)]
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
-        if not self._game.listed:
-            stages = self.stages(position, chances, history)
-            return [(stage,) for stage in stages if stage.missing(history.last)]
-        return ChainSearch(self, history, unfinished=True).chains(position, chances)
+        if self._game.listed:
+            return ChainSearch(self, history, unfinished=True).chains(position, chances)
+        stages = self.stages(position, chances, history)
+        if self.lists(position) and not any(self.hands.missing(one, history, 0) for one in stages):
+            stages = self._searched_stages(position, chances, history)
+        return [(one,) for one in stages if self.hands.missing(one, history, 0)]
+
+    def holds(self, candidate: Candidate, history: History, start: int) -> bool:
+        """Whether a hand has begun this ply from a picture on and still holds pieces for it."""
+        begun = self.hands.begun_at(candidate, history, start)
+        return begun is not None and bool(self.hands.missing(candidate, history, start))
 
     def midway(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is begun and not done; between two laps no hand holds anything."""
@@ -227,6 +259,10 @@ class Hypotheses:
         """The candidates that the last picture shows under way, some of them where they are many."""
         if self.lists(position):
             return [one for one in self._listed(position, chances[:1]) if one.under_way(history.last)]
+        return self._searched_stages(position, chances, history)
+
+    def _searched_stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
+        """The stages that the rules find themselves: some of them, and also those done in part."""
         fits = self._fits(history.last)
         plies = self._game.under_way(position, fits, chances[0] if chances else None)
         return self._grounded([ply] for ply in islice(plies, MOST_STAGES))
@@ -244,9 +280,8 @@ class Hypotheses:
                 # A table that is shaken and never recorded must not fill the memory.
                 self._looks.clear()
                 self._found.clear()
-            shows = partial(self._sight.shows, picture)
-            self._looks[id(picture)] = (picture, lru_cache(maxsize=None)(shows))
-        return self._looks[id(picture)][1]
+            self._look = self._looks[id(picture)] = self._look.next(picture)
+        return self._looks[id(picture)]
 
     def agrees(self, last: Candidate) -> bool:
         """Whether the table after the last ply may be as told; what lies there after the end is not asked."""
@@ -271,17 +306,19 @@ class Hypotheses:
 
     def sees_all(self, picture: Picture) -> bool:
         """Whether the picture leaves no doubt how many pieces lie on any field that is sensed."""
-        return all(self._sight.exact(picture, field) for field in self._sight.sensed)
+        if self._sure is None or self._sure[0] is not picture:
+            sure = all(self._sight.exact(picture, field) for field in self._sight.sensed)
+            self._sure = picture, sure
+        return self._sure[1]
 
     def _grounded(self, plies: Iterable[Sequence[AnyPly]]) -> list[Candidate]:
         """Candidates that share the table of the position from which they begin."""
-        grounds: dict[Position, Ground] = {}
-        made = []
+        ground, made = None, []
         for same in plies:
             before = same[0].before
-            if before not in grounds:
-                grounds[before] = Ground(self._game, self._sight, before)
-            made.append(Candidate(self._game, self._sight, same, grounds[before]))
+            if ground is None or ground.position is not before:
+                ground = Ground(self._game, self._sight, before)
+            made.append(Candidate(self._game, self._sight, same, ground))
         return made
 
     def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
@@ -292,7 +329,7 @@ class Hypotheses:
         return self._known[key]
 
     def _results(
-        self, position: Position, chance: Chances, picture: Picture, most: int = MOST_RESULTS, *, now: bool
+        self, position: Position, chance: Chances, picture: Picture, most: int = MOST_FOUND, *, now: bool
     ) -> Results:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
         told = self.sayings.told if now else ()
@@ -319,7 +356,7 @@ class Hypotheses:
         try:
             for number in numbers:
                 for ply in self._game.candidates(position, fits, number):
-                    if not chance and str(ply.move) == NO_USE:
+                    if number is not None and not chance and str(ply.move) == NO_USE:
                         continue
                     # With one number alone no two plies are alike.
                     key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)

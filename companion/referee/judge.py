@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.contents import Field
-from companion.referee import findings
+from companion.referee import findings, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.following import TOUCHED, Changes, Following, disorder, following
+from companion.referee.following import TOUCHED, Changes, Following, following
 from companion.referee.haste import rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
@@ -36,13 +37,19 @@ class _Doubt:
 
 
 class Judge:
-    """Weighs the hypotheses for one table; says what explains the pictures, and records nothing."""
+    """Weighs the hypotheses for one table; says what explains the pictures, and records nothing.
+
+    `either` says that the first roll or card in line may have been used unseen, or replaced by the next.
+    """
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
         self._hypotheses = Hypotheses(game, sight)
         self._suspects = Suspects(game, sight, self._hypotheses)
+        self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
+
+        self.either = False
 
     @property
     def sayings(self) -> Sayings:
@@ -67,6 +74,7 @@ class Judge:
         self._hypotheses.forget()
         self._hypotheses.all_told = all_told
         self._suspects.forget()
+        self.either = False
 
     def count_from(self, picture: Picture, position: Position) -> None:
         """From now on load cells count from this picture, where it shows the position on record."""
@@ -84,35 +92,68 @@ class Judge:
         return self._sight.fits(history.last, self._game.contents(position))
 
     def at_rest(
-        self, position: Position, chances: Chances, history: History, waited: float = math.inf
+        self,
+        position: Position,
+        chances: Chances,
+        history: History,
+        waited: float = math.inf,
+        *,
+        doubted: bool = False,
+        in_doubt: bool = False,
     ) -> findings.Finding:
         """What the table is now that it rests.
 
         `waited` is how many unseen steps the table has had time for since it went quiet; where the
-        players say that they are done it does not count.
+        players say that they are done it does not count. `doubted` says that they were told of a
+        mistake or asked what they did, so that they may be taking it back; `in_doubt`, that they were
+        told that a ply seems to be under way.
         """
         self._hypotheses.exhausted = False
         if self.shows(history, position):
-            return self._as_recorded(position, chances, history, waited)
+            # Some run of plies may end on a table that looks the same, but who is doubted takes back.
+            return findings.Unchanged() if doubted else self._as_recorded(position, chances, history, waited)
         chains = self.explain(position, chances, history)
-        many = self.many
-        doubt = self._doubt(position, chances, history, chains) if waited < math.inf else None
-        if doubt is not None and doubt.unseen > waited:
-            return findings.Undecided(doubt.unseen)
+        many, given_up = self.many, self._given_up(waited) and not self.stepwise
+        # Of very many plies not all were looked at, and the likeliest may be among the others.
+        weighed = waited < math.inf and not (many and chains)
+        doubt = self._doubt(position, chances, history, chains) if weighed else None
+        if given_up or (doubt is not None and doubt.unseen > waited):
+            return findings.Undecided(None if given_up or doubt is None else doubt.unseen)
         if not chains:
             return self._unexplained(position, chances, history, waited)
         bridged = any(_bridged(chain, position, chances) for chain in chains)
-        if bridged or (not many and self._all_rash(chains, chances, history)):
+        by_chance = doubted and self._passed_by(chains, history)
+        if bridged or (not many and (by_chance or self._all_rash(chains, chances, history))):
             return findings.Perhaps(chains)
-        # Of very many plies not all were looked at, and the likeliest may be among the others.
-        unweighed = many and self.sees_all(history)
-        if doubt is None or not doubt.likelier or unweighed:
+        # Between equals waiting decides, but not after another ply than these seemed to be under way.
+        firsts = {chain[0].ply.after for chain in chains}
+        open_yet = in_doubt and not self.sees_all(history)
+        tied = open_yet and doubt and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
+        if doubt is None or not (doubt.likelier or tied):
             return findings.Done(chains, many)
-        in_hand = [chain for chain in doubt.under_way if chain[-1].missing(history.last)]
+        under_way = doubt.under_way if doubt.likelier else ()
+        in_hand = [chain for chain in under_way if self._hypotheses.hands.hold(chain, history)]
         return findings.InHand(in_hand, certain=False) if in_hand else findings.Perhaps(chains)
 
     def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
-        return all(rash(chain, chances, history, searched=self.stepwise) for chain in chains)
+        # Where plies are searched for, those after the first are but examples of how play went on.
+        changes = Changes(self._sight, history) if self._game.listed else None
+        return all(
+            rash(chain, chances, history, searched=self.stepwise)
+            or (len(chain) > 1 and changes is not None and changes.owed(chain))
+            for chain in chains
+        )
+
+    def _passed_by(self, chains: Sequence[Chain], history: History) -> bool:
+        """Whether a table that is put right may show by chance, on the way, what these plies would leave.
+
+        So it is where sensors only see whether fields are empty that the last ply touches, and the plies
+        leave more open than a touch, and as much as they explain.
+        """
+        seen = self._follow((), history).unexplained
+        left = min(self._follow(chain, history).unexplained for chain in chains)
+        kinds = {self._sight.sensor(field).kind for chain in chains for field in chain[-1].touched}
+        return left > TOUCHED and 2 * left >= seen and kinds <= {"presence", "none"}
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""
@@ -122,18 +163,21 @@ class Judge:
         self, position: Position, chances: Chances, history: History, waited: float
     ) -> findings.Finding:
         """What a table is that looks as if nothing had been done."""
-        if waited == math.inf and (traceless := self._hypotheses.traceless(position, chances)):
-            return findings.Perhaps(traceless)
+        if waited == math.inf and (unseen := self._hypotheses.unseen(position, chances, history.whole)):
+            return findings.Perhaps(unseen)
         seen = self._follow((), history).unexplained
         if seen <= TOUCHED:
             return findings.Unchanged()
         chains = self.explain(position, chances, history)
         if accounted := [chain for chain in chains if not self._follow(chain, history).unexplained]:
             return findings.Perhaps(accounted)
+        if self._given_up(waited):
+            return findings.Undecided()
         if waited == math.inf or self.sees_all(history):
             return findings.Unchanged()
         under_way = self._hypotheses.midway(position, chances, history)
-        followed = any(not self._follow(chain, history).unexplained for chain in under_way)
+        # Before it a field may have been touched, but a ply explains more than another touch.
+        followed = any(self._follow(chain, history).unexplained < seen - TOUCHED for chain in under_way)
         return findings.Undecided() if followed else findings.Unchanged()
 
     def _unexplained(
@@ -146,8 +190,15 @@ class Judge:
         if waited == math.inf and (jumped := self._suspects.jumped(position, history)):
             return findings.StuckSensor(jumped, ())
         found = self._not_done(position, chances, history)
-        given_up = self._hypotheses.exhausted and waited < math.inf
-        return findings.Undecided() if given_up and isinstance(found, findings.Unexplained) else found
+        given_up = self._given_up(waited) and isinstance(found, findings.Unexplained)
+        return findings.Undecided() if given_up else found
+
+    def _given_up(self, waited: float) -> bool:
+        """Whether a search was given up: what it did not look at may be what happened.
+
+        Where the players say that they are done, what was found must do.
+        """
+        return self._hypotheses.exhausted and waited < math.inf
 
     def _begun(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The plies that the table shows done though nobody saw the piece go that another one replaced."""
@@ -159,15 +210,37 @@ class Judge:
         suspicion = self._suspects.found(position, chances, history)
         if stuck := self._suspects.proven(suspicion, history):
             return findings.StuckSensor(stuck, suspicion[stuck])
-        in_hand = self._hypotheses.in_hand(position, chances, history)
-        return findings.InHand(in_hand, certain=True) if in_hand else findings.Unexplained()
+        # A stone that was put down wrong can look like a run in haste with the last ply under way.
+        under_way = self._hypotheses.in_hand(position, chances, history)
+        in_hand = [chain for chain in under_way if not rash(chain, chances, history, searched=False)]
+        if in_hand:
+            return findings.InHand(in_hand, certain=True)
+        if suspected := self._suspects.played_on(suspicion, history):
+            return findings.Suspected(suspected)
+        waits = self._suspects.under_way(position, chances, history)
+        return findings.Undecided() if waits else findings.Unexplained()
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The chains that explain the pictures, with the rolls in line; a later one may replace the first."""
+        """The chains that explain the pictures, with the rolls in line; a later one may replace the first.
+
+        That counts only where the first explains nothing, or where a ply may have used it or not.
+        """
+        found: list[Chain] = []
         for replaced in range(max(1, len(chances))):
-            if chains := self._hypotheses.explain(position, chances[replaced:], history):
-                return chains
-        return []
+            if not found or self.either:
+                found += self._hypotheses.explain(position, chances[replaced:], history)
+        return found
+
+    def thrown(self, position: Position, chances: Chances, history: History) -> tuple[Chances, History]:
+        """The rolls or cards in line where the last was just thrown, and the pictures for which they are.
+
+        While the table stands as recorded it replaces the one before, unless a ply that has left no trace
+        may have used that one: then it is open, and `either` says so.
+        """
+        if len(chances) == 1 or not self.shows(history, position):
+            return chances, history
+        self.either = bool(self._hypotheses.unseen(position, chances[:1], history.whole))
+        return ((chances[0], chances[-1]), history.whole) if self.either else (chances[-1:], history)
 
     def _doubt(
         self, position: Position, chances: Chances, history: History, chains: Sequence[Chain]
@@ -177,28 +250,38 @@ class Judge:
         Where sensors see every piece, a hand that holds some is seen, and so is every drop: only a
         captured piece that nobody saw going may be another one in a hand, and a sowing that was seen the
         other way round may be one that still owes its capture. Elsewhere drops go unseen, and the table
-        seems at rest in the middle of a ply.
+        seems at rest in the middle of a ply; so they do on a field without a sensor, beside others
+        that see every piece.
         """
         changes = Changes(self._sight, history)
         sees_all = self.sees_all(history)
-        if sees_all and not any(_may_owe(chain, changes, history) for chain in chains):
+        may_owe = not sees_all or any(weighing.may_owe(chain, changes, history) for chain in chains)
+        if not may_owe and not self._blind:
             return None
         stages = self._hypotheses.midway(position, chances, history)
-        shown = _seen_through(stages, chains, changes)
+        if not may_owe:
+            # What may still fall unseen for these plies themselves leaves their result as it is.
+            ends = {weighing.results(chain) for chain in chains}
+            others = (chain for chain in stages if weighing.results(chain) not in ends)
+            stages = [chain for chain in others if not self._blind.isdisjoint(chain[-1].touched)]
+        shown = weighing.seen_through(stages, chains, changes)
         under_way = {
-            chain: _cost(chain, changes, history, sees_all=sees_all)
+            chain: weighing.cost_under_way(chain, changes, history, sees_all=sees_all)
             for chain in stages
-            if shown.isdisjoint(_on_the_way(chain))
+            if shown.isdisjoint(weighing.on_the_way(chain))
         }
         if not under_way:
             return None
         least = min(under_way.values())
-        done = _least((_cost_done(chain, changes, history, sees_all=sees_all) for chain in chains), least)
+        done = weighing.least(
+            (weighing.cost_done(chain, changes, history, sees_all=sees_all) for chain in chains), least
+        )
         if done is not None and done < least:
             return None
         best = [chain for chain, number in under_way.items() if number == least]
         unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
-        return _Doubt(best, unseen, likelier=done is None or least < done)
+        likelier = done is None or (may_owe and least < done)
+        return _Doubt(best, unseen, likelier=likelier)
 
     def _follow(self, chain: Chain, history: History) -> Following:
         return following(self._sight, chain, history)
@@ -233,6 +316,10 @@ class Judge:
         one = Candidate(self._game, self._sight, [ply])
         fits = one.complete(history.last) and self._hypotheses.agrees(one)
         return Explained(((one,),)) if fits and one.lifted_at(history, 0) is not None else None
+
+    def missing(self, chains: Sequence[Chain], history: History) -> Counter[str]:
+        """The pieces, by letter, that a hand holds for the last ply of the likeliest of the chains."""
+        return self._hypotheses.hands.likeliest(chains, history)
 
     def sees_all(self, history: History) -> bool:
         """Whether the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
@@ -281,60 +368,8 @@ class Judge:
         return any(
             other.ply.after != done.ply.after and other.steps
             for other in others
-            if other.lifted_at(history, 0) is not None
+            if other.lifted_at(history, 0) is not None and not other.never_lifted(history)
         )
-
-
-def _results(chain: Chain) -> tuple[Position, ...]:
-    """The positions after each ply of the chain."""
-    return tuple(one.ply.after for one in chain)
-
-
-def _on_the_way(chain: Chain) -> set[tuple[Position, ...]]:
-    """The results of the chain and of all that it begins with."""
-    results = _results(chain)
-    return {results[:plies] for plies in range(1, len(results) + 1)}
-
-
-def _seen_through(
-    stages: Iterable[Chain], chains: Iterable[Chain], changes: Changes
-) -> set[tuple[Position, ...]]:
-    """The results on the way of the stages to which one of the chains leads with nothing missed."""
-    asked = set[tuple[Position, ...]]().union(*map(_on_the_way, stages))
-    if not asked:
-        return set()
-    return {
-        results
-        for chain in chains
-        if (results := _results(chain)) in asked and not changes.followed_by(chain).missed
-    }
-
-
-def _least(costs: Iterable[int], enough: int) -> int | None:
-    """The least of the costs; the rest is not asked for after one below `enough`, or none at all."""
-    least = None
-    for cost in costs:
-        least = cost if least is None else min(least, cost)
-        if least < enough or not least:
-            break
-    return least
-
-
-def _may_owe(chain: Chain, changes: Changes, history: History) -> bool:
-    """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
-    return bool(disorder(chain, history) or (chain[0].takes_away and changes.followed_by(chain).missed))
-
-
-def _cost_done(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
-    """How much speaks against plies that seem done."""
-    end = changes.followed_by(chain)
-    return end.unexplained + (end.missed + disorder(chain, history) if sees_all else 0)
-
-
-def _cost(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
-    """How much speaks against plies of which the last is under way."""
-    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1]).missed
-    return follows + (disorder(chain, history) if sees_all else 0)
 
 
 def _bridged(chain: Chain, position: Position, chances: Chances) -> bool:

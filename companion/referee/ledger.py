@@ -28,6 +28,15 @@ class Entry:
     move: str | None
     chance: int | None = None
 
+    @property
+    def in_force(self) -> tuple[int, ...]:
+        """The roll or card that is in force again once the ply is taken back.
+
+        Not one without use, which would be played at once again, so that nothing before it could be
+        taken back, nor another be told instead.
+        """
+        return () if self.chance is None or self.move == NO_USE else (self.chance,)
+
 
 class Ledger:
     """What is on record, and the position from which play goes on.
@@ -60,6 +69,11 @@ class Ledger:
     def over(self) -> bool:
         """Whether the game on record has ended."""
         return self.position.winner is not None
+
+    @property
+    def won(self) -> bool:
+        """Whether the game has ended, or only its loser goes on alone for the winner's points."""
+        return self.over or self._game.turns(self.position) is not None
 
     def play(self, t: float, ply: AnyPly, *, inferred: bool = False, doubtful: bool = False) -> Played:
         """Record a legal ply.
@@ -163,7 +177,7 @@ class Ledger:
         """The start position of the game that follows one that is over."""
         winner = self.position.winner
         lot = self._lot or self._game.seats[0]
-        starter = self._first if winner is None else self._game.next_starter(self._first, winner, lot)
+        starter = self._game.next_starter(self._first, winner, lot) if self.won else self._first
         position: Position = self._game.start(starter)
         return position
 

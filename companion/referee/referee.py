@@ -4,35 +4,30 @@ Rules for who changes this file. (1) A ply is recorded in `_record` and nowhere 
 when every explanation of the pictures agrees on its result. (2) Time is what the caller says;
 the referee has no clock and no timer. (3) A verdict is said again only if what it says changed.
 
-    SETUP --table shows the position--> PLAY --ply that ends the game--> OVER --table set up--> PLAY
-                                        |  ^
-                              undo pressed  table shows the position before
-                                        v  |
-                                        UNDONE
-
-In PLAY every settled picture since the last recorded position is kept. A picture that proves a
-ply to the last bean is recorded at once; everything else is judged when the table rests: nothing
-happened, a chain of plies, pieces in a hand, or a table that no legal move explains.
+In the phase PLAY (`companion.referee.phase`) every settled picture since the last recorded
+position is kept. A picture that proves a ply to the last bean is recorded at once; everything else
+is judged when the table rests: nothing happened, a chain of plies, pieces in a hand, or a table
+that no legal move explains.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
 
-from companion.contents import Contents, Field, Table
-from companion.referee import findings
+from companion.contents import Contents, Field
+from companion.referee import findings, setting_up
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
-from companion.referee.hypotheses import begin_alike
+from companion.referee.hypotheses import begin_alike, first_lift
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.mending import Mending
+from companion.referee.phase import Phase
 from companion.referee.question import Answer, Question, Standing, answers, answers_if_stuck
+from companion.referee.quiet import Quiet
 from companion.referee.said import Said
 from companion.referee.standing import CERTAIN, standing
 from companion.referee.transfers import Mend
@@ -41,18 +36,6 @@ from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
 from companion.sensing.sight import Sight
-
-_SAME = 1e-6
-"""Times that differ by less than this share of the settling time are the same."""
-
-
-class Phase(Enum):
-    """What the referee waits for."""
-
-    SETUP = "the position from which play goes on"
-    PLAY = "a ply"
-    UNDONE = "the position before the ply that was taken back"
-    OVER = "a new game"
 
 
 class Referee:
@@ -66,9 +49,9 @@ class Referee:
         self._game = game
         self._sight = sight
         self._ledger = ledger
-        self._settle = settle
+        self._quiet = Quiet(settle)
         self._judge = Judge(game, sight)
-        self._mending = Mending(game, sight)
+        self._mending = Mending(game, sight, ledger)
         self._phase = Phase.OVER if ledger.over else Phase.SETUP
         self._history = History() if sight.sensed else History([{}])
         self._faults = Faults(sight)
@@ -76,7 +59,6 @@ class Referee:
         self._chances: tuple[int, ...] = ()
         self._said = Said()
         self._question: Question | None = None
-        self._since = 0.0
         self.rest_at: float | None = None if sight.sensed else 0.0
 
     @property
@@ -95,8 +77,7 @@ class Referee:
         verdicts = self._faulty(seen.t)
         self._history = self._history.seen(picture)
         self._judge.sayings.see(picture)
-        self._since = seen.since
-        self.rest_at = seen.since + self._settle
+        self.rest_at = self._quiet.begin(seen.since)
         return verdicts if changing else verdicts + self.look(seen.t)
 
     def _faulty(self, t: float) -> list[AnyVerdict]:
@@ -113,13 +94,13 @@ class Referee:
     @property
     def chance(self) -> int | None:
         """The roll or card in force, which the next ply will use; None where there is none yet."""
-        return self._chances[0] if self._chances else None
+        return self._chances[-1 if self._judge.either else 0] if self._chances else None
 
     def throw(self, t: float, number: int) -> list[AnyVerdict]:
         """A die was thrown or a card drawn; it replaces one that was not used yet."""
-        recorded = not self._history or self._judge.shows(self._history, self._ledger.position)
-        under_way = self._phase is Phase.PLAY and not recorded
-        self._chances = (*self._chances, number) if under_way else (number,)
+        line = self._chances if self._phase is Phase.PLAY and self._history else ()
+        thrown = self._judge.thrown(self._ledger.position, (*line, number), self._history)
+        self._chances, self._history = thrown
         return self._without_use(t)
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
@@ -148,7 +129,7 @@ class Referee:
         later = self._history.since(question.asked_at - 1)
         self._question = None
         if isinstance(answer, Standing):
-            return self._stand(t, answer.position, later)
+            return self._stand(t, answer, later)
         verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
         if self._question is None:
             self._history = later
@@ -181,9 +162,24 @@ class Referee:
             return self._begin(t, goal, self._history.newest())
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
-        if self._phase is Phase.SETUP or (self._phase is Phase.OVER and self._set_up_begun(table)):
-            return self._said.once(self._mending.setup(t, goal, self._history))
-        return []
+        laid_anew = self._laid_anew(t)
+        if laid_anew or self._phase is not Phase.SETUP:
+            return laid_anew
+        return self._said.once(self._mending.setup(t, goal, self._history))
+
+    def _laid_anew(self, t: float) -> list[AnyVerdict]:
+        """A new game lies there, or is being set up, where one is won; its loser need not go on alone."""
+        if not self._ledger.won:
+            return []
+        start = self._ledger.start_again()
+        table = self._game.contents(start)
+        if setting_up.done(self._sight, table, self._history):
+            self._phase = Phase.OVER
+            return self._begin(t, start, self._history.newest())
+        # What only tells full from empty sees a slip of the loser's as half a new game.
+        told = self._phase is Phase.OVER or self._judge.sees_all(self._history)
+        begun = told and setting_up.begun(self._sight, table, self._history)
+        return self._said.once(self._mending.setup(t, start, self._history)) if begun else []
 
     def _begin(self, t: float, goal: Position, history: History) -> list[AnyVerdict]:
         """The table shows the position that was waited for: play goes on."""
@@ -199,15 +195,6 @@ class Referee:
         self._judge.count_from(history.last, goal)
         return [Restored(t=t) if back else Ready(t=t), *self._faulty(t), *self._without_use(t)]
 
-    def _set_up_begun(self, table: Table) -> bool:
-        """Whether most fields that a new game fills show it already: somebody is setting up."""
-        filled = [field for field in self._sight.sensed if table.get(field)]
-        at_the_end, now = (
-            sum(self._sight.shows(picture, field, table[field]) for field in filled)
-            for picture in (self._history.pictures[0], self._history.last)
-        )
-        return now > at_the_end and now * 2 > len(filled)
-
     # -- play ------------------------------------------------------------------------------------
 
     def look(self, t: float) -> list[AnyVerdict]:
@@ -216,24 +203,27 @@ class Referee:
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
-            return self._unchanged(t) if self._said.astray else []
+            back = self._said.astray and isinstance(self._found(0.0), findings.Unchanged)
+            return self._unchanged(t) if back else []
         # Who puts a slip right passes over tables that other plies would leave: only at rest is it known.
         on_the_way = self._phase is not Phase.PLAY or self._said.illegal
-        return [] if on_the_way else self._proven(t)
-
-    def _proven(self, t: float) -> list[AnyVerdict]:
+        if on_the_way:
+            return []
         alone = self._judge.proven(self._ledger.position, self._chances, self._history)
         return [] if alone is None else self._resolve(t, [(alone,)])
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
-        # A step that nobody sees may take as long as one that is seen, and that is the settling time.
-        waited = math.inf if told or not self._settle else (t - self._since) / self._settle - 1 + _SAME
-        found = self._judge.at_rest(self._ledger.position, self._chances, self._history, waited)
+        found = self._found(self._quiet.waited(t, told=told))
         if isinstance(found, findings.Undecided):
-            self.rest_at = None if found.unseen is None else self._since + self._settle * (1 + found.unseen)
+            self.rest_at = None if found.unseen is None else self._quiet.until(found.unseen)
             return []
         return self._answer(t, found)
+
+    def _found(self, waited: float) -> findings.Finding:
+        doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
+        said = {"doubted": doubted, "in_doubt": self._said.unfinished}
+        return self._judge.at_rest(self._ledger.position, self._chances, self._history, waited, **said)
 
     def _answer(self, t: float, found: findings.Decided) -> list[AnyVerdict]:
         match found:
@@ -241,15 +231,21 @@ class Referee:
                 return self._resolve(t, chains, many=many)
             case findings.Perhaps(chains):
                 return self._ask(t, chains)
-            case findings.InHand(chains, certain):
+            case findings.InHand(chains, certain) if not self._mending.overdone(chains, self._history):
                 return self._unfinished(t, chains, certain=certain)
-            case findings.StuckSensor(field, chains):
-                named = self._name_stuck(t, [field])
-                return named + (self._resolve(t, chains) if chains else self._unchanged(t))
+            case findings.StuckSensor() | findings.Suspected():
+                return self._stuck(t, found)
             case findings.Unchanged():
                 return self._unchanged(t)
-            case findings.Unexplained():
-                return self._illegal(t)
+            case findings.Unexplained() | findings.InHand():
+                return self._laid_anew(t) or self._illegal(t)
+
+    def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
+        """A sensor is stuck, or seems to be."""
+        if isinstance(found, findings.Suspected):
+            return self._put(t, answers_if_stuck(found.suspicion))
+        named = self._name_stuck(t, [found.field])
+        return named + (self._resolve(t, found.chains) if found.chains else self._unchanged(t))
 
     def _insisted(self, t: float) -> list[AnyVerdict]:
         """The players say that a table is right that was found wrong: a sensor may be stuck."""
@@ -280,8 +276,8 @@ class Referee:
     def _unchanged(self, t: float) -> list[AnyVerdict]:
         """The table shows the recorded position."""
         astray = self._said.astray
-        if None not in self._history.last.values():
-            self._history = self._history.newest()
+        if None not in self._history.last.values() and not self._judge.either:
+            self._history = self._history.laid_behind()
         self._said.forget()
         self._mending.forget()
         self._question = None
@@ -294,7 +290,7 @@ class Referee:
         while True:
             if many or len({chain[0].ply.after for chain in rest}) > 1:
                 return verdicts + self._ask(t, rest, many=many)
-            verdicts.append(self._record(t, rest[0][0], [chain[1] for chain in rest if chain[1:]]))
+            verdicts.append(self._record(t, rest[0][0], [chain[1:] for chain in rest if chain[1:]]))
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
                 return verdicts + self._laid_already(t) + self._without_use(t)
             if self._judge.stepwise:
@@ -306,14 +302,15 @@ class Referee:
         waits = self._phase is Phase.SETUP and self._judge.shows(self._history, self.goal)
         return self._begin(t, self.goal, self._history.newest()) if waits else []
 
-    def _record(self, t: float, done: Candidate, following: Sequence[Candidate]) -> AnyVerdict:
+    def _record(self, t: float, done: Candidate, following: Sequence[Chain]) -> AnyVerdict:
         """The one place in which a ply is recorded."""
         start = done.lifted_at(self._history, 0) or 0
         inferred = done.ply.chance is not None and done.ply.chance not in self._chances
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
         if not inferred and done.ply.chance is not None:
             self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
-        lifts = [at for ply in following if (at := ply.lift_seen(self._history, start)) is not None]
+        seen = (first_lift(chain, self._history, start) for chain in following)
+        lifts = [at for at in seen if at is not None]
         if following and self._judge.stepwise:
             lifts.append(1 + self._history.first(done.complete, start))
         self._history = self._history.since(min(lifts) - 1) if lifts else self._history.newest()
@@ -341,7 +338,8 @@ class Referee:
         self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
     ) -> list[AnyVerdict]:
         """Ask the players; the same question is not asked twice, and keeps its mark."""
-        question = Question(answers, len(self._history), many=many, asks=asks)
+        as_recorded = self._judge.shows(self._history, self._ledger.position)
+        question = Question(answers, len(self._history), as_recorded, many=many, asks=asks)
         said = self._said.once(Ambiguous(t=t, moves=question.moves, asks=asks, many=many))
         if said or self._question is None:
             self._question = question
@@ -351,16 +349,15 @@ class Referee:
         """Pieces are in a hand; where that is `certain`, plies before them that all chains share are done."""
         verdicts: list[AnyVerdict] = []
         while certain and begin_alike(under_way) and under_way[0][0].lift_seen(self._history, 0) is not None:
-            verdicts.append(self._record(t, under_way[0][0], [chain[1] for chain in under_way]))
+            verdicts.append(self._record(t, under_way[0][0], [chain[1:] for chain in under_way]))
             under_way = [chain[1:] for chain in under_way]
-        in_hand = [chain[-1].missing(self._history.last) for chain in under_way]
-        least = min(in_hand, key=lambda hand: sum(hand.values()))
         self._question = None
-        return verdicts + self._said.once(Unfinished(t=t, missing=dict(least)))
+        missing = self._judge.missing(under_way, self._history)
+        return verdicts + self._said.once(Unfinished(t=t, missing=dict(missing)))
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
         self._question = None
-        return self._said.once(self._mending.illegal(t, self._ledger.position, self.chance, self._history))
+        return self._said.once(self._mending.illegal(t, self.chance, self._history))
 
     # -- buttons ---------------------------------------------------------------------------------
 
@@ -369,7 +366,7 @@ class Referee:
         if entry is None:
             return []
         self._phase = Phase.UNDONE
-        self._chances = () if entry.chance is None else (entry.chance,)
+        self._chances = entry.in_force
         self._said.forget()
         self._question = None
         self._judge.forget(all_told=self._ledger.tells_all)
@@ -388,13 +385,13 @@ class Referee:
             return []
         found = standing(self._game, self._sight, self._ledger.position, self.chance, self._history.last)
         if CERTAIN in found:
-            return self._stand(t, found[CERTAIN], self._history.newest())
-        return self._put(t, {text: Standing(position) for text, position in found.items()}) if found else []
+            return self._stand(t, Standing(found[CERTAIN], self.chance), self._history.newest())
+        return self._put(t, {text: Standing(found[text], self.chance) for text in found}) if found else []
 
-    def _stand(self, t: float, position: Position, history: History) -> list[AnyVerdict]:
-        stands = self._ledger.stand(t, position, self.chance)
+    def _stand(self, t: float, accepted: Standing, history: History) -> list[AnyVerdict]:
+        stands = self._ledger.stand(t, accepted.position, accepted.chance)
         self._history = history
-        self._chances = self._chances[1:]
+        self._chances = accepted.left_of(self._chances)
         self._phase = Phase.PLAY
         self._turn_over()
         return [stands, *self._without_use(t)]

@@ -6,31 +6,39 @@ from companion.referee.verdicts import AnyVerdict, Illegal, Unfinished
 
 
 class Said:
-    """The verdict that was given last since the recorded position changed."""
+    """The verdict that was given last since the recorded position changed.
+
+    `astray` says that since then the table was said to be illegal or unfinished, whatever was asked
+    later, and `mistaken` that it was said to be illegal.
+    """
 
     def __init__(self) -> None:
         self._last: AnyVerdict | None = None
+        self.astray = self.mistaken = False
 
     def forget(self) -> None:
         """What was said is past: the position on record is another, or shown again."""
         self._last = None
+        self.astray = self.mistaken = False
 
     def once(self, verdict: AnyVerdict) -> list[AnyVerdict]:
         """The verdict, unless it says what was said last."""
         if self._last is not None and _saying(self._last) == _saying(verdict):
             return []
         self._last = verdict
+        self.mistaken = self.mistaken or isinstance(verdict, Illegal)
+        self.astray = self.mistaken or self.astray or isinstance(verdict, Unfinished)
         return [verdict]
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a ply was said to be under way."""
+        return isinstance(self._last, Unfinished)
 
     @property
     def illegal(self) -> bool:
         """Whether the table was said to be illegal."""
         return isinstance(self._last, Illegal)
-
-    @property
-    def astray(self) -> bool:
-        """Whether the table was said to be illegal or unfinished."""
-        return isinstance(self._last, Illegal | Unfinished)
 
 
 def _saying(verdict: AnyVerdict) -> object:

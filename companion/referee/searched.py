@@ -27,14 +27,20 @@ from companion.sensing.sight import Picture, Sight
 MOST_SEARCHES = 200
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
 
-MOST_RESULTS = 500
-"""How many first plies are looked at that one picture shows done, and how many runs in all."""
+MOST_RESULTS = 100
+"""How many runs are looked at in all.
+
+Nobody chooses among so many: where there are more, it is asked what lies on one field.
+"""
+
+MOST_FOUND = 500
+"""How many plies are looked at that one picture shows done."""
 
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
 
-LONGEST = 6
-"""How many plies without a rest are followed."""
+LONGEST = 14
+"""How many plies without a rest are followed; a search that is cut there is given up."""
 
 
 class Results(NamedTuple):
@@ -109,14 +115,14 @@ class WideSearch:
         return following(self._sight, run, self._history).unexplained
 
     def _alone(self, position: Position, chances: Chances) -> Iterator[Run]:
-        for candidate in self._first(position, chances, self._newest):
+        for candidate in self._first(position, chances, self._newest, MOST_RESULTS):
             if candidate.steps:
                 yield (candidate,)
 
     def _longer(self, position: Position, chances: Chances) -> Iterator[Run]:
         known: set[Position] = set()
         for at in self._ends(position, 0):
-            for first in self._first(position, chances, at):
+            for first in self._first(position, chances, at, MOST_FOUND):
                 after = first.ply.after
                 if after not in known and after.winner is None:
                     rest = self._way_on(after, chances[1:], at, LONGEST - 1)
@@ -124,8 +130,11 @@ class WideSearch:
                         known.add(after)
                         yield (first, *rest)
 
-    def _first(self, position: Position, chances: Chances, at: int) -> tuple[Candidate, ...]:
-        found = self._done(position, chances, 0, at)
+    def _first(self, position: Position, chances: Chances, at: int, enough: int) -> tuple[Candidate, ...]:
+        """The plies that may have been the first; `enough` that were begun by then will do."""
+        found = self._done(position, chances, 0, at, enough)
+        if found.many and len(found.candidates) < enough < MOST_FOUND:
+            found = self._done(position, chances, 0, at, MOST_FOUND)
         self.many = self.many or found.many
         return found.candidates
 
@@ -145,8 +154,10 @@ class WideSearch:
         seen = (candidate for candidate in ways if not candidate.overlooked(self._history))
         if ways:
             return (next(seen, ways[0]),)
-        for at in self._ends(position, start) if most > 1 and not more else ():
+        for at in self._ends(position, start) if not more else ():
             found, more = self._some(position, chances, start, at)
+            if found and most <= 1:
+                return ()
             for one in found:
                 if one.ply.after.winner is None:
                     rest = self._way_on(one.ply.after, chances[1:], at, most - 1)
@@ -162,9 +173,7 @@ class WideSearch:
             if at < self._last_opening or self._opens_with_drop(position):
                 yield at
 
-    def _done(
-        self, position: Position, chances: Chances, start: int, at: int, most: int = MOST_RESULTS
-    ) -> Results:
+    def _done(self, position: Position, chances: Chances, start: int, at: int, most: int) -> Results:
         """The plies that the picture `at` shows done and that were begun from `start` on."""
         now = at == self._newest
         found = self._search(position, chances[:1], self._history.pictures[at], most, now=now)
@@ -181,7 +190,8 @@ def _last_opening(sight: Sight, history: History) -> int:
     last = len(history) - 1
     if any(reading is None for reading in history.last.values()) or len(history.last) < len(sight.sensors):
         return last
-    return max((_opening(sight.sensor(field), history, field) for field in sight.sensed), default=0)
+    moved = (field for field in sight.sensed if not history.still(field))
+    return max((_opening(sight.sensor(field), history, field) for field in moved), default=0)
 
 
 def _opening(sensor: Sensor, history: History, field: str) -> int:

@@ -7,9 +7,9 @@ alone is no proof: a bean that was forgotten looks like a stuck scale. It is pro
 * where more pieces seem to lie on the table than the game has: none can come from nowhere, or
 * where the players went on, and at least two plies should each have changed the reading.
 
-Else the players are asked, when they say with `ok` that the table is right. Where nothing was
-done but a single field shows more than there is, somebody may have put strange pieces there; then
-that `ok` says that its sensor errs.
+Where they went on and the sensor need not have changed again, the players are asked, and so they are
+when they say with `ok` that the table is right. Where nothing was done but a single field shows more
+than there is, somebody may have put strange pieces there; then that `ok` says that its sensor errs.
 """
 
 from __future__ import annotations
@@ -57,8 +57,29 @@ class Suspects:
                 touching = [chain for chain in chains if any(field in one.touched for one in chain)]
                 if touching and not self._hypotheses.many:
                     suspicion[field] = touching
-        self._before = frozenset(suspicion)
+        # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
+        self._before = frozenset(suspicion) | {field for field in self._before if _stands(history, field)}
         return suspicion
+
+    def played_on(self, suspicion: Suspicion, history: History) -> Suspicion:
+        """The fields without which the pictures show a ply done and play going on after it.
+
+        All other fields of these plies must be seen piece by piece, or a slip may look so, and where plies
+        are searched for it does even then: some two of them fit nearly always.
+        """
+        return {
+            field: chains
+            for field, chains in suspicion.items()
+            if all(self._goes_on(field, chain, history.last) for chain in chains)
+        }
+
+    def under_way(self, position: Position, chances: Chances, history: History) -> bool:
+        """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before."""
+        return any(
+            self._goes_on(field, chain, history.last)
+            for field in self._before
+            for chain in self._hypotheses.in_hand(position, chances, history.without(field))
+        )
 
     def jumped(self, position: Position, history: History) -> Field | None:
         """The one field that shows more pieces than there are, while all others are as recorded."""
@@ -106,13 +127,21 @@ class Suspects:
 
         The other fields of these plies must be seen piece by piece, or they prove nothing.
         """
-        others = frozenset().union(*(one.touched for one in chain)) - {field}
-        if not all(self._sight.exact(picture, other) for other in others):
+        if not self._seen_but_for(field, chain, picture):
             return False
         expected = self._sight.sensor(field).expected
         readings = [expected(ply.after.get(field, "")) for ply in chain]
         readings.append(expected(chain[0].before.get(field, "")))
         return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
+
+    def _goes_on(self, field: Field, chain: Chain, picture: Picture) -> bool:
+        """Whether play went on after a first ply, as all sensors show but that of the field."""
+        return self._game.listed and len(chain) > 1 and self._seen_but_for(field, chain, picture)
+
+    def _seen_but_for(self, field: Field, chain: Chain, picture: Picture) -> bool:
+        """Whether all other fields that the plies touch are seen piece by piece."""
+        others = frozenset().union(*(one.touched for one in chain)) - {field}
+        return all(self._sight.exact(picture, other) for other in others)
 
 
 def _stands(history: History, field: Field) -> bool:

@@ -28,8 +28,21 @@ SENSORS = {
     "one pit": {"*": "none", "a1": "count"},
     "mixed": {"*": "count", "e5": "contents", "e6": "presence", "f6": "presence", "d6": "none", "g5": "none"},
     "count but for two pits": {"*": "count", "r4": "none", "r5": "none"},
+    "count but for three pits": {"*": "count", "a4": "none", "a5": "none", "b1": "none"},
+    "count on the left": {"*": "count", "r2": "none", "r3": "none", "r4": "none", "r5": "none", "F": "none"},
+    "count but for a5": {"*": "count", "a5": "none"},
     "presence but for a6": {"*": "presence", "a6": "none"},
+    "presence but for five fields": {
+        "*": "presence",
+        "B": "contents",
+        "b2": "count",
+        **dict.fromkeys(("a2", "a3", "b3"), "none"),
+    },
+    "presence but for b1": {"*": "presence", "b1": "none"},
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
+    "contents, and presence on l5": {"*": "contents", "l5": "presence"},
+    "contents but for two cards": {"*": "contents", "b4": "none", "c2": "none"},
+    "contents, b1 blind and b2 counted": {"*": "contents", "b1": "none", "b2": "count"},
 }
 
 

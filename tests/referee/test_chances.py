@@ -11,6 +11,16 @@ Make = Callable[..., Any]
 YARDS = {"y.yard": "4y", "r.yard": "4r"}
 OUT = {"turn": "yellow", "fields": {"t3": "1y", "t20": "1r", "y.yard": "3y", "r.yard": "3r"}}
 TWO_OUT = {"turn": "yellow", "fields": {"t3": "1y", "t5": "1y", "t20": "1r", "y.yard": "2y", "r.yard": "3r"}}
+ENTERED = {
+    "turn": "yellow",
+    "fields": {"t1": "1g", "t12": "1y", "y.yard": "3y", "g.yard": "3g", "r.yard": "4r", "b.yard": "4b"},
+}
+EXCHANGED = {
+    "turn": "yellow",
+    "fields": {
+        "t6": "1r", "t16": "1y", "t18": "1y1r", "t20": "1r", "t33": "1y", "t40": "1y", "r.h4": "1r",
+    },
+}  # fmt: skip
 LAYOUT = [
     [12, 7, 33, 41, 5],
     [18, 3, 27, 60, 22],
@@ -64,6 +74,35 @@ def test_a_second_roll_before_the_move_replaces_the_first(dice: Make) -> None:
     here.play("t3")
     (played,) = here.rest()
     assert told(played, "move", "roll") == ("t3", 5)
+
+
+def test_a_ply_that_used_the_first_roll_unseen_is_known_by_the_ply_of_the_second(dice: Make) -> None:
+    """y.yard and t1 look the same after `enter`; the figure that has entered goes on."""
+    here = dice(ENTERED, "presence", mode="plain", seats=4)
+    here.throw(6)
+    here.rest()
+    here.throw(5)
+    here.throw(3)
+    assert here.chain.referee.chance == 3
+    here.put(t1="", t4="1y")
+    assert [told(one, "move", "roll") for one in here.rest(4.0)] == [("enter", 6), ("t1", 3)]
+
+
+def test_where_either_roll_may_have_been_used_it_is_asked(dice: Make) -> None:
+    """Yellow's figures on t16 and t18 change places, then red dissolves the pair on t18; or yellow does."""
+    here = dice(EXCHANGED, "presence")
+    here.throw(2)
+    here.put(t16="")
+    here.put(t16="1y")
+    here.rest()
+    here.throw(3)
+    here.put(t18="", t21="1y", t15="1r")
+    (asked,) = here.rest(4.0)
+    assert told(asked, "verdict", "moves") == ("ambiguous", ("t16", "t18"))
+    assert [told(one, "seat", "move", "roll") for one in here.choose("t16")] == [
+        ("yellow", "t16", 2),
+        ("red", "t18", 3),
+    ]
 
 
 def test_a_roll_corrected_while_the_figure_is_in_the_hand_counts(dice: Make) -> None:
@@ -125,6 +164,29 @@ def test_after_an_undo_the_roll_stays_as_thrown(dice: Make) -> None:
     here.play("t3")
     (played,) = here.rest()
     assert told(played, "roll", "inferred") == (4, None)
+
+
+def test_a_roll_without_use_that_is_taken_back_is_in_force_no_more(dice: Make) -> None:
+    """Else it would be played again at once, and nothing before it could be taken back."""
+    here = dice({"turn": "yellow", "fields": {"t3": "1y", "y.yard": "3y", "r.yard": "4r"}})
+    here.throw(4)
+    here.play("t3")
+    here.rest()
+    assert kinds(here.throw(2)) == ["played"]
+    assert kinds(here.press("undo")) == ["undone", "restored"]
+    assert kinds(here.press("undo")) == ["undone"]
+    here.put(t3="1y", t7="")
+    assert kinds(here.rest()) == ["restored"]
+
+
+def test_another_roll_replaces_one_without_use_that_is_taken_back(dice: Make) -> None:
+    here = dice()
+    assert kinds(here.throw(4)) == ["played"]
+    here.press("undo")
+    here.throw(6)
+    here.put(**{"y.yard": "3y", "t1": "1y"})
+    (played,) = here.rest()
+    assert told(played, "move", "roll") == ("enter", 6)
 
 
 def test_after_an_undo_another_roll_replaces_it(dice: Make) -> None:

@@ -88,6 +88,44 @@ def test_a_ply_that_is_only_passed_over_while_a_slip_is_put_right_is_not_recorde
     assert said(here.rest()) == [("restored", None)]
 
 
+def test_a_ply_is_recorded_though_a_run_of_four_that_shows_no_more_would_end_alike(table: Make) -> None:
+    """A passes, b1 from a blind pit takes its own bean on b2, B passes, and only then a6."""
+    lying = {"a1": "1o", "a4": "5o", "a6": "1o", "b1": "1o", "b3": "1o", "b4": "1o", "A": "11o", "B": "15o"}
+    position = {"turn": "A", "fields": lying, "bonus": True}
+    here = table("presence but for b1", {"bonus_optional": True, "empty_capture": True}, position)
+    here.set_up()
+    here.play("a6")
+    assert said(here.rest()) == [("played", "a6")]
+
+
+def test_a_wrong_stone_is_no_hasty_run_whose_second_card_nobody_told(table: Make) -> None:
+    """b4c4 from a blind card takes a stone of its own unseen, and b2b1 may be under way."""
+    stones = {"b1": "1A", "c1": "1A", "b2": "1C", "a3": "1A", "d3": "1C", "b4": "1A", "c4": "1A", "d4": "1C"}
+    first, second = [13, 49, 1, 32, 44], [8, 38, 42, 19, 9]
+    numbers = [first, second, [47, 10, 39, 10, 1], [20, 19, 49, 22, 14], [11, 18, 42, 35, 8]]
+    position = {"turn": "A", "fields": {**stones, "e5": "1C"}}
+    here = table("contents but for two cards", {"layout": numbers}, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(27)
+    here.put(b1="", c2="1A")
+    assert said(here.rest()) == [("illegal", None)]
+
+
+def test_a_wrong_stone_is_no_run_with_a_stone_taken_unseen_and_cards_that_nobody_told(table: Make) -> None:
+    """c4 takes b3, a stone of its own; b3b2 might take the stone on b2, b1b2 take it back, then c4b3."""
+    stones = {"a1": "1A", "b1": "1A", "b2": "1A", "d2": "1A", "a3": "1A", "b3": "1C", "e3": "1C"}
+    more = {"b4": "1A", "c4": "1C", "d4": "1C", "e4": "1C", "e5": "1C"}
+    first, second = [6, 43, 27, 41, 36], [44, 50, 16, 2, 2]
+    numbers = [first, second, [25, 32, 37, 7, 29], [35, 19, 14, 29, 18], [33, 5, 1, 31, 50]]
+    position = {"turn": "C", "fields": {**stones, **more}}
+    here = table("contents, b1 blind and b2 counted", {"layout": numbers}, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(41)
+    here.put(b3="", c4="")
+    here.put(b3="1C")
+    assert said(here.rest()) == [("illegal", None)]
+
+
 class Ply:
     """As much of a candidate as counts for a run: what was seen of it, and of its end."""
 
@@ -102,6 +140,9 @@ class Ply:
         return self._ends
 
     def clearing(self, _picture: object) -> bool:
+        return False
+
+    def swapped(self, _history: History) -> bool:
         return False
 
     def lift_seen(self, _history: History, _start: int) -> int | None:

@@ -50,3 +50,10 @@ def test_a_history_does_not_grow_without_end() -> None:
         history = history.seen({"a1": number % 5})
         assert len(history) <= MOST_PICTURES
         assert history.last == {"a1": number % 5}
+
+
+def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
+    history = History([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind()
+    assert (history.pictures, history.still("a")) == ([{"a": 1}], True)
+    again = history.seen({"a": 3}).seen({"a": 1}).laid_behind()
+    assert [picture["a"] for picture in again.whole.pictures] == [1, 2, 1, 3, 1]

@@ -59,6 +59,33 @@ def test_cars_of_the_winner_that_are_lifted_are_waited_for(race: Make) -> None:
     assert kinds(here.rest()) == ["ready"]
 
 
+def test_a_new_game_may_be_laid_instead_of_the_playout(race: Make) -> None:
+    """Half of it is a table that is being set up, and no slip of the loser."""
+    here = race(BEFORE_THE_END)
+    here.play("l5")
+    here.rest()
+    start = here.game.contents(here.game.start())
+    here.put(r5="5w", r4="5w", r3="5w", r2="5w", l5="5b", l4="5b", l3="5b")
+    (setup,) = here.rest()
+    assert setup["verdict"] == "setup"
+    assert {wrong["field"] for wrong in setup["wrong"]} == {"F", "r1", "l1", "l2"}
+    here.put(F="", r1=start["r1"], l1=start["l1"], l2=start["l2"])
+    assert kinds(here.rest()) == ["ready"]
+    here.play("l2")
+    assert [said["seat"] for said in here.rest()] == ["black"]
+
+
+def test_a_new_game_may_be_laid_while_the_winners_cars_are_waited_for(race: Make) -> None:
+    here = race(WINNER_LEFT_IN_A_PIT, winner_cars="removed")
+    here.play("r1")
+    here.rest()
+    here.lying = dict(here.game.contents(here.game.start()))
+    here.t += 1
+    here.look()
+    assert kinds(here.rest()) == ["ready"]
+    assert here.chain.position == here.game.start()
+
+
 def test_an_undo_takes_the_end_of_the_race_back(race: Make) -> None:
     here = race(BEFORE_THE_END)
     here.play("l5")

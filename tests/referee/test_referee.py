@@ -115,6 +115,24 @@ def test_a_bonus_that_is_declined_shows_when_the_other_seat_plays(ready: Make) -
     assert [(verdict["seat"], verdict["move"]) for verdict in verdicts] == [("A", "pass"), ("B", "b2")]
 
 
+def test_a_bonus_is_declined_though_the_other_seat_rests_with_beans_in_the_hand(ready: Make) -> None:
+    """Only a4 is certain then; that b2 was emptied is remembered, and tells the rest once it is sown."""
+    here = ready("count but for a5", options={"bonus_optional": True})
+    before = here.steps("a4")
+    passed = here.game.play(here.chain.position, here.game.read_move("a4", here.chain.position)).after
+    declined = here.game.play(passed, here.game.read_move("pass", passed)).after
+    *sown, last = here.game.play(declined, here.game.read_move("b2", declined)).steps
+    for step in (*before, *sown):
+        here.step(step)
+    assert [(one["verdict"], one.get("move")) for one in here.rest()] == [
+        ("played", "a4"),
+        ("unfinished", None),
+    ]
+    here.step(last)
+    verdicts = here.rest()
+    assert [(one["seat"], one["move"]) for one in verdicts] == [("A", "pass"), ("B", "b2")]
+
+
 def test_a_pit_lifted_and_put_back_is_nothing(ready: Make) -> None:
     here = ready("count", settle=2.0)
     here.put(a2="", a1="3o")

@@ -1,7 +1,7 @@
 """Nothing is said twice."""
 
 from companion.referee.said import Said
-from companion.referee.verdicts import Restored, Unfinished
+from companion.referee.verdicts import Ambiguous, Unfinished
 
 
 def test_a_verdict_is_given_again_only_when_it_says_something_else():
@@ -24,5 +24,12 @@ def test_an_unfinished_table_is_astray_but_not_illegal():
     said.once(Unfinished(t=1.0, missing={"o": 2}))
     assert said.astray
     assert not said.illegal
-    said.once(Restored(t=2.0))
+    said.forget()
     assert not said.astray
+
+
+def test_a_table_is_astray_until_it_is_put_right_whatever_is_asked_on_the_way():
+    said = Said()
+    said.once(Unfinished(t=1.0, missing={"o": 2}))
+    said.once(Ambiguous(t=2.0, moves=("a1", "a2")))
+    assert said.astray

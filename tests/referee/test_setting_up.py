@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.referee import setting_up
+from companion.referee.history import History
+from companion.sensing.sight import Sight
+
 Make = Callable[..., Any]
 
 
@@ -54,3 +58,12 @@ def test_a_new_game_after_one_that_is_over_needs_as_much(table: Make) -> None:
     here.t += 1
     here.look()
     assert "ready" in kinds(here.rest())
+
+
+def test_a_set_up_has_begun_where_most_is_there_and_more_than_at_the_end_of_the_game(table: Make) -> None:
+    sight = table("count").sight
+    start, empty = ({f"a{pit}": contents for pit in range(1, 6)} for contents in ("3o", ""))
+    begun, hardly = ({**empty, "a1": "3o", "a2": "3o", "a3": third} for third in ("3o", ""))
+    for first, last, expected in ((empty, begun, True), (empty, hardly, False), (start, begun, False)):
+        history = History([{f: sight.sensor(f).expected(held[f]) for f in held} for held in (first, last)])
+        assert setting_up.begun(Sight({f: sight.sensor(f) for f in start}), start, history) is expected

@@ -73,7 +73,7 @@ def test_a_sensor_that_misses_what_two_plies_change_is_stuck(ready: Make) -> Non
         for step in ply.steps:
             here.step(step)
         said.append(kinds(here.rest()))
-    assert said == [["unfinished"], ["illegal"], ["fault", "played", "played", "played"]]
+    assert said == [["unfinished"], ["ambiguous"], ["fault", "played", "played", "played"]]
 
 
 def test_a_stuck_sensor_that_moves_is_trusted_again(ready: Make) -> None:
@@ -141,3 +141,38 @@ def test_a_slip_in_a_game_that_is_searched_is_no_stuck_sensor(table: Make) -> No
     here.put(b3="", h4="1B", f9="1b", d2="1b")
     assert kinds(here.rest(20.0)) == ["illegal"]
     assert here.press("ok") == []
+
+
+@pytest.mark.parametrize("sensors", ["count", "contents"])
+def test_who_plays_on_beside_a_stuck_pit_is_asked_and_not_alarmed(ready: Make, sensors: str) -> None:
+    here = ready(sensors, b1={"count": 3, "contents": "3o"}[sensors])
+    here.play("a5")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.put(b4="", b5="4o", b6="4o", B="1o")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a5",))
+    fault, *played = here.choose("a5")
+    assert (fault["verdict"], fault["fields"]) == ("fault", ("b1",))
+    assert [one["move"] for one in played] == ["a5", "b4"]
+
+
+def test_a_sensor_is_named_as_soon_as_a_third_reading_is_due_however_long_the_players_pause(
+    ready: Make,
+) -> None:
+    """a3 and a2 should each have changed a4; the bean of a2 that falls there unseen looks like a pause."""
+    here = ready("contents", a4="3o")
+    here.play_on("a3")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.put(b3="", b4="4o", b5="4o", b6="4o")
+    assert kinds(here.rest()) == ["ambiguous"]
+    here.put(a2="", a3="1o")
+    assert here.rest() == []
+    here.put(a5="5o")
+    assert kinds(here.rest()) == ["fault", "played", "played", "played"]
+
+
+def test_a_bean_that_is_missing_while_no_other_ply_is_seen_done_is_no_question(ready: Make) -> None:
+    here = ready("count")
+    here.put(a5="", a6="4o", A="1o")
+    here.put(b4="", b5="4o", B="1o")
+    assert "ambiguous" not in kinds(here.rest())

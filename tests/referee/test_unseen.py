@@ -40,6 +40,56 @@ BLIND = {
         "F": "3w3b",
     },
 }
+PUT_RIGHT = {
+    "turn": "white",
+    "fields": {
+        "l1": "1b",
+        "l3": "3w2b",
+        "l5": "2w2b",
+        "r1": "4w3b",
+        "r2": "1w1b",
+        "r3": "2w1b",
+        "r4": "1w1b",
+        "r5": "4w3b",
+        "F": "8w11b",
+    },
+}
+HURRIED = {
+    "turn": "black",
+    "fields": {
+        "l2": "1w",
+        "l3": "6w5b",
+        "l4": "3w4b",
+        "l5": "2w3b",
+        "r1": "6w5b",
+        "r2": "1w",
+        "r4": "3w3b",
+        "F": "3w5b",
+    },
+}
+LONG = {
+    "turn": "black",
+    "fields": {
+        "l1": "1w",
+        "l2": "9w11b",
+        "l4": "2w4b",
+        "r1": "2w1b",
+        "r3": "3w2b",
+        "r5": "3w1b",
+        "F": "5w6b",
+    },
+}
+NEXT_UNSEEN = {
+    "turn": "A",
+    "fields": {"a4": "3o", "a5": "4o", "a6": "10o", "b2": "1o", "b4": "1o", "b6": "4o", "A": "5o", "B": "8o"},
+}
+GONE_ON = {
+    "turn": "white",
+    "fields": {
+        "l1": "2w1b", "l2": "2w3b", "l3": "1w1b", "l4": "1b",
+        "r1": "2w2b", "r2": "1w1b", "r3": "5w6b", "r4": "1w1b", "r5": "4w3b", "F": "7w6b",
+    },
+}  # fmt: skip
 PAIR = {
     "turn": "yellow",
     "fields": {
@@ -54,10 +104,17 @@ PAIR = {
 }
 
 
+ENTERED = {
+    "turn": "yellow",
+    "fields": {"t1": "1g", "t12": "1y", "y.yard": "3y", "g.yard": "3g", "r.yard": "4r", "b.yard": "4b"},
+}
+
+
 @pytest.fixture
 def ready(table: Make) -> Make:
     def make(sensors: str, game: str, position: object) -> Any:
-        made = table(sensors, game=game, position=position)
+        options = {"mode": "plain", "seats": 4} if game == "plain" else {}
+        made = table(sensors, options, position, game="ghostbuster" if options else game)
         assert [said["verdict"] for said in made.set_up()] == ["ready"]
         made.pace = 0.5
         return made
@@ -197,6 +254,36 @@ def test_cars_out_of_a_blind_pit_do_not_make_another_ply_done(ready: Make) -> No
     assert here.log == []
 
 
+def test_a_sowing_over_a_blind_pit_is_not_taken_for_another_that_seems_done(ready: Make) -> None:
+    """a4 would end in the store; a5 goes on to b1, where nobody sees the bean, and to b2."""
+    here = ready("count but for three pits", "sahara", NEXT_UNSEEN)
+    here.put(a6="11o", A="6o")
+    assert here.rest(0.7) == []
+    here.pace = 0.3
+    here.put(b2="2o")
+    assert moves(here.rest()) == [("played", "a5")]
+
+
+def test_a_relay_among_blind_pits_is_not_taken_for_a_shorter_one_after_a_ply_that_nobody_saw(
+    ready: Make,
+) -> None:
+    """l3 goes on over r2 to r5, unseen; were r2 emptied before, it would have ended on r3."""
+    here = ready("count on the left", "geisterfahrer", GONE_ON)
+    here.pace = 0.25
+    here.put(l3="", l2="3w3b", l1="2w2b")
+    here.put(l1="", r1="3w3b")
+    assert here.rest(1.25) == []
+    here.put(l5="1w1b", l4="1w2b", l3="1w1b", l2="4w4b", l1="1w")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("l3", "r4"))
+
+
+def test_where_a_sowing_over_a_blind_pit_does_not_go_on_the_other_is_recorded(ready: Make) -> None:
+    here = ready("count but for three pits", "sahara", NEXT_UNSEEN)
+    here.put(a6="11o", A="6o")
+    assert moves(here.rest()) == [("played", "a4")]
+
+
 def test_a_ply_beside_a_blind_pit_is_recorded_at_once(ready: Make) -> None:
     here = ready("count but for two pits", "geisterfahrer", BLIND)
     here.play("r1")
@@ -212,3 +299,73 @@ def test_a_ply_that_nobody_saw_is_known_by_the_clearing_after_the_end(table: Mak
     here.set_up()
     here.put(a6="", A="18o", b3="", b6="")
     assert moves(here.rest()) == [("played", "a6")]
+
+
+def flip(here: Any, fields: str) -> None:
+    """Fill the fields that are empty and empty those that are full, one after the other."""
+    for field in fields.split():
+        here.put(**{field: "" if here.lying.get(field) else "1w"})
+
+
+def test_a_picture_passed_by_while_the_table_is_put_right_is_asked_about(ready: Make) -> None:
+    """The relay of r4 would leave these pits filled, but accounts for one of seventeen changes."""
+    here = ready("presence", "geisterfahrer", PUT_RIGHT)
+    flip(here, "l5 r3")
+    assert [said["verdict"] for said in here.rest()] == ["illegal"]
+    flip(here, "l1 l2 l3 l4 l5 r4 r3 r1 l1 l3 l1 l2 l4 l1 r1")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("r4",))
+
+
+def test_a_run_of_plies_of_which_hardly_anything_was_seen_is_not_recorded(ready: Make) -> None:
+    """After r4 white's r1 is in its third lap; a third ply would end so, but after dozens of changes."""
+    here = ready("presence", "geisterfahrer", HURRIED)
+    flip(here, "l4 l4 r4 r3 l1 r1 r4 r5 l3 r1 r5 l4 l3 r3 r5")
+    assert here.rest(1.0) == []
+
+
+def test_a_ply_is_still_under_way_where_the_table_rests_as_it_was_recorded(ready: Make) -> None:
+    """Of l2 all that was seen is undone in its sixth lap, and no pit changes for two beans' time."""
+    here = ready("presence", "geisterfahrer", LONG)
+    here.put(F="")
+    here.put(F="5w6b")
+    here.pace = 0.35
+    here.play("l2")
+    assert moves(here.rest(9.0)) == [("played", "l2")]
+
+
+def test_on_ok_plies_are_asked_about_inside_a_row_that_has_fallen_silent(ready: Make) -> None:
+    fields = {"a2": "7o", "a3": "7o", "b1": "1o", "b2": "2o", "b5": "1o", "b6": "3o", "A": "4o", "B": "11o"}
+    here = ready("contents", "sahara", {"turn": "B", "fields": fields})
+    here.look(b1=None, b2=None, b3=None, b4=None, b5=None, b6=None)
+    assert moves(here.rest(3.0)) == [("fault", None)]
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1", "b5"))
+
+
+@pytest.mark.parametrize("on_the_way", [["1y"], ["", "1y"]])
+def test_on_ok_a_figure_that_was_put_in_the_place_of_another_is_asked_about(
+    ready: Make, on_the_way: list[str]
+) -> None:
+    """Whether the field was seen empty in between or not; the yards look the same all the time."""
+    here = ready("presence", "plain", ENTERED)
+    here.throw(6)
+    for lying in on_the_way:
+        here.put(t1=lying)
+    here.rest()
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("enter",))
+
+
+def test_on_ok_a_stone_out_of_a_blind_field_is_asked_about_where_another_was_lifted(table: Make) -> None:
+    position = {"turn": "A", "fields": {"b4": "1A", "c4": "1A", "e5": "1C"}}
+    options = {"layout": [[1, 2, 3, 4, 5]] * 5}
+    here = table("contents but for two cards", options, position, game="zahlenluchs")
+    here.set_up()
+    here.throw(2)
+    assert here.press("ok") == []
+    here.put(c4="")
+    here.put(c4="1A")
+    here.rest()
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b4c4",))

@@ -1,0 +1,23 @@
+"""What the referee waits for.
+
+    SETUP --table shows the position--> PLAY --ply that ends the game--> OVER --table set up--> PLAY
+                                        |  ^
+                              undo pressed  table shows the position before
+                                        v  |
+                                        UNDONE
+
+Where the loser of a race may go on alone, a new game that is laid leads from PLAY to PLAY as well.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Phase(Enum):
+    """What the referee waits for."""
+
+    SETUP = "the position from which play goes on"
+    PLAY = "a ply"
+    UNDONE = "the position before the ply that was taken back"
+    OVER = "a new game"

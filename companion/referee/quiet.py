@@ -1,0 +1,33 @@
+"""How long the table has been quiet."""
+
+from __future__ import annotations
+
+import math
+
+_SAME = 1e-6
+"""Times that differ by less than this share of the settling time are the same."""
+
+
+class Quiet:
+    """Counts the settling times since readings changed last; `settle` is in seconds."""
+
+    def __init__(self, settle: float) -> None:
+        self._settle = settle
+        self._since = 0.0
+
+    def begin(self, t: float) -> float:
+        """Readings changed at this time; give the time from which the table counts as at rest."""
+        self._since = t
+        return t + self._settle
+
+    def waited(self, t: float, *, told: bool) -> float:
+        """How many steps that nobody sees the table has had time for since it came to rest.
+
+        Such a step may take as long as one that is seen, and that is the settling time. Players who
+        have `told` that they are done make none.
+        """
+        return math.inf if told or not self._settle else (t - self._since) / self._settle - 1 + _SAME
+
+    def until(self, unseen: float) -> float:
+        """The time by which it has had time for so many."""
+        return self._since + self._settle * (1 + unseen)

@@ -1,0 +1,62 @@
+"""How much of what was seen on the way speaks against plies that seem done, or seem to be under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.referee.chain_search import Chain
+from companion.referee.following import Changes, disorder
+from companion.referee.history import History
+from companion.rules.game import Position
+
+
+def results(chain: Chain) -> tuple[Position, ...]:
+    """The positions after each ply of the chain."""
+    return tuple(one.ply.after for one in chain)
+
+
+def on_the_way(chain: Chain) -> set[tuple[Position, ...]]:
+    """The results of the chain and of all that it begins with."""
+    run = results(chain)
+    return {run[:plies] for plies in range(1, len(run) + 1)}
+
+
+def seen_through(
+    stages: Iterable[Chain], chains: Iterable[Chain], changes: Changes
+) -> set[tuple[Position, ...]]:
+    """The results on the way of the stages to which one of the chains leads with nothing missed."""
+    asked = set[tuple[Position, ...]]().union(*map(on_the_way, stages))
+    if not asked:
+        return set()
+    return {
+        run for chain in chains if (run := results(chain)) in asked and not changes.followed_by(chain).missed
+    }
+
+
+def least(costs: Iterable[int], enough: int) -> int | None:
+    """The least of the costs; the rest is not asked for after one below `enough`, or none at all."""
+    best = None
+    for cost in costs:
+        best = cost if best is None else min(best, cost)
+        if best < enough or not best:
+            break
+    return best
+
+
+def may_owe(chain: Chain, changes: Changes, history: History) -> bool:
+    """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
+    return bool(disorder(chain, history) or (chain[0].takes_away and changes.followed_by(chain).missed))
+
+
+def cost_done(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
+    """How much speaks against plies that seem done."""
+    end = changes.followed_by(chain)
+    if sees_all:
+        return end.unexplained + end.missed + disorder(chain, history)
+    return end.unexplained + (changes.owed(chain) if len(chain) > 1 else 0)
+
+
+def cost_under_way(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
+    """How much speaks against plies of which the last is under way."""
+    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1]).missed
+    return follows + (disorder(chain, history) if sees_all else 0)

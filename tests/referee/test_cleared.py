@@ -1,0 +1,72 @@
+"""A table that is cleared at once after the ply that ended the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+LAST_HOME = {
+    "turn": "yellow",
+    "fields": {"y.h2": "1y", "y.h3": "1y", "y.h4": "1y", "t40": "1y", "t20": "1r", "r.yard": "3r"},
+}
+LAST_STEP = {"turn": "A", "fields": {"d4": "1A", "a1": "1A", "e5": "1C", "c1": "1C", "d5": "1C"}}
+LAYOUT = [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10], [11, 12, 13, 14, 15], [16, 17, 18, 19, 20], [21, 22, 23, 24, 25]]
+
+
+def moves(verdicts: list[dict[str, Any]]) -> list[tuple[str, str | None]]:
+    return [(said["verdict"], said.get("move")) for said in verdicts]
+
+
+@pytest.fixture
+def homing(table: Make) -> Make:
+    """A table of Ghostbuster on which yellow's last figure has one field to go."""
+
+    def make(sensors: str) -> Any:
+        made = table(sensors, {"seats": 2}, LAST_HOME, game="ghostbuster")
+        made.set_up()
+        made.throw(1)
+        return made
+
+    return make
+
+
+@pytest.mark.parametrize("sensors", ["presence", "count", "contents"])
+def test_a_ply_that_ends_the_game_is_complete_though_the_table_is_cleared_at_once(
+    homing: Make, sensors: str
+) -> None:
+    here = homing(sensors)
+    here.put(**{"t40": "", "y.h1": "1y"})
+    here.put(**{"t20": "", "r.yard": "2r", "y.h3": "", "y.h1": ""})
+    assert moves(here.rest()) == [("played", "t40")]
+
+
+@pytest.mark.parametrize("sensors", ["presence", "count", "contents"])
+def test_a_capture_that_ends_the_game_is_complete_though_the_table_is_cleared_at_once(
+    table: Make, sensors: str
+) -> None:
+    here = table(sensors, {"layout": LAYOUT}, LAST_STEP, game="zahlenluchs")
+    here.set_up()
+    here.throw(19)
+    here.put(d4="", e5="")
+    here.put(e5="1A")
+    here.put(a1="", c1="", d5="", e5="")
+    assert moves(here.rest()) == [("played", "d4e5")]
+
+
+@pytest.mark.parametrize("sensors", ["presence", "count"])
+def test_a_table_that_is_cleared_before_the_last_ply_is_done_is_not_the_end(
+    homing: Make, sensors: str
+) -> None:
+    here = homing(sensors)
+    here.put(**{"t40": "", "t20": "", "y.h3": ""})
+    assert moves(here.rest()) == [("illegal", None)]
+
+
+def test_a_piece_that_is_put_elsewhere_after_the_last_ply_is_not_cleared_away(homing: Make) -> None:
+    here = homing("presence")
+    here.put(**{"t40": "", "y.h1": "1y", "t20": "", "t25": "1r"})
+    assert moves(here.rest()) == [("illegal", None)]

@@ -1,0 +1,59 @@
+"""What a picture allows is asked of the sensors once, also by the pictures after it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.contents import Contents
+from companion.referee.look import Look
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Count
+from companion.sensing.mass import Grams
+from companion.sensing.sight import Sight
+
+
+class Asked(Count):
+    """Remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.questions: list[tuple[Reading, Contents]] = []
+
+    def fits(self, reading: Reading, contents: Contents) -> bool:
+        self.questions.append((reading, contents))
+        return super().fits(reading, contents)
+
+
+@pytest.fixture
+def sensor() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def look(sensor: Asked) -> Look:
+    return Look(Sight({"a1": sensor, "a2": sensor}), {"a1": 3, "a2": 0})
+
+
+def test_a_question_is_asked_once(look: Look, sensor: Asked) -> None:
+    assert [look("a1", "3o"), look("a1", "3o"), look("a1", "2o")] == [True, True, False]
+    assert sensor.questions == [(3, "3o"), (3, "2o")]
+
+
+def test_the_next_picture_knows_what_was_asked_of_the_fields_that_read_the_same(
+    look: Look, sensor: Asked
+) -> None:
+    assert (look("a1", "3o"), look("a2", "3o")) == (True, False)
+    later = look.next({"a1": 3, "a2": 3})
+    assert (later("a1", "3o"), later("a2", "3o")) == (True, True)
+    assert sensor.questions == [(3, "3o"), (0, "3o"), (3, "3o")]
+    assert not look("a2", "3o")
+
+
+def test_grams_that_are_equal_but_remember_other_pieces_are_asked_anew(sensor: Asked) -> None:
+    look = Look(Sight({"a1": sensor}), {"a1": Grams(4.0, 1.0)})
+    look("a1", "2o")
+    look.next({"a1": Grams(4.0, 2.0)})("a1", "2o")
+    assert len(sensor.questions) == 2
+
+
+def test_a_field_without_a_sensor_allows_everything(look: Look) -> None:
+    assert look("A", "7o")
