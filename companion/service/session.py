@@ -225,7 +225,7 @@ class Session:
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
         """Keep a verdict, then show it."""
-        if isinstance(verdict, Ready) and self._view.winner is not None and self._view.playout is None:
+        if isinstance(verdict, Ready) and self._view.winner is not None and not self._ledger.begun:
             self._dealer = Dealer(self.game, self._luck)
             self._keep_new([self._header(), self._writer.whole(verdict.t)], same_match=True)
         kept = verdict if self._keeper is None else self._keeper.keep(verdict)
