@@ -11,10 +11,10 @@ from companion.rules.game import Position
 from companion.sensing.frames import Reading
 from companion.study.fairness import Fairness, Told
 from companion.study.habits import Habits, Span, within
-from companion.study.hands import Moment
+from companion.study.hands import Moment, order_of
 from companion.study.readings import covered
 from companion.study.tabletop import Tabletop
-from companion.study.watching import Rest
+from companion.study.watching import Rest, each
 
 BRUSH_S: Span = (0.005, 0.025)
 """How long a brushed contact errs, in seconds: shorter than the debounce."""
@@ -38,18 +38,31 @@ class Disturbances:
     def __init__(self, tabletop: Tabletop, fair: Fairness, rng: Random, habits: Habits) -> None:
         self._tabletop, self._fair, self._rng, self._habits = tabletop, fair, rng, habits
 
-    def before(self, moments: Sequence[Moment]) -> float:
-        """What is to be told before the touches are made; when it is over.
+    def before(
+        self,
+        before: Position,
+        moments: Sequence[Moment],
+        told: Sequence[Told] = (),
+        after: Position | None = None,
+    ) -> float:
+        """What is to be told before touches are made from a position; when it is over.
 
-        A sensor falls silent for a while, but never that of a field that is emptied meanwhile.
+        A sensor falls silent for a while, but never that of a field that is emptied meanwhile, nor one
+        that might have been for other plies. The arguments are those of `beside`.
         """
         lifted = {moment.act.field for moment in moments if moment.act.verb == "lift"}
         still = [field for field in self._tabletop.sight.sensed if field not in lifted]
         if not still or self._rng.random() >= self._habits.null:
             return 0.0
         start = self._rng.uniform(moments[0].t, moments[-1].t)
-        seconds = within(self._rng, SILENCE_S)
-        self._tabletop.recorder.silence(start, self._rng.choice(still), seconds)
+        seconds, field = within(self._rng, SILENCE_S), self._rng.choice(still)
+        chances = tuple(one.number for one in told)
+        for seen in each(self._tabletop.sight, self._tabletop.lying, moments, order_of(self._fair.game)):
+            lifts = _as_if_lifted(moments, field, start + seconds, seen.t)
+            silent = replace(seen, lifts=lifts)
+            if seen.t > start and not self._fair.harmless(before, seen, silent, chances, after):
+                return 0.0
+        self._tabletop.recorder.silence(start, field, seconds)
         return start + seconds
 
     def beside(
@@ -107,7 +120,7 @@ class Disturbances:
         chances = tuple(one.number for one in told)
         for t in (start, *(one.t for one in moments if one.t > start)):
             seen = self._seen(moments, t)
-            over = self._uncovered(moments, field, end, t)
+            over = replace(seen, lifts=_as_if_lifted(moments, field, end, t))
             if not self._fair.harmless(before, seen, over, chances, after):
                 return False
             covered_then = replace(seen, picture={**seen.picture, field: false})
@@ -134,13 +147,6 @@ class Disturbances:
         picture = {at: sight.sensor(at).expected(recorder.contents(at, t)) for at in sight.sensed}
         return Rest(t, picture, tuple(one.act.field for one in _lifts(moments) if one.t <= t))
 
-    def _uncovered(self, moments: Sequence[Moment], field: Field, end: float, t: float) -> Rest:
-        """The same after the sleeve is gone: it may seem that the field was filled and emptied then."""
-        lifts = [one for one in _lifts(moments) if one.t <= t]
-        earlier = [one.act.field for one in lifts if one.t <= end]
-        later = [one.act.field for one in lifts if one.t > end]
-        return replace(self._seen(moments, t), lifts=(*earlier, field, *later))
-
     def _draw(self, moments: Sequence[Moment], span: Span) -> tuple[Field, float, float]:
         start = self._rng.uniform(moments[0].t, moments[-1].t + AFTER_S)
         return self._rng.choice(self._tabletop.sight.sensed), start, within(self._rng, span)
@@ -156,3 +162,11 @@ class Disturbances:
 
 def _lifts(moments: Sequence[Moment]) -> list[Moment]:
     return [one for one in moments if one.act.verb == "lift"]
+
+
+def _as_if_lifted(moments: Sequence[Moment], field: Field, end: float, t: float) -> tuple[Field, ...]:
+    """The fields lifted until `t`, as if this one, hidden until `end`, had been filled and emptied then."""
+    lifts = [one for one in _lifts(moments) if one.t <= t]
+    earlier = [one.act.field for one in lifts if one.t <= end]
+    later = [one.act.field for one in lifts if one.t > end]
+    return (*earlier, field, *later)

@@ -44,6 +44,7 @@ class Explanations:
         self._game = game
         self._sight = sight
         self._all: dict[tuple[Position, Chances], tuple[ShownPly, ...]] = {}
+        self._untold: dict[Position, tuple[ShownPly, ...]] = {}
         self._searches = Searches(game, sight)
         self._sees_lifts = all(_sees_a_lift(sight, field) for field in game.fields)
 
@@ -100,6 +101,16 @@ class Explanations:
             shown.lacking(self._sight, picture, odd) for shown in self._candidates(position, chances[:1])
         )
 
+    def under_way(
+        self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
+    ) -> Iterator[tuple[Chain, ShownPly]]:
+        """The plies that picture and lifts allow in the middle, each with the complete ones before it."""
+        if self._game.listed:
+            odd = odd_fields(self._sight, picture, self._game.contents(position))
+            yield from (((), one) for one in self._in_the_middle(position, picture, odd, lifts, chances))
+        for so_far, others in self._begun(position, picture, lifts, LONGEST, chances):
+            yield from ((so_far, one) for one in others)
+
     def begun(
         self,
         position: Position,
@@ -112,18 +123,44 @@ class Explanations:
 
         The lifts are those of `chains`, the first of the ply in the middle among them.
         """
+        for so_far, others in self._begun(position, picture, lifts, longest, chances):
+            if any(True for _ in others):
+                yield so_far
+
+    def unseen_ahead(
+        self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
+    ) -> int:
+        """How many steps in a row that no sensor sees may follow at most, if a ply is under way."""
+        if all(self._sight.sensor(field).exact for field in self._game.fields):
+            return 0
+        stages = self.under_way(position, picture, lifts, chances)
+        return max((shown.unseen_in_a_row(self._sight) for _, shown in stages), default=0)
+
+    def _begun(
+        self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int, chances: Chances
+    ) -> Iterator[tuple[Chain, Iterator[ShownPly]]]:
+        """Every run of plies that the lifts allow, and the plies that may be in the middle after it."""
         if not self._game.listed:
             return
         odd = odd_fields(self._sight, picture, self._game.contents(position))
         for _, so_far, wrong, later, left in self._runs(position, picture, odd, lifts, longest, chances):
-            if self._nothing_more(later):
-                continue
-            if any(
-                other.lacking(self._sight, picture, wrong)
-                and (later is None or other.lifts_left(self._sight, later) is not None)
-                for other in self._candidates(so_far[-1], left[:1])
+            if not self._nothing_more(later):
+                yield so_far, self._in_the_middle(so_far[-1], picture, wrong, later, left)
+
+    def _in_the_middle(
+        self,
+        position: Position,
+        picture: Picture,
+        odd: frozenset[Field],
+        lifts: Sequence[Field] | None,
+        chances: Chances,
+    ) -> Iterator[ShownPly]:
+        """The plies from a position that the picture, odd on these fields, allows in the middle."""
+        for shown in self._candidates(position, chances[:1]):
+            if shown.lacking(self._sight, picture, odd) and (
+                lifts is None or shown.lifts_left(self._sight, lifts) is not None
             ):
-                yield so_far
+                yield shown
 
     def _runs(
         self,
@@ -171,10 +208,12 @@ class Explanations:
         """The plies that may come next: with this roll, or where none was told, with any."""
         if chance or self._game.waits_for(position) is None:
             return self._listed(position, chance)
-        return [shown for before in (position, *self._idled(position)) for shown in self._listed(before, ())]
-
-    def _idled(self, position: Position) -> Iterator[Position]:
-        return idled(self._game, position)
+        if position not in self._untold:
+            if len(self._untold) >= MOST_KNOWN:
+                self._untold.clear()
+            before = (position, *idled(self._game, position))
+            self._untold[position] = tuple(shown for one in before for shown in self._listed(one, ()))
+        return self._untold[position]
 
     def _listed(self, position: Position, chance: Chances) -> tuple[ShownPly, ...]:
         """The plies of a position; without a roll where one is waited for, those of all rolls."""

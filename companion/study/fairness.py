@@ -7,10 +7,10 @@ moments are left out of the recordings; what remains, a good referee judges with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from companion.contents import Table
+from companion.contents import Field, Table
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
@@ -65,7 +65,7 @@ class Fairness:
         `plies` are what the touches make; until `since` a slip lies on the table. None where
         no referee could be right: nothing is seen, a rest on the way shows another legal ply or
         seems illegal, a roll seems to replace the one before it, or one of several plies stays open;
-        and where a search gives up.
+        where what was touched, or put right, seems to be another ply's; and where a search gives up.
         """
         try:
             return self._unique(before, table, moments, plies, since, told)
@@ -85,11 +85,14 @@ class Fairness:
         truth = tuple(ply.after for ply in plies)
         if last is None or self._shows(last.picture, before) or self._overlooked(before, *truth):
             return None
-        way = self._way(table, moments)
-        ends = self._chains(before, last, tuple(one.number for one in told), way)
+        way, numbers = self._way(table, moments), tuple(one.number for one in told)
+        ends = self._chains(before, last, numbers, way)
         if not self.game.listed:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
+            return None
+        later_open = self._open_later(last, moments, plies, numbers)
+        if later_open or self._detour_misleads(before, last, moments, truth, numbers):
             return None
         later = [rest for rest in on_the_way if rest.t >= since]
         owing = bool(since) and self.explanations.owing(before, last.picture)
@@ -99,6 +102,50 @@ class Fairness:
             return None
         # What may have followed unseen leaves the ply before it without doubt.
         return len({chain[0] for chain in ends}) == 1
+
+    def _open_later(
+        self, last: Rest, moments: Sequence[Moment], plies: Sequence[Done], chances: Chances
+    ) -> bool:
+        """Whether the later plies stay open once those before them are on record.
+
+        From there a referee follows as many plies as from the beginning.
+        """
+        for number in range(1, len(plies)) if self.game.listed else ():
+            recorded, left = plies[number - 1], plies[number:]
+            lifts = tuple(field for field, _ in _lifted([one for one in moments if one.t > recorded.t]))
+            found = self._chains(recorded.after, replace(last, lifts=lifts), chances[-len(left) :])
+            if found != {tuple(ply.after for ply in left)}:
+                return True
+        return False
+
+    def _detour_misleads(
+        self, before: Position, last: Rest, moments: Sequence[Moment], truth: Chain, chances: Chances
+    ) -> bool:
+        """Whether what was lifted beside the plies, and put back or right, seems to be another's doing.
+
+        It does where another ply may be under way that changes such a field, perhaps after others, or
+        where one may begin with it and the next be under way.
+        """
+        aside = frozenset(field for field, cause in _lifted(moments) if cause in ("touch", "mend"))
+        if not aside:
+            return False
+        if self._changed_under_way(before, last, aside, truth[0], chances):
+            return True
+        moved = tuple(field for field, _ in _lifted(moments) if field not in aside)
+        seeming, true = (
+            set(self.explanations.begun(before, last.picture, lifts, chances=chances))
+            for lifts in (last.lifts, moved)
+        )
+        return any(chain[: len(truth)] != truth[: len(chain)] for chain in seeming - true)
+
+    def _changed_under_way(
+        self, before: Position, rest: Rest, fields: frozenset[Field], after: Position, chances: Chances
+    ) -> bool:
+        """Whether a ply may be under way that changes one of these fields, and another was the first."""
+        return any(
+            (*so_far, shown.ply.after)[0] != after and not fields.isdisjoint(shown.on_the_way)
+            for so_far, shown in self.explanations.under_way(before, rest.picture, rest.lifts, chances)
+        )
 
     def _honest(
         self,
@@ -166,6 +213,18 @@ class Fairness:
         except TooManyMovesError:
             return False
 
+    def patience(
+        self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
+    ) -> float:
+        """How long a referee may wait in the end, beside the settling time, for steps that it cannot see.
+
+        Another ply may be under way: each step of it that no sensor sees is given as long as one that is.
+        """
+        _, last = self._rests(table, moments)
+        if last is None:
+            return 0.0
+        return self.settle * self.explanations.unseen_ahead(before, last.picture, last.lifts, chances)
+
     def in_hand(self, before: Position, rest: Rest, chances: Chances = ()) -> bool:
         """Whether a slip could be taken for a ply that is under way."""
         return self.explanations.in_hand(before, rest.picture, chances)
@@ -175,12 +234,17 @@ class Fairness:
     ) -> bool:
         """Whether a false reading shows no legal plies but those that the true one shows.
 
-        `after` is the position that the touches lead to. Where plies are searched for, only chains of
-        one are found here, so that a ply from there is looked for too.
+        `after` is the position that the touches lead to: where it is reached, no other ply may seem to be
+        under way that changes a field which seems to have been lifted. Where plies are searched for,
+        only chains of one are found here, so that a ply from there is looked for too.
         """
         try:
             if after is not None and not self.game.listed and self._chains(after, false, ()):
                 return False
+            if after is not None and self._shows(true.picture, after):
+                aside = frozenset(false.lifts).difference(true.lifts)
+                if self._changed_under_way(before, false, aside, after, chances):
+                    return False
             return self._recordable(before, false, chances) <= self._recordable(before, true, chances)
         except TooManyMovesError:
             return False
@@ -213,3 +277,8 @@ class Fairness:
 
     def _shows(self, picture: Picture, position: Position) -> bool:
         return self.sight.fits(picture, self.game.contents(position))
+
+
+def _lifted(moments: Sequence[Moment]) -> Iterator[tuple[Field, str]]:
+    """The fields that were lifted, in order, each with its cause."""
+    return ((one.act.field, one.act.cause) for one in moments if one.act.verb == "lift")

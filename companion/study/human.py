@@ -28,7 +28,7 @@ from companion.study.session import Session, first_line
 from companion.study.slips import SlipOfHand, kinds, scene
 from companion.study.tabletop import Tabletop
 from companion.study.truth import Truth
-from companion.study.watching import pictures
+from companion.study.watching import Rest, pictures
 
 CALM_S = 0.6
 """How much longer than the settling time the table is left alone, so that a verdict is owed."""
@@ -113,7 +113,8 @@ class Human:
         if idle is not None:
             self._let_go(idle, number)
             return True
-        if number != self._in_force and self._rng.random() < self._habits.untold:
+        # A roll that was told counts until another one is told.
+        if self._in_force is None and self._rng.random() < self._habits.untold:
             return self._move(1, number, untold=True)
         return (fast and self._move(2, number)) or self._move(1, number)
 
@@ -169,13 +170,15 @@ class Human:
         # A pause owes a verdict of its own, so nothing else may keep the table from rest then; nor
         # may anything make a roll seem to replace the one before it.
         calm = plan.pause is not None or len(told) > 1
-        silent = 0.0 if calm else self._disturbances.before(plan.moments)
-        ends = self._tabletop.do(plan.moments)
         before, after_all_plies = self._course.position, plan.plies[-1].after
+        silent = 0.0 if calm else self._disturbances.before(before, plan.moments, told, after_all_plies)
+        ends = self._tabletop.do(plan.moments)
         disturbed = 0.0 if calm else self._disturbances.beside(before, plan.moments, told, after_all_plies)
+        patience = self._fair.patience(before, table, plan.moments, tuple(one.number for one in told))
         after = [self._course.record(ply) for ply in plan.plies]
         self._truth.run(plan, ends, shown, after, unique=unique, untold=untold)
-        self._settle(plan.plies[-1], max(ends[-1], silent, disturbed), unique=unique, untold=untold)
+        quiet = max(ends[-1], silent, disturbed) + patience
+        self._settle(plan.plies[-1], quiet, unique=unique, untold=untold)
 
     def _settle(self, ply: AnyPly, quiet: float, *, unique: bool, untold: bool = False) -> None:
         """The table rests after a ply; a question is answered; then the next player reaches out.
@@ -227,32 +230,40 @@ class Human:
 
     def _slip_and_mend(self, slip: SlipOfHand, chances: Chances) -> bool:
         """Make this slip where the sensors can tell it, and mend it where they can tell that too."""
-        position = self._course.position
+        position, table = self._course.position, self._tabletop.lying
         start = self._free + (within(self._rng, self._tempo.throw) if chances else 0.0)
         moments = self._planner.at_pace(slip.acts, start)
-        shown = self._fair.visible(position, self._tabletop.lying, moments, chances)
+        shown = self._fair.visible(position, table, moments, chances)
         if shown is None:
             return False
         until = moments[-1].t + self._header.settle + CALM_S + within(self._rng, self._tempo.notice)
+        until += self._fair.patience(position, table, moments, chances)
         onward = slip.meant is not None and self._rng.random() < self._habits.onward
         for meant in (slip.meant, None) if onward else (None,):
             mended = self._mending(slip, meant, until)
             unique = self._mendable([*moments, *mended], meant, chances, since=mended[0].t)
             if unique is not None:
-                for number in chances:
-                    self._tell(number)
-                self._truth.error(
-                    slip.what,
-                    position,
-                    shown.picture,
-                    begins=moments[0].t,
-                    done=self._tabletop.do(moments)[-1],
-                    until=until,
-                    unfinished_ok=self._fair.in_hand(position, shown, chances),
-                )
-                self._mend(meant, mended, unique=unique)
+                self._make_slip(slip, moments, shown, until, chances)
+                patience = self._fair.patience(position, table, [*moments, *mended], chances)
+                self._mend(meant, mended, patience, unique=unique)
                 return True
         return False
+
+    def _make_slip(
+        self, slip: SlipOfHand, moments: Sequence[Moment], shown: Rest, until: float, chances: Chances
+    ) -> None:
+        position = self._course.position
+        for number in chances:
+            self._tell(number)
+        self._truth.error(
+            slip.what,
+            position,
+            shown.picture,
+            begins=moments[0].t,
+            done=self._tabletop.do(moments)[-1],
+            until=until,
+            unfinished_ok=self._fair.in_hand(position, shown, chances),
+        )
 
     def _mending(self, slip: SlipOfHand, meant: AnyPly | None, until: float) -> list[Moment]:
         """The touches that lead from the slip on to the ply that was meant, or back."""
@@ -271,13 +282,15 @@ class Human:
             return self._fair.unique(position, table, moments, done, since, told)
         return self._fair.restoring(position, table, moments, chances) or None
 
-    def _mend(self, meant: AnyPly | None, moments: Sequence[Moment], *, unique: bool) -> None:
+    def _mend(
+        self, meant: AnyPly | None, moments: Sequence[Moment], patience: float, *, unique: bool
+    ) -> None:
         table, letters = self._tabletop.lying, order_of(self._game)
         shown = [rest.t for rest in pictures(self._sight, table, moments, letters)]
         back = self._tabletop.do(moments)[-1]
         if meant is None:
-            self._truth.restored(back, self._rest_from(back))
+            self._truth.restored(back, self._rest_from(back + patience))
         else:
             after = self._course.record(meant)
             self._truth.put_right(meant, after, moments, back, shown, unique=unique)
-            self._settle(meant, back, unique=unique)
+            self._settle(meant, back + patience, unique=unique)

@@ -205,8 +205,10 @@ class _Marking:
         move, _, number = text.partition(" ")
         if number and int(number) != chance:
             return False
+        # After a won race the position on record is the end of it, and the loser goes on from another.
+        before = self._game.played_on(self._position) or self._position
         try:
-            made = self._game.play(self._position, self._game.read_move(move, self._position), chance)
+            made = self._game.play(before, self._game.read_move(move, before), chance)
         except IllegalMoveError:
             return False
         return self._same(self._game.write_position(made.after), ply["position"])

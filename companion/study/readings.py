@@ -175,7 +175,7 @@ class Recorder:
         bound = (
             NEAR * sensor.spread * math.hypot(*(sensor.masses[one] * n**0.5 for one, n in numbers.items()))
         )
-        for letter in {*errors, *numbers}:
+        for letter in dict.fromkeys((*errors, *numbers)):
             while len(errors[letter]) > numbers[letter]:
                 errors[letter].remove(self._leaving(errors, letter))
             while len(errors[letter]) < numbers[letter]:

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from companion.contents import Contents, Field
-from companion.rules.errors import TooManyMovesError
-from companion.rules.game import AnyGame, Move, Position
+from companion.contents import Contents, Field, Table
+from companion.rules.errors import MOST_MOVES, TooManyMovesError
+from companion.rules.game import AnyGame, AnyPly, Position
+from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 from companion.study.shown import ShownPly, odd_fields, shown_ply
 from companion.study.watching import Rest, picture_of
@@ -24,9 +25,12 @@ MOST_FIRST = 12
 """How many plies are looked at that may have been the first of two, for each picture on the way."""
 
 MOST_KNOWN = 500
-"""For how many pictures the plies are remembered."""
+"""For how many pictures, and for how many readings of a field, something is remembered."""
 
 Chain: TypeAlias = tuple[Position, ...]
+
+Readings: TypeAlias = tuple[Reading, ...]
+"""The readings of a picture in the order of its fields; the same table is looked at again and again."""
 
 
 class Searches:
@@ -35,7 +39,10 @@ class Searches:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self._known: dict[tuple[Position, int], tuple[Picture, tuple[ShownPly, ...]]] = {}
+        self._known: dict[tuple[Position, Readings], tuple[ShownPly, ...]] = {}
+        self._tests: dict[Readings, Fits] = {}
+        self._shows: Shows = {}
+        self._unseen: dict[Position, bool] = {}
 
     def chains(
         self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
@@ -43,7 +50,19 @@ class Searches:
         """The chains of one ply that the picture allows, and those of two.
 
         `lifts` are as in `Explanations.chains`; `way` is what was seen before, the lifts until then with it.
+        Raises TooManyMovesError in the end where not all first plies were looked at, unless what was
+        found leaves the first ply open already.
         """
+        firsts: set[Position] = set()
+        for chain in self._chains(position, picture, lifts, way):
+            firsts.add(chain[0])
+            yield chain
+        if len(firsts) <= 1 and any(self._cut_off(position, earlier.picture) for earlier in way):
+            raise TooManyMovesError(f"there are more than {MOST_FIRST} plies that may have been the first")
+
+    def _chains(
+        self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
+    ) -> Iterator[Chain]:
         for shown in self._done(position, picture, MOST_FOUND):
             if lifts is None or shown.lifts_left(self._sight, lifts) is not None:
                 yield (shown.ply.after,)
@@ -51,6 +70,10 @@ class Searches:
             still = self._still(position, [*(rest.picture for rest in way), picture])
             for earlier in way:
                 yield from self._pairs(position, picture, lifts, earlier, still)
+
+    def _cut_off(self, position: Position, picture: Picture) -> bool:
+        """Whether the picture may show more plies done than are looked at."""
+        return len(self._done(position, picture, MOST_FIRST)) == MOST_FIRST
 
     def _pairs(
         self,
@@ -70,8 +93,13 @@ class Searches:
 
     def unseen(self, position: Position) -> bool:
         """Whether a ply can be made that no sensor sees."""
-        fits = self._fits(picture_of(self._sight, self._game.contents(position)))
-        return any(ply.steps for ply in islice(self._game.candidates(position, fits), MOST_FOUND))
+        if position not in self._unseen:
+            if len(self._unseen) >= MOST_KNOWN:
+                self._unseen.clear()
+            fits = self._fits(picture_of(self._sight, self._game.contents(position)))
+            some = islice(self._game.candidates(position, fits), MOST_FOUND)
+            self._unseen[position] = any(ply.steps for ply in some)
+        return self._unseen[position]
 
     def owing(self, position: Position, picture: Picture) -> bool:
         """Whether the picture allows a legal ply with nothing in a hand and something left to be taken."""
@@ -92,15 +120,17 @@ class Searches:
         before = self._game.contents(position)
         odd = odd_fields(self._sight, picture, before)
         return any(
-            shown_ply(self._game.play(position, move), before).lacking(self._sight, picture, odd)
-            for move in self._few(position)
+            shown_ply(ply, before).lacking(self._sight, picture, odd)
+            for ply in self._changing(position, before, odd)
         )
 
-    def _few(self, position: Position) -> Sequence[Move]:
-        try:
-            return self._game.moves(position)
-        except TooManyMovesError:
-            return ()
+    def _changing(self, position: Position, before: Table, fields: frozenset[Field]) -> Iterator[AnyPly]:
+        """The plies that change all of these fields, one for each result, where the plies can be listed."""
+        if not self._game.has_few_moves(position, MOST_MOVES):
+            return
+        yield from self._game.candidates(
+            position, lambda field, held: field not in fields or held != before.get(field, "")
+        )
 
     def _firsts(self, position: Position, earlier: Rest, still: frozenset[Field]) -> Iterator[ShownPly]:
         """The plies that a picture on the way shows done."""
@@ -131,26 +161,42 @@ class Searches:
 
     def _done(self, position: Position, picture: Picture, most: int) -> tuple[ShownPly, ...]:
         """Some plies that the picture shows done and that take a hand."""
-        key = (position, id(picture))
+        key = (position, tuple(picture.values()))
         if key not in self._known:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             before = self._game.contents(position)
             found = islice(self._game.candidates(position, self._fits(picture)), MOST_FIRST)
             plies = (shown_ply(ply, before) for ply in found)
-            # The picture is kept with them, so that no other one has its id.
-            self._known[key] = picture, tuple(shown for shown in plies if shown.on_the_way)
-        return self._known[key][1][:most]
+            self._known[key] = tuple(shown for shown in plies if shown.on_the_way)
+        return self._known[key][:most]
 
     def _fits(self, picture: Picture) -> Fits:
-        return Fits(self._sight, picture)
+        """The test of a picture, which knows what was asked before of the same readings."""
+        key = tuple(picture.values())
+        if key not in self._tests:
+            if len(self._tests) >= MOST_KNOWN:
+                self._tests.clear()
+                self._shows.clear()
+            self._tests[key] = Fits(self._sight, picture, self._shows)
+        return self._tests[key]
+
+
+Shows: TypeAlias = dict[tuple[Field, Reading], dict[Contents, bool]]
+"""For a reading of a field the contents of which it was asked, and whether it allows them."""
 
 
 class Fits:
     """The test that is handed to a search: whether a picture allows these contents on a field."""
 
-    def __init__(self, sight: Sight, picture: Picture) -> None:
+    def __init__(self, sight: Sight, picture: Picture, shows: Shows) -> None:
         self._sight, self._picture = sight, picture
+        self._known = {field: shows.setdefault((field, read), {}) for field, read in picture.items()}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
-        return self._sight.shows(self._picture, field, contents)
+        known = self._known.get(field)
+        if known is None:
+            return self._sight.shows(self._picture, field, contents)
+        if contents not in known:
+            known[contents] = self._sight.shows(self._picture, field, contents)
+        return known[contents]

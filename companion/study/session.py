@@ -13,7 +13,7 @@ all times are seconds of the recording:
 * ``{"kind": "pause", "from", "until", "missing", "must"}``: pieces in a hand for longer than the
   table needs to settle; with `must` an `unfinished` with these pieces missing is owed.
 * ``{"kind": "laid", "from", "done", "until"}``: after a ply that ended the race the table is laid
-  from which the loser plays on alone; `from` is the end of that ply. A `ready` is owed by `until`,
+  from which the loser plays on alone; `from` is when that ply is `shown`. A `ready` is owed by `until`,
   and before it `setup` may come.
 """
 

@@ -45,6 +45,16 @@ class ShownPly:
             sensor.expected(self.on_the_way[step.field][0]), step.leaves
         )
 
+    def unseen_in_a_row(self, sight: Sight) -> int:
+        """The most steps in a row that are owed and of which no sensor sees any."""
+        lying = {field: values[0] for field, values in self.on_the_way.items()}
+        longest = run = 0
+        for step in (step for step in self.ply.steps if step.cause != "sweep"):
+            sensor = sight.sensor(step.field)
+            run = run + 1 if sensor.fits(sensor.expected(lying[step.field]), step.leaves) else 0
+            lying[step.field], longest = step.leaves, max(longest, run)
+        return longest
+
     def odd_after(self, sight: Sight, picture: Picture, odd: frozenset[Field]) -> frozenset[Field]:
         """The fields that do not show the position after the ply; `odd` are those before it."""
         touched = frozenset(field for field in self.after if field in picture)

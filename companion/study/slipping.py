@@ -71,7 +71,7 @@ class Slipping:
             ply = self._next_ply(true)
             if ply is None:
                 break
-            if at.astray:
+            if at.astray or at.question is not None:
                 self._count(slip, "later", made)
                 return
             true = ply.after if len(at.past) == records else self._true()
@@ -96,7 +96,7 @@ class Slipping:
         if turn is None:
             return None
         at.make(turn, disturbed=False)
-        at.astray = self._asked_in_vain(ply) or at.astray
+        self._asked_in_vain(ply)
         return turn.plies[-1]
 
     def _true(self) -> Position | None:

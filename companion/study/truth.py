@@ -63,8 +63,11 @@ class Truth:
         self.entries[-1]["until"] = _ms(until)
 
     def laid(self, done: float, until: float) -> None:
-        """The table was laid from which play goes on after the last ply: a `ready` is owed."""
-        begins = self.entries[-1]["done"]
+        """The table was laid from which play goes on after the last ply: a `ready` is owed.
+
+        Where the sensors see no difference it may come with the record of that ply.
+        """
+        begins = self.entries[-1]["shown"]
         self.entries.append({"kind": "laid", "from": begins, "done": _ms(done), "until": _ms(until)})
 
     def error(

@@ -8,7 +8,7 @@ from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.study.disturbing import Disturbances
 from companion.study.explanations import Explanations
-from companion.study.fairness import Fairness
+from companion.study.fairness import Fairness, Told
 from companion.study.habits import CAREFUL
 from companion.study.hands import Act, Moment, acts_of
 from companion.study.tabletop import Tabletop
@@ -28,7 +28,7 @@ def disturbed(sahara, sight):
         top = Tabletop(sahara, seen, start, Random(seed), 0.0)
         fair = Fairness(sahara, seen, Explanations(sahara, seen), 0.8)
         disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, **habit))
-        silent = disturbances.before(SOWING)
+        silent = disturbances.before(start, SOWING)
         top.do(SOWING)
         end = max(silent, disturbances.beside(start, SOWING))
         return list(top.recorder.lines())[1:], end
@@ -108,3 +108,25 @@ def test_a_sensor_falls_silent_but_not_over_the_field_that_is_emptied(disturbed)
         assert silent != ["a1"]
         assert lines[-1]["t"] == pytest.approx(max(end, SOWING[-1].t), abs=0.001)
         assert lines[-1]["t"] - SOWING[0].t < 3.5
+
+
+def test_no_sensor_falls_silent_that_would_have_shown_that_another_ply_was_not_made():
+    """Was it e3e2, or e3d2, d1e2 from a blind card and d2d1? That d2 stood empty all the time tells it."""
+    cards = [27, 21, 35, 34, 33], [22, 23, 41, 21, 15], [49, 33, 40, 18, 28], [50, 8, 46, 39, 36]
+    game = find_game("zahlenluchs", {"layout": [*map(list, cards), [34, 4, 9, 29, 31]]})
+    stones = {"d1": "1A", "b2": "1A", "b1": "1A", "b5": "1A", "b3": "1C", "c3": "1C", "e3": "1C", "e4": "1C"}
+    before = game.read_position({"turn": "C", "fields": {**stones, "d5": "1C", "e5": "1C"}})
+    ply = game.play(before, game.read_move("e3e2", before), 9)
+    moments = [Moment(2.0 + at / 2, act) for at, act in enumerate(acts_of(ply))]
+    sight = Sight({field: sensor("none" if field == "d1" else "presence") for field in game.fields})
+    silent = set()
+    for seed in range(150):
+        top = Tabletop(game, sight, before, Random(seed), 0.0)
+        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, null=1.0))
+        disturbances.before(before, moments, [Told(1.0, 9)], ply.after)
+        top.do(moments)
+        lines = top.recorder.lines()
+        silent |= {field for line in lines for field, reading in line["read"].items() if reading is None}
+    assert "d2" not in silent
+    assert len(silent) > 15

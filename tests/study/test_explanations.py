@@ -80,3 +80,18 @@ def test_a_second_ply_under_way_tells_the_first(sahara, sight):
     picture = picture_of(sight("count"), table)
     assert list(explanations.begun(start, picture, ["a1", "b1"])) == [(after,)]
     assert list(explanations.begun(start, picture, ["b1", "a1"])) == []
+
+
+def test_unseen_steps_may_follow_where_a_ply_may_be_under_way(sahara, sight):
+    """a1 sown on four pits that hold something: only its first step is seen, unless the beans are counted."""
+    fields = {"a1": "4o", "a2": "1o", "a3": "1o", "a4": "1o", "a5": "1o", "b1": "3o", "B": "25o"}
+    before = sahara.read_position({"turn": "A", "fields": fields})
+    lifted = {**fields, "a1": ""}
+    for table, steps in (("presence", 4), ("count", 0)):
+        explanations = Explanations(sahara, sight(table))
+        picture = picture_of(sight(table), lifted)
+        assert explanations.unseen_ahead(before, picture, ("a1",)) == steps
+    begun = Explanations(sahara, sight("presence")).under_way(
+        before, picture_of(sight("presence"), lifted), ()
+    )
+    assert [*begun] == []

@@ -1,9 +1,14 @@
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
 from companion.study.explanations import Explanations
 from companion.study.fairness import Done, Fairness, Told
-from companion.study.hands import Act, Moment, acts_of, mending
+from companion.study.hands import Act, Moment, acts_of, mending, touching
+from companion.study.watching import Rest, picture_of
 
 
 @pytest.fixture
@@ -34,6 +39,14 @@ def test_a_plain_ply_is_unique_under_any_sensors(fair, sown, table):
     if table != "mass":
         before, lying, moments, after = sown("a1")
         assert fair(table).unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+
+
+def test_who_has_played_is_patient_while_beans_may_still_fall_unseen(fair, sown):
+    """Two beans of a4 fall on others, and under presence each is given its time."""
+    before, lying, moments, _ = sown("a4")
+    assert fair("presence").patience(before, lying, moments) == pytest.approx(0.8 * 2)
+    assert fair("count").patience(before, lying, moments) == 0.0
+    assert fair("presence").patience(before, lying, []) == 0.0
 
 
 CHOICE = {"a1": "2o", "a6": "8o", **{f"b{number}": "3o" for number in range(1, 7)}, "A": "8o"}
@@ -116,7 +129,84 @@ def test_a_ply_is_not_done_before_its_last_change_is_seen(fair, sahara):
     done = [Done(first.after, moments[len(first.steps) - 1].t), Done(second.after, t)]
     assert fair("presence").unique(before, fields, moments, done) is None
     swift = [Moment(one.t - (1.8 if one.t > 2.9 else 0.0), one.act) for one in moments]
-    assert fair("presence").unique(before, fields, swift, done) is not None
+    sooner = [replace(one, t=one.t - 1.8) for one in done]
+    assert fair("presence").unique(before, fields, swift, sooner) is not None
+
+
+@pytest.fixture
+def made():
+    """Whether plies are unique under these sensors; the fields touched before, and the options."""
+
+    def judge(sensors, position, *moves, touched=(), game="sahara", **options):
+        game = find_game(game, options)
+        sight = Sight({field: sensor(sensors.get(field, sensors["*"])) for field in game.fields})
+        before = start = game.read_position(position)
+        acts = [act for field in touched for act in touching(field, position["fields"])]
+        done, moments = [], []
+        for move in moves:
+            ply = game.play(before, game.read_move(move, before))
+            acts += acts_of(ply)
+            moments = [Moment(1 + number * 0.3, act) for number, act in enumerate(acts)]
+            before = ply.after
+            done.append(Done(before, moments[-1].t))
+        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        return fair.unique(start, game.contents(start), moments, done)
+
+    return judge
+
+
+def test_a_later_ply_must_not_stay_open_once_those_before_it_are_on_record(made):
+    """b5 without serving A looks like b5 with it and a6 afterwards, which is a ply more."""
+    options = {"opponent_store": "choice", "bonus_optional": True, "empty_capture": True}
+    counted = {"*": "count", "A": "presence", "B": "presence"}
+    lying = {"a2": "4o", "b4": "1o", "b5": "9o", "b6": "6o", "A": "8o", "B": "8o"}
+    position = {"turn": "A", "fields": lying}
+    assert made(counted, position, "a2", "pass", "b5-", **options) is None
+    assert made({"*": "count"}, position, "a2", "pass", "b5-", **options) is True
+
+
+def test_a_ply_must_not_seem_to_follow_on_others_and_be_under_way(made):
+    """b1, then a6 from a blind pit, and then b2 with beans in the hand: b1 was touched only."""
+    lying = {"a1": "1o", "a2": "2o", "a3": "2o", "a5": "7o", "a6": "5o", "A": "1o", "B": "2o"}
+    lying |= {"b1": "1o", "b2": "2o", "b3": "6o", "b4": "6o", "b5": "1o"}
+    position = {"turn": "B", "fields": lying}
+    blind = {"*": "presence", "a4": "contents", "a6": "none", "b5": "none"}
+    assert made(blind, position, "b2", touched=["b1"], opponent_store="sow") is None
+    assert made(blind, position, "b2", opponent_store="sow") is True
+    assert made({**blind, "a6": "presence"}, position, "b2", touched=["b1"], opponent_store="sow") is True
+
+
+def test_what_was_only_touched_must_not_seem_to_be_on_its_way_still(made):
+    """l4, sown in relays, empties l5 as well, and ten of its cars may be in a hand still."""
+    lying = {"l1": "1b", "l2": "3w1b", "l3": "3w2b", "l4": "5w11b", "l5": "3w4b", "r1": "6w3b"}
+    position = {"turn": "black", "fields": {**lying, "r5": "1w", "F": "4w3b"}}
+    seen = {"*": "presence", "r2": "none", "r5": "contents", "F": "none"}
+    assert made(seen, position, "l5", touched=["l4"], game="geisterfahrer") is None
+    assert made(seen, position, "l5", game="geisterfahrer") is True
+    assert made({"*": "contents"}, position, "l5", touched=["l4"], game="geisterfahrer") is True
+
+
+def test_what_was_only_touched_must_not_seem_taken_by_a_ply_that_follows_on_another(made):
+    """a2 from a blind pit, and then a1 that takes b5 and has it in the hand: b5 was touched only."""
+    lying = {"a1": "1o", "a2": "5o", "a4": "7o", "a5": "2o", "a6": "5o", "A": "7o", "B": "4o"}
+    position = {"turn": "A", "fields": {**lying, "b1": "1o", "b4": "1o", "b5": "2o", "b6": "1o"}}
+    blind = {"*": "presence", **dict.fromkeys(("a2", "a3", "b3"), "none")}
+    assert made(blind, position, "a1", touched=["b5"]) is None
+    assert made(blind, position, "a1", touched=["b4"]) is True
+
+
+def test_a_sleeve_must_not_make_another_ply_seem_to_be_under_way():
+    """r4, that no sensor sees, goes on from r5 to l5, over which the sleeve lies."""
+    game = find_game("geisterfahrer")
+    kinds = {field: sensor({"r4": "none", "F": "count"}.get(field, "presence")) for field in game.fields}
+    fair = Fairness(game, Sight(kinds), Explanations(game, Sight(kinds)), 0.8)
+    lying = {"r2": "1b", "r4": "1w", "r5": "1w", "F": "23w24b"}
+    before = game.read_position({"turn": "white", "fields": lying})
+    after = game.play(before, game.read_move("r5", before)).after
+    true = Rest(2.0, picture_of(fair.sight, game.contents(after)), ("r5",))
+    for covered, harmless in (("l5", False), ("l1", True)):
+        uncovered = replace(true, lifts=("r5", covered))
+        assert fair.harmless(before, true, uncovered, (), after) is harmless
 
 
 @pytest.fixture

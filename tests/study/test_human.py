@@ -124,25 +124,48 @@ def test_where_several_positions_fit_the_answer_follows_in_the_recording(session
     pytest.fail("the pit with eight beans was never played")
 
 
+def test_a_ply_lies_there_until_no_bean_can_fall_unseen_any_more(session):
+    """a1 lets four beans fall on others: at 0.8 s for each, the table is left alone for four seconds."""
+    fields = {"a1": "4o", "a2": "1o", "a3": "1o", "a4": "1o", "a5": "1o", "b1": "3o", "B": "25o"}
+    for table, seconds in (("presence", 0.8 * 5), ("count", 0.8)):
+        played = session(table, 1, 1, CAREFUL, position={"turn": "A", "fields": fields})
+        (ply,) = played.truth
+        assert ply["until"] - ply["done"] > seconds
+
+
+FIGURES = {"t1": "1y", "t4": "1r", "t5": "1r", "y.yard": "3y", "r.yard": "2r"}
+DICE = Header(
+    recording=1,
+    game="ghostbuster",
+    options={"three_tries": "never"},
+    sensors={"*": "presence"},
+    settle=0.8,
+    position={"turn": "yellow", "fields": FIGURES, "tries": 1},
+)
+
+
 def test_the_answer_with_the_roll_comes_first_where_nobody_told_it():
-    fields = {"t1": "1y", "t4": "1r", "t5": "1r", "y.yard": "3y", "r.yard": "2r"}
-    header = Header(
-        recording=1,
-        game="ghostbuster",
-        options={"three_tries": "never"},
-        sensors={"*": "presence"},
-        settle=0.8,
-        position={"turn": "yellow", "fields": fields, "tries": 1},
-    )
     asked = []
     for seed in range(12):
-        played = record(header, 1, Random(seed), replace(CAREFUL, untold=1))
+        played = record(DICE, 1, Random(seed), replace(CAREFUL, untold=1))
         for entry in played.truth:
             if not entry["unique"]:
                 answers = [line["choose"] for line in played.lines if "choose" in line]
                 assert answers == [f"{entry['move']} {entry['roll']}", entry["move"]]
                 asked.append(entry["roll"])
     assert asked
+
+
+def test_a_roll_that_was_told_for_a_slip_is_used_or_another_one_is_told():
+    """A roll that nobody tells cannot take the place of one that was told."""
+    habits, mended = replace(CAREFUL, slip=1, onward=0, untold=1), 0
+    for seed in range(12):
+        truth = record(DICE, 6, Random(seed), habits).truth
+        for slip, ply in pairwise(truth):
+            if slip["kind"] == "error":
+                mended += 1
+                assert "untold" not in ply
+    assert mended
 
 
 def test_a_game_is_played_to_its_end_and_no_further(session):

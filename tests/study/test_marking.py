@@ -143,6 +143,28 @@ def test_a_question_is_right_where_it_is_needed_and_holds_the_truth(play, marked
     ]
 
 
+def test_a_question_in_a_race_that_is_played_on_holds_the_truth():
+    """The end of the race is on record, and from there no car may be moved: the loser's table goes on."""
+    game = find_game("geisterfahrer")
+    fields = {"l3": "1b", "l5": "1b", "r5": "1w", "F": "24w23b"}
+    start = game.read_position({"turn": "white", "fields": fields})
+    won = game.play(start, game.read_move("r5", start)).after
+    alone = game.played_on(won)
+    home = game.play(alone, game.read_move("l3", alone)).after
+    times = {"from": 2.0, "done": 3.0, "until": 5.0, "must": True, "unique": True}
+    later = {"from": 6.0, "done": 7.0, "until": 9.0, "must": True, "unique": False}
+    truth, said = [], [READY]
+    for position, entry, move in ((won, times, "r5"), (home, later, "l3")):
+        written = game.write_position(position)
+        truth.append({"kind": "ply", "seat": written["turn"], "move": move, "position": written, **entry})
+        told = {"seat": written["turn"], "move": move, "position": written, "scores": game.scores(position)}
+        over = {"over": {"winner": "white", "playing_on": True}} if "winner" in written else {}
+        said.append({"t": entry["done"] + 0.8, "verdict": "played", **told, "next": position.turn, **over})
+    asked = {"t": 6.9, "verdict": "ambiguous", "moves": ["l3", "l5"]}
+    assert mark(game, start, truth, [*said[:2], asked, said[2]]) == []
+    assert len(mark(game, start, truth, [*said[:2], {**asked, "moves": ["l5"]}, said[2]])) == 1
+
+
 def test_a_question_without_need_is_a_problem(play, marked):
     truth, (ready, first) = play(PLY_1)
     asked = {"t": 3.8, "verdict": "ambiguous", "moves": ["a3", "a4"]}

@@ -88,3 +88,11 @@ def test_scales_err_within_their_tolerance_and_are_never_quite_still(recorder):
         for line in lines:
             for field, reading in line["read"].items():
                 assert scale.fits(reading, table.contents(field, line["t"]))
+
+
+def test_what_lies_mixed_on_a_scale_weighs_the_same_in_every_process(recorder):
+    """Errors are drawn letter by letter, so the letters must not come in the order of a set."""
+    scale = recorder("mass", table={}, masses=dict.fromkeys("xyzuvw", 2.0), tolerance=0.0, spread=0.1)
+    scale.change(1.0, "a1", "1x2y3z1u2v3w")
+    scale.change(2.0, "a1", "1x2y3z1u2v")
+    assert [line["read"]["a1"] for line in scale.lines()] == [0.0, 23.7, 17.81]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.errors import TooManyMovesError
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -65,3 +66,35 @@ def test_a_capture_is_owed_where_all_is_sown_and_the_last_ball_may_have_fallen_t
     sown = {**fields, "g2": "", "g3": "1a2b", "h2": "1a"}
     assert searches.owing(lay(fields), picture_of(sight, sown))
     assert not searches.owing(lay(fields), picture_of(sight, {**sown, "h2": ""}))
+
+
+def test_the_same_table_seen_again_is_not_searched_again(all_fields, monkeypatch):
+    sight = all_fields(GAME, "count")
+    searches = Searches(GAME, sight)
+    searched = []
+    found = type(GAME).candidates
+    monkeypatch.setattr(type(GAME), "candidates", lambda *asked: searched.append(asked) or found(*asked))
+    for _ in range(2):
+        picture = picture_of(sight, {**FIELDS, "d4": "", "e5": "1a"})
+        assert list(searches.chains(lay(FIELDS), picture, ["d4"], ()))
+    assert len(searched) == 1
+
+
+def test_a_slip_is_not_in_hand_where_there_are_too_many_plies_to_list(counted):
+    searches, sight = counted
+    fields = {**FIELDS, "d4": "9a"}
+    with pytest.raises(TooManyMovesError):
+        GAME.moves(lay(fields))
+    picture = picture_of(sight, {**fields, "d4": "", "e5": "1a", "k6": "1a"})
+    assert not searches.in_hand(lay(fields), picture)
+
+
+def test_where_more_first_plies_fit_than_are_looked_at_nothing_is_said_for_certain(counted):
+    """Eight balls of two colours on eight pits: too many ways to tell whether none leads on to the table."""
+    searches, sight = counted
+    fields = {**FIELDS, "f5": "4a4b"}
+    path = [Act("drop", field, "1a") for field in ("e5", "d5", "c5", "b5", "b4", "c4", "d4", "e4")]
+    way = seen(sight, fields, Act("lift", "f5", "4a4b"), *path, Act("drop", "k6", "5b"))
+    with pytest.raises(TooManyMovesError, match=r"^there are more than 12 plies"):
+        list(searches.chains(lay(fields), way[-1].picture, ["f5"], way[:-1]))
+    assert len({chain[0] for chain in searches.chains(lay(fields), way[-2].picture, ["f5"], way[:-2])}) > 1

@@ -60,3 +60,14 @@ def test_a_figure_in_a_hand_is_lacking(ghosts, all_fields):
         assert ply("t5", 3).lacking(sight, picture, odd) is lacks
     picture = picture_of(sight, {**table, "t5": "1r", "t12": ""})
     assert not ply("t5", 3).lacking(sight, picture, odd_fields(sight, picture, table))
+
+
+def test_steps_in_a_row_go_unseen_where_something_lies_already(ghosts, all_fields, sahara, sight):
+    """Four beans fall on others one after the other; the fifth falls on an empty pit."""
+    fields = {"a1": "5o", "a2": "1o", "a3": "1o", "a4": "1o", "a5": "1o", "b1": "3o", "B": "24o"}
+    before = sahara.read_position({"turn": "A", "fields": fields})
+    shown = shown_ply(sahara.play(before, sahara.read_move("a1", before)), sahara.contents(before))
+    assert shown.unseen_in_a_row(sight("presence")) == 4
+    assert shown.unseen_in_a_row(sight("count")) == 0
+    game, _, ply = ghosts
+    assert ply("t5", 3).unseen_in_a_row(all_fields(game, "presence")) == 1

@@ -47,6 +47,16 @@ def test_plies_without_a_rest_are_one_entry_each(truth, plan):
     assert second["shown"] == round(run.moments[-1].t, 3)
 
 
+def test_a_table_laid_anew_may_be_ready_as_soon_as_the_last_ply_is_shown(truth, plan):
+    """Beans that no sensor sees may still be in a hand when the ply is recorded, and nothing is to be laid."""
+    run = plan(1)
+    truth.run(run, [9.0] * len(run.moments), [2.5], [run.plies[0].after], unique=True)
+    truth.laid(12.0, 14.0)
+    ply, laid = truth.entries
+    assert (ply["shown"], ply["done"]) == (2.5, 9.0)
+    assert (laid["from"], laid["done"], laid["until"]) == (2.5, 12.0, 14.0)
+
+
 def test_an_error_names_the_fields_that_are_wrong(truth, sahara, sight):
     start = sahara.start()
     picture = picture_of(sight("count"), {**sahara.contents(start), "a1": "", "a2": "6o"})
