@@ -75,7 +75,7 @@ class Suspects:
 
     def under_way(self, position: Position, chances: Chances, history: History) -> bool:
         """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before."""
-        return any(
+        return self._game.listed and any(
             self._goes_on(field, chain, history.last)
             for field in self._before
             for chain in self._hypotheses.in_hand(position, chances, history.without(field))
