@@ -15,7 +15,7 @@ from companion.referee.chain_search import Chain
 from companion.referee.diagnosis import diagnose
 from companion.referee.history import History
 from companion.referee.ledger import Entry, Ledger
-from companion.referee.overdone import added
+from companion.referee.overdone import added, touched
 from companion.referee.standing import can_stand
 from companion.referee.transfers import Mend, Transfer, carried, goes, transfers
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
@@ -60,7 +60,8 @@ class Mending:
         touched, has forgotten them.
         """
         wrong = self._wrong_fields(history.last, self._game.contents(self._ledger.position))
-        if len(wrong) == 1 and not self._sight.shows(history.last, wrong[0], ""):
+        alone = len(wrong) == 1 and touched(history) == set(wrong)
+        if alone and not self._sight.shows(history.last, wrong[0], ""):
             last = self._ledger.last
             return last is not None and added(self._game, self._sight, last, history.last) is not None
         return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)

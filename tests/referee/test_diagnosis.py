@@ -184,3 +184,26 @@ def test_who_is_through_but_for_a_mother_that_nobody_touched_has_forgotten_her(t
     assert told(verdict) == ("illegal", "f5>f6a,f7a", "esiema.7", "esiema.mother-left")
     here.put(k6="")
     assert [one["verdict"] for one in here.rest()] == ["played"]
+
+
+def test_a_ply_under_way_after_another_is_not_taken_for_more_of_the_ply_before(table: Make) -> None:
+    """Without a rest white plays l2, and black begins l1; r2 would also be full after a slip of black's l1 before."""
+    fields = {
+        "l1": "1w1b",
+        "l2": "2w1b",
+        "l3": "2w3b",
+        "l5": "1w1b",
+        "r1": "2w3b",
+        "r3": "4w2b",
+        "r5": "1w1b",
+    }
+    position = {"turn": "black", "fields": fields | {"F": "12w13b"}}
+    here = table("presence", position=position, game="geisterfahrer")
+    here.set_up()
+    here.play("l1")
+    assert [said["move"] for said in here.rest()] == ["l1"]
+    here.play("l2")
+    here.put(l1="", l2="1w")
+    played, under_way = here.rest(1.0)
+    assert played["move"] == "l2"
+    assert (under_way["verdict"], under_way["missing"]) == ("unfinished", {"b": 1})
