@@ -277,7 +277,7 @@ class Referee:
         """The table shows the recorded position."""
         astray = self._said.astray
         if None not in self._history.last.values() and not self._judge.either:
-            self._history = self._history.laid_behind()
+            self._history = self._history.newest() if astray else self._history.laid_behind()
         self._said.forget()
         self._mending.forget()
         self._question = None
