@@ -177,7 +177,8 @@ class Judge:
             return findings.Unchanged()
         under_way = self._hypotheses.midway(position, chances, history)
         # Before it a field may have been touched, but a ply explains more than another touch.
-        followed = any(self._follow(chain, history).unexplained < seen - TOUCHED for chain in under_way)
+        open_yet = min(TOUCHED, seen - TOUCHED - 1)
+        followed = any(self._follow(chain, history).unexplained <= open_yet for chain in under_way)
         return findings.Undecided() if followed else findings.Unchanged()
 
     def _unexplained(
