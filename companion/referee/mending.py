@@ -59,11 +59,14 @@ class Mending:
         does not let anybody take. And who has all put down and taken off, but on fields that nobody
         touched, has forgotten them.
         """
-        wrong = self._wrong_fields(history.last, self._game.contents(self._ledger.position))
+        lying = self._game.contents(self._ledger.position)
+        wrong = self._wrong_fields(history.last, lying)
         alone = len(wrong) == 1 and touched(history) == set(wrong)
         if alone and not self._sight.shows(history.last, wrong[0], ""):
             last = self._ledger.last
-            return last is not None and added(self._game, self._sight, last, history.last) is not None
+            found = None if last is None else added(self._game, self._sight, last, history.last)
+            left = None if found is None else (found.after or {}).get(wrong[0], "")
+            return left is not None and count(left) < count(lying.get(wrong[0], ""))
         return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)
 
     def _forgotten(self, ply: AnyPly, history: History) -> bool:
