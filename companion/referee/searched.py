@@ -13,7 +13,7 @@ shown done, and the first lift of each was seen, in the order of the plies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, product
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
@@ -144,7 +144,7 @@ class WideSearch:
     def _way_on(self, position: Position, chances: Chances, start: int, most: int) -> Run | None:
         """An example of how play went on from `start`, empty where that was not found out; else None.
 
-        One of which nothing was overlooked comes first.
+        One of which nothing was overlooked comes first, and one with a ply that nobody saw last.
         """
         self._left -= 1
         if self._left < 0:
@@ -154,12 +154,13 @@ class WideSearch:
         seen = (candidate for candidate in ways if not candidate.overlooked(self._history))
         if ways:
             return (next(seen, ways[0]),)
-        for at in self._ends(position, start) if not more else ():
+        ends = () if more else tuple(self._ends(position, start))
+        for unseen, at in product((False, True), ends):
             found, more = self._some(position, chances, start, at)
             if found and most <= 1:
                 return ()
             for one in found:
-                if one.ply.after.winner is None:
+                if one.traceless is unseen and one.ply.after.winner is None:
                     rest = self._way_on(one.ply.after, chances[1:], at, most - 1)
                     if rest is not None:
                         return (one, *rest)

@@ -236,3 +236,34 @@ def test_a_slip_that_was_told_and_put_back_was_no_run_of_plies(balls: Make) -> N
     assert kinds(here.rest()) == ["restored"]
     here.put(a1="", b1="1b")
     assert [said["move"] for said in here.rest()] == ["a1>b1b"]
+
+
+def test_a_first_ply_counts_as_long_as_any_way_on_from_it_was_seen(balls: Make) -> None:
+    """After j4>j5b,j6A came k5>j6b, which needs no ply that nobody saw; nobody answers, and f3 is under way."""
+    many = {
+        "a3": "2a",
+        "b1": "3a",
+        "d3": "3b",
+        "f10": "1B1a",
+        "h2": "2b",
+        "h8": "2a1b",
+        "f3": "1a3b",
+        "j4": "1A1b",
+    }
+    both = dict.fromkeys(("b7", "f8", "g7", "i2", "i6"), "1a1b")
+    one = dict.fromkeys(("c5", "d8", "d9", "e4", "e5", "e7", "f9", "g5", "h3", "i1", "k1", "k2", "k6"), "1a")
+    other = dict.fromkeys(("a5", "b2", "b3", "e1", "e8", "e9", "e10", "g2", "h6", "i3", "i7", "k5"), "1b")
+    fields = {**many, **both, **one, **other}
+    here = balls("presence", {**PLAY, "fields": fields, "reserve": {"A": 41, "B": 41}})
+    here.put(j4="", j6="1b", j7="1A")
+    assert kinds(here.rest()) == ["illegal"]
+    here.put(j6="", j7="", j5="1b")
+    here.put(j6="1A")
+    here.rest()
+    here.put(k5="")
+    (asked,) = here.rest()
+    assert "j4>j5b,j6A" in asked["moves"]
+    here.put(b7="", c8="1b", c7="1a")
+    here.rest()
+    here.put(f3="", f4="1b", g4="1b", f5="1a")
+    assert "played" not in kinds(here.rest())
