@@ -48,7 +48,6 @@ class Judge:
         self._hypotheses = Hypotheses(game, sight)
         self._suspects = Suspects(game, sight, self._hypotheses)
         self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
-
         self.either = False
 
     @property
@@ -99,13 +98,13 @@ class Judge:
         waited: float = math.inf,
         *,
         doubted: bool = False,
-        in_doubt: bool = False,
+        unfinished: bool = False,
     ) -> findings.Finding:
         """What the table is now that it rests.
 
         `waited` is how many unseen steps the table has had time for since it went quiet; where the
         players say that they are done it does not count. `doubted` says that they were told of a
-        mistake or asked what they did, so that they may be taking it back; `in_doubt`, that they were
+        mistake or asked what they did, so that they may be taking it back; `unfinished`, that they were
         told that a ply seems to be under way.
         """
         self._hypotheses.exhausted = False
@@ -127,7 +126,7 @@ class Judge:
             return findings.Perhaps(chains)
         # Between equals waiting decides, but not after another ply than these seemed to be under way.
         firsts = {chain[0].ply.after for chain in chains}
-        open_yet = in_doubt and not self.sees_all(history)
+        open_yet = unfinished and not self.sees_all(history)
         tied = open_yet and doubt and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
         if doubt is None or not (doubt.likelier or tied):
             return findings.Done(chains, many)

@@ -222,8 +222,8 @@ class Referee:
 
     def _found(self, waited: float) -> findings.Finding:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
-        said = {"doubted": doubted, "in_doubt": self._said.unfinished}
-        return self._judge.at_rest(self._ledger.position, self._chances, self._history, waited, **said)
+        now = self._ledger.position, self._chances, self._history
+        return self._judge.at_rest(*now, waited, doubted=doubted, unfinished=self._said.unfinished)
 
     def _answer(self, t: float, found: findings.Decided) -> list[AnyVerdict]:
         match found:
