@@ -53,4 +53,4 @@ def pieces(contents: Contents) -> Counter[str]:
 
 def text(numbers: Iterable[tuple[int, str]]) -> Contents:
     """The contents text of numbers and letters, zeros left out: ``((0, "w"), (3, "b"))`` is ``3b``."""
-    return "".join(f"{number}{letter}" for number, letter in numbers if number)
+    return "".join([f"{number}{letter}" for number, letter in numbers if number])

@@ -22,7 +22,7 @@ class Ground:
         self.position = position
         self.table: Table = game.contents(position)
         self._sight = sight
-        self._picture: Picture | None = None
+        self._picture: Picture = {}
         self._odd: frozenset[Field] = frozenset()
         self._alike: dict[tuple[Field, Contents], bool] = {}
         self._watched: tuple[History | None, int] = (None, 0)
@@ -31,10 +31,11 @@ class Ground:
     def odd(self, picture: Picture) -> frozenset[Field]:
         """The fields that the picture shows otherwise."""
         if picture is not self._picture:
-            shows, lying = self._sight.shows, self.table
-            self._odd = frozenset(
-                field for field in picture if not shows(picture, field, lying.get(field, ""))
-            )
+            shows, lying, before = self._sight.shows, self.table, self._picture
+            # One picture after the other is asked for, and from each to the next few readings change.
+            news = [field for field, reading in picture.items() if before.get(field) is not reading]
+            odd = [field for field in news if not shows(picture, field, lying.get(field, ""))]
+            self._odd = self._odd.difference(news).union(odd)
             self._picture = picture
         return self._odd
 

@@ -151,9 +151,13 @@ class Mass(Sensor):
         """
         if not self.spread or len(set(self.masses.values())) > 1:
             return self
-        if isinstance(reading, int | float) and replace(self, baseline=None).fits(reading, contents):
+        known = self.baseline
+        if known is not None and known.reading is reading and known.contents == contents:
+            return self
+        plain = self if known is None else replace(self, baseline=None)
+        if isinstance(reading, int | float) and plain.fits(reading, contents):
             return replace(self, baseline=Baseline(reading, contents))
-        return replace(self, baseline=None)
+        return plain
 
     def _numbers(self, reading: float | str) -> tuple[Numbers, ...]:
         """The numbers of pieces that the reading allows; none where they are too many to tell."""

@@ -38,7 +38,7 @@ class Sight:
 
     def shows(self, picture: Picture, field: Field, contents: Contents) -> bool:
         """Whether the picture allows these contents on this field."""
-        return self.sensor(field).fits(picture.get(field), contents)
+        return self.sensors.get(field, _BLIND).fits(picture.get(field), contents)
 
     def fits(self, picture: Picture, table: Table) -> bool:
         """Whether the picture allows this table, empty fields being left out of it."""

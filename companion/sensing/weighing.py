@@ -12,9 +12,10 @@ is explained by numbers of pieces, one number for each class, the heaviest class
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import islice, product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from companion.contents import Contents, pieces
 
@@ -34,7 +35,8 @@ ROUNDING = 1e-9
 """What sums of grams may err by themselves."""
 
 
-class Explained(NamedTuple):
+@dataclass(frozen=True)
+class Explained:
     """What a weight can be made of; `open` where there is more than could be tried."""
 
     numbers: tuple[Numbers, ...]
@@ -45,7 +47,7 @@ class Explained(NamedTuple):
         """Whether any pieces of the game weigh that."""
         return self.open or bool(self.numbers)
 
-    @property
+    @cached_property
     def certain(self) -> bool:
         """Whether there is no doubt how many pieces it is."""
         return not self.open and len({sum(numbers) for numbers in self.numbers}) == 1

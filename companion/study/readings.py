@@ -116,10 +116,12 @@ class Recorder:
         for field in self._sight.sensed:
             if not isinstance(self._sight.sensor(field), Mass):
                 continue
+            noted = [event.t for event in self._events if event.field == field]
             t = within(self._rng, IDLE_S)
             while t < end:
-                if all(abs(event.t - t) > FLIP_S[1] * 4 for event in self._events if event.field == field):
+                if all(abs(at - t) > FLIP_S[1] * 4 for at in noted):
                     self._note(t, field, self._read(field, t))
+                    noted.append(t)
                 t += within(self._rng, IDLE_S) * len(self._lay)
 
     def lines(self) -> Iterator[Line]:

@@ -34,12 +34,20 @@ class Rest:
 
 def picture_of(sight: Sight, table: Table) -> Picture:
     """What the sensors should show over this table."""
-    return {field: sight.sensor(field).expected(table.get(field, "")) for field in sight.sensed}
+    sensors = sight.sensors
+    return {field: sensors[field].expected(table.get(field, "")) for field in sight.sensed}
 
 
 def each(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:
     """What is seen after each touch; `letters` is the order in which contents are written."""
-    lying, shown = dict(table), picture_of(sight, table)
+    return _each(sight, table, moments, letters, picture_of(sight, table))
+
+
+def _each(
+    sight: Sight, table: Table, moments: Sequence[Moment], letters: str, shown: Picture
+) -> Iterator[Rest]:
+    """As `each`, from the picture of the table on."""
+    lying = dict(table)
     lifts: tuple[Field, ...] = ()
     hand = Counter[str]()
     boxed = Counter[str]()
@@ -69,7 +77,7 @@ def _more(hand: Counter[str], boxed: Counter[str]) -> int:
 def pictures(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:
     """Each picture that differs from the one before, from the first touch on."""
     shown = picture_of(sight, table)
-    for seen in each(sight, table, moments, letters):
+    for seen in _each(sight, table, moments, letters, shown):
         if seen.picture is not shown and seen.picture != shown:
             yield seen
         shown = seen.picture

@@ -116,6 +116,16 @@ def test_a_baseline_that_does_not_show_the_contents_is_none() -> None:
     assert NATURAL.based(None, "5o").baseline is None
 
 
+def test_a_baseline_stays_while_nothing_comes_or_goes() -> None:
+    reading = Grams(61.3)
+    counting = NATURAL.based(reading, "30o")
+    assert counting.based(reading, "30o") is counting
+    others = counting.based(Grams(61.3, taken=2.0), "30o")
+    assert others.baseline is not None
+    assert others.baseline.taken == 2.0
+    assert counting.based(reading, "5o").baseline is None
+
+
 def test_pieces_that_are_alike_need_no_baseline() -> None:
     eye = Mass({"o": 2.0}, 0.2)
     assert eye.based(6.1, "3o") is eye

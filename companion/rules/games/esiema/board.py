@@ -61,6 +61,8 @@ WITHIN: tuple[tuple[PitSet, ...], ...] = tuple(
 )
 """By number of steps and pit: the pits that are no further away, the pit itself among them."""
 
+_BEYOND = tuple(tuple(BOARD ^ pits for pits in row) for row in WITHIN)
+
 NEIGHBOURS: tuple[PitSet, ...] = tuple(WITHIN[1][pit] ^ BIT[pit] for pit in PITS)
 
 SPARE: PitSet = 1 << (_WIDTH * _WIDTH)
@@ -91,3 +93,8 @@ def members(pits: PitSet) -> tuple[int, ...]:
 def within(steps: int, pit: int) -> PitSet:
     """The pits that a path of so many steps from this one can reach on an empty board."""
     return WITHIN[steps][pit] if steps < len(WITHIN) else BOARD
+
+
+def beyond(steps: int, pit: int) -> PitSet:
+    """The pits that a path of so many steps from this one cannot reach."""
+    return _BEYOND[steps][pit] if steps < len(_BEYOND) else 0

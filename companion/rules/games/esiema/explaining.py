@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, count
-from companion.rules.games.esiema.board import BIT, BOARD, PITS, PitSet, members, within
+from companion.rules.games.esiema.board import BIT, PITS, PitSet, beyond, members
 from companion.rules.games.esiema.outcomes import legal
 from companion.rules.games.esiema.paths import free_from, room
 from companion.rules.games.esiema.reading import Reading
@@ -70,7 +70,8 @@ def moves(
     yield from _addings(rules, position, reading)
     outcomes = legal(rules, position.turn)
     for origin in _origins(rules, reading):
-        way = Way(origin, free_from(rules, room(rules, position), origin), outcomes)
+        free = free_from(rules, room(rules, position), origin)
+        way = Way(origin, free, outcomes, lasts=OWN[position.turn])
         for path, balls in sowings(reading, way, patience):
             yield EsiemaMove("sow", origin, path, balls)
     if not reading.required and passes(rules, position):
@@ -102,9 +103,7 @@ def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
 def _reaching(position: EsiemaPosition) -> Sequence[tuple[int, PitSet]]:
     """The mover's pits, each with the pits that are out of reach of its balls."""
     own = OWN[position.turn]
-    return [
-        (pit, BOARD & ~within(count(balls), pit)) for pit, balls in enumerate(position.pits) if balls & own
-    ]
+    return [(pit, beyond(count(balls), pit)) for pit, balls in enumerate(position.pits) if balls & own]
 
 
 def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
@@ -116,8 +115,9 @@ def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
 
 def _addings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
     mother, small = MOTHER[position.turn], SMALL[position.turn]
-    most = rules.most_added(position)
-    if not most or position.pits.index(mother) not in _only(reading.required):
+    only = _only(reading.required)
+    most = rules.most_added(position) if only else 0
+    if not most or position.pits.index(mother) not in only:
         return
     pit = position.pits.index(mother)
     for number in range(1, most + 1):

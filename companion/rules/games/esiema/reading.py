@@ -37,9 +37,9 @@ class Reading:
 
     def shows_some(self, pit: int, balls: Balls) -> bool:
         """Whether these balls may lie in this pit, mothers in danger among them or taken out."""
-        if self.shows(pit, balls):
+        if self._fits(FIELDS[pit], written(balls)):
             return True
-        return any(
+        return bool(self.endangered) and any(
             self.shows_some(pit, balls - MOTHER[seat]) for seat in self.endangered if balls & MOTHER[seat]
         )
 

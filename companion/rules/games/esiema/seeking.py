@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.rules.games.esiema.balls import UNIT, Balls, count, letters
+from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, SPARE, PitSet, within
 from companion.rules.games.esiema.outcomes import Outcomes
 from companion.rules.games.esiema.reading import Reading
 from companion.rules.games.esiema.searching import Found, Kind, Patience, Search, Sought
+
+ANY: Balls = sum(OWN.values())
+"""The mask of all balls."""
 
 
 class Way(NamedTuple):
@@ -22,7 +25,8 @@ class Way(NamedTuple):
     `free` are the pits that the path may go over, `left` balls that stayed in the emptied pit, and
     `kept` balls that came out of it but not back on the board.
     `dropped` is how many balls have fallen where the others are in a hand still; then no ball is
-    the last, and `outcomes` mean nothing.
+    the last, and `outcomes` mean nothing. `lasts` masks the balls that may be the last at all: by the
+    outcomes no other one may.
     With `twice`, a pit and two letters, these two balls fell into that pit; with `jump` the path
     has one gap.
     """
@@ -35,6 +39,7 @@ class Way(NamedTuple):
     jump: bool = False
     twice: tuple[int, str, str] | None = None
     kept: Balls = 0
+    lasts: Balls = ANY
 
 
 def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Iterator[Found]:
@@ -111,6 +116,8 @@ class _Falls(NamedTuple):
     def lasts(self, ways: PitSet) -> PitSet:
         """The pits on which a ball may have fallen last."""
         unit, pits, outcomes, shows = UNIT[self.letter], self.pits, self.way.outcomes, self.reading.shows_some
+        if not unit & self.way.lasts:
+            return 0
         # Of how many balls are sown only matters whether that is one alone (rule 5).
         sown = min(self.sown, 2)
         return self._among(

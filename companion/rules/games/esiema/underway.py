@@ -41,7 +41,7 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
     ]
     for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
         for origin, free in origins:
-            for path, balls in sowings(reading, Way(origin, free, outcomes)):
+            for path, balls in sowings(reading, Way(origin, free, outcomes, lasts=own)):
                 yield EsiemaMove("sow", origin, path, balls)
     yield from _mothers_left(rules, position, reading)
     for origin, free in origins:

@@ -18,6 +18,7 @@ for the hearses. No colour has more than 25 cars, so nothing ever overflows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.contents import Contents, Field, Seat, text
@@ -92,6 +93,7 @@ def split(lying: Held, seat: Seat) -> tuple[int, int]:
     return (white, black) if seat == "white" else (black, white)
 
 
+@lru_cache(maxsize=1 << 10)
 def contents(lying: Held) -> Contents:
     """What lies on one place, as text."""
     return text(((lying & 31, "w"), (lying >> 5, "b")))

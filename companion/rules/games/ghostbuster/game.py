@@ -9,7 +9,7 @@ and 2 is about throwing out: one's own figures cannot be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
@@ -133,6 +133,21 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
         if position.winner is not None or move not in self.laws.moves(position, roll):
             reason = self.refusal(position, move, chance) or OVER
             raise IllegalMoveError(reason, str(move), self.write_position(position))
+        return self._made(position, move, roll)
+
+    def candidates(
+        self,
+        position: GhostbusterPosition,
+        fits: Callable[[Field, Contents], bool],
+        chance: int | None = None,
+    ) -> Iterator[Ply[GhostbusterPosition, GhostbusterMove]]:
+        """All legal plies; that each of them is legal need not be asked again."""
+        return (self._made(position, move, _roll(chance)) for move in self.moves(position, chance))
+
+    def _made(
+        self, position: GhostbusterPosition, move: GhostbusterMove, roll: int
+    ) -> Ply[GhostbusterPosition, GhostbusterMove]:
+        """The ply of a move that is legal."""
         cells = position.cells
         if move != NOTHING:
             hand = Hand(cells)

@@ -7,6 +7,7 @@ out, 2 the card and the stone, 3 the step, 4 the capture, 5 the end, 6 four play
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, MutableSequence, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat, Table, count
@@ -17,6 +18,9 @@ from companion.rules.games.zahlenluchs.board import NO_STEP, TABLES, Zahlenluchs
 from companion.rules.games.zahlenluchs.cards import NUMBERS, WHOLE_NUMBER, standing_for_all
 from companion.rules.games.zahlenluchs.rules import ZahlenluchsRules
 from companion.rules.options import Option, shown
+
+MOST_KNOWN = 256
+"""Of how many cards the moves are remembered, and of how many moves the position after them."""
 
 
 class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
@@ -52,6 +56,9 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         self._deck: Sequence[int] | None = in_force["deck"]
         self._pile = None if self._deck is None else tuple(sorted(set(self._deck)))
         self._cards: Container[int] = NUMBERS if self._deck is None else frozenset(self._deck)
+        # Where nobody told the card, a position is asked for with each, and many allow the same moves.
+        self._moves = lru_cache(maxsize=MOST_KNOWN)(rules.moves)
+        self._after = lru_cache(maxsize=MOST_KNOWN)(rules.after)
 
     @classmethod
     def with_options(cls, options_given: Mapping[str, Any]) -> Self:
@@ -116,7 +123,7 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     def moves(self, position: ZahlenluchsPosition, chance: int | None = None) -> tuple[ZahlenluchsMove, ...]:
         if position.winner is not None:
             return ()
-        return self.rules.moves(position, self._card(chance))
+        return self._moves(position, self._card(chance))
 
     def play(
         self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None = None
@@ -138,14 +145,14 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     def _made(
         self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None
     ) -> Ply[ZahlenluchsPosition, ZahlenluchsMove]:
-        return Ply(position, move, self.rules.after(position, move), chance, self._steps)
+        return Ply(position, move, self._after(position, move), chance, self._steps)
 
     def refusal(
         self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None = None
     ) -> Reason | None:
         if position.winner is not None:
             return Reason(None, "over")
-        if move in self.rules.moves(position, self._card(chance)):
+        if move in self._moves(position, self._card(chance)):
             return None
         return refusals.refusal(self.rules, position, move, self._card(chance))
 

@@ -17,6 +17,7 @@ from companion.rules.games.esiema.board import (
     PITS,
     PLACES,
     around,
+    beyond,
     members,
     within,
 )
@@ -68,6 +69,7 @@ def test_what_is_within_some_steps_grows_by_what_lies_around() -> None:
         for steps in range(13):
             assert around(within(steps, pit)) == within(steps + 1, pit)
             assert within(steps, pit) & BOARD == within(steps, pit)
+            assert beyond(steps, pit) == BOARD & ~within(steps, pit)
 
 
 def test_the_farthest_pits_are_ten_steps_apart() -> None:

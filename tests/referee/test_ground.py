@@ -1,0 +1,56 @@
+"""What is wrong on a table is worked out once for all plies that begin there."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.contents import Contents
+from companion.referee.ground import Ground
+from companion.rules.games.sahara.game import Sahara
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Count
+from companion.sensing.sight import Picture, Sight
+
+
+class Asked(Count):
+    """Counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.questions = 0
+
+    def fits(self, reading: Reading, contents: Contents) -> bool:
+        self.questions += 1
+        return super().fits(reading, contents)
+
+
+@pytest.fixture
+def sensor() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def ground(sensor: Asked) -> Ground:
+    game = Sahara.with_options({})
+    return Ground(game, Sight(dict.fromkeys(game.fields, sensor)), game.start())
+
+
+@pytest.fixture
+def lying(ground: Ground) -> Picture:
+    return {field: int(contents[:-1]) for field, contents in ground.table.items()}
+
+
+def test_a_field_is_wrong_as_long_as_it_shows_something_else(ground: Ground, lying: Picture) -> None:
+    one, *_, other = lying
+    pictures = [lying, {**lying, one: 0}, {**lying, one: 0, other: 99}, {**lying, other: 99}, lying]
+    wrong = [set(), {one}, {one, other}, {other}, set()]
+    assert [ground.odd(picture) for picture in pictures] == wrong
+    assert [ground.odd(picture) for picture in reversed(pictures)] == wrong[::-1]
+
+
+def test_from_picture_to_picture_only_news_is_asked_about(
+    ground: Ground, lying: Picture, sensor: Asked
+) -> None:
+    ground.odd(lying)
+    assert sensor.questions == len(lying)
+    ground.odd({**lying, next(iter(lying)): 0})
+    assert sensor.questions == len(lying) + 1
