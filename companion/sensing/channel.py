@@ -140,6 +140,17 @@ class Channel:
         self._changes.clear()
         if self._sensor.same(self._raw, self.settled):
             return
-        if self._sensor.same(self._raw, self._settled_before):
+        if self._turns():
             self._flaps.append(t)
         self._settled_before = self.settled
+
+    def _turns(self) -> bool:
+        """Whether readings go to and fro: back to the one before, or down after they went up."""
+        before, settled, now = self._settled_before, self.settled, self._raw
+        if (
+            isinstance(before, int | float)
+            and isinstance(settled, int | float)
+            and isinstance(now, int | float)
+        ):
+            return (settled - before) * (now - settled) < 0
+        return self._sensor.same(now, before)

@@ -41,3 +41,20 @@ def test_noise_beyond_the_tolerance_is_a_fault() -> None:
         for seen in debounce.feed(Frame(step * 0.02, {"a1": 4.0 + (0.9, -0.8, 0.1)[step % 3]})):
             faulty = seen.faulty
     assert faulty == {"a1"}
+
+
+def test_a_field_that_goes_up_and_down_without_coming_back_to_the_same_is_noisy() -> None:
+    debounce = Debounce(Sight({"a1": Count()}), 0.03)
+    faulty = [
+        seen.faulty
+        for step in range(60)
+        for seen in debounce.feed(Frame(step * 0.1, {"a1": (3, 5, 4, 6, 2)[step % 5]}))
+    ]
+    assert faulty[-1] == {"a1"}
+
+
+def test_a_pit_that_is_sown_and_emptied_in_turn_is_no_noise() -> None:
+    """Four beans fall, a hand takes them, and so on: twice a second something changes."""
+    debounce = Debounce(Sight({"a1": Count()}), 0.03)
+    for step in range(60):
+        assert all(not seen.faulty for seen in debounce.feed(Frame(step * 0.5, {"a1": step % 5})))
