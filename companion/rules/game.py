@@ -337,6 +337,10 @@ class Game(ABC, Generic[P, M]):
         """
         return ()
 
+    def next_card(self, drawn: int) -> int | None:
+        """The card that is drawn when `drawn` cards were drawn before, from 0; None where nobody knows."""
+        return None
+
     def check_chance(self, number: int) -> None:
         """Raise RulesError where no such number can be thrown or drawn in this game."""
         known = self.chances(self.start())
@@ -354,6 +358,10 @@ class Game(ABC, Generic[P, M]):
 
     def played_on(self, position: P) -> P | None:
         """From where the loser of a won game goes on alone for its points; None where nobody does."""
+        return None
+
+    def laid_otherwise(self, position: P) -> P | None:
+        """Another table from which the loser may go on alone as well as from this one; None where none is."""
         return None
 
     def turns(self, position: P) -> int | None:

@@ -1,4 +1,4 @@
-"""The sentence for each reason that a game can give for refusing a move.
+"""The sentence for each reason that a game or the referee can give for refusing a move.
 
 Keys and parameters are those of `companion.rules.game.Reason`; the sentences stand game by game
 in `companion.screens.sentences`. The tests hold this table complete for every registered game.
@@ -14,6 +14,10 @@ from companion.screens.sentences import esiema, geisterfahrer, ghostbuster, saha
 REASONS: Mapping[str, str] = {
     "over": mark("The game is over"),
     "no-such-move": mark("“{text}” is no move on this board"),
+    "referee.paused": mark(
+        "The last move was recorded when the hand paused. If it was to go on: press “undo”, put everything "
+        "back and make it without a pause"
+    ),
     **sahara.REASONS,
     **geisterfahrer.REASONS,
     **ghostbuster.REASONS,

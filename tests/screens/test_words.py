@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import views
 
+from companion.referee.resumed import PAUSED
 from companion.rules.game import Reason
 from companion.rules.registry import game, kind, own_names
 from companion.screens.reasons import COUNTED_REASONS, REASONS
@@ -99,8 +100,12 @@ def test_german_reasons_are_not_the_english_ones(english, german, name):
         assert english.reason(reason) != german.reason(reason)
 
 
-def test_no_sentence_is_left_over_for_a_reason_that_no_game_gives():
-    given = {key for name in own_names() for key in kind(name).reasons}
+def test_a_ply_that_was_recorded_in_a_pause_is_told_in_words(english, german):
+    assert english.reason(PAUSED) != german.reason(PAUSED)
+
+
+def test_no_sentence_is_left_over_for_a_reason_that_nobody_gives():
+    given = {PAUSED.key, *(key for name in own_names() for key in kind(name).reasons)}
     assert {*REASONS, *COUNTED_REASONS} <= given
 
 

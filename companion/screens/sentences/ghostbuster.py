@@ -31,6 +31,7 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.house-jumped": mark("The figure on {house} is in the way: there is no jumping in the house"),
     "ghostbuster.miscounted": mark("Miscounted: {field} went {counted}, but the roll is {roll}"),
     "ghostbuster.backwards": mark("Figures go forward: the one on {field} went back"),
+    "ghostbuster.elsewhere": mark("A {roll} leads the figure on {field} to {target} and nowhere else"),
     "ghostbuster.not-on-start": mark("This six brings a figure out on {start} and nowhere else"),
     "ghostbuster.two-out": mark("A six brings out one figure, not two"),
     "ghostbuster.house-passed": mark(

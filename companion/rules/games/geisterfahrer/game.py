@@ -15,6 +15,8 @@ from companion.rules.errors import PositionError, RulesError
 from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Slip, Step
 from companion.rules.games.geisterfahrer import notation, steps
 from companion.rules.games.geisterfahrer.board import (
+    CAR,
+    CARS,
     CEMETERY,
     FIELDS,
     INDEX,
@@ -24,6 +26,7 @@ from companion.rules.games.geisterfahrer.board import (
     START,
     GeisterfahrerPosition,
     held,
+    on,
     rings,
     split,
     table,
@@ -163,6 +166,14 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
         is `minimum`.
         """
         return self.rules.alone(position) if self._plays_on else None
+
+    def laid_otherwise(self, position: GeisterfahrerPosition) -> GeisterfahrerPosition | None:
+        """With the winner's cars that were lifted put on the cemetery, where they count for nothing."""
+        if position.playout is None:
+            return None
+        winner = position.playout
+        lifted = CARS - sum(split(held(position.cars, place), winner)[0] for place in INDEX.values())
+        return position._replace(cars=position.cars + on(CEMETERY, lifted * CAR[winner])) if lifted else None
 
     def turns(self, position: GeisterfahrerPosition) -> int | None:
         return position.turns

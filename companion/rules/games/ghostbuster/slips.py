@@ -51,6 +51,7 @@ def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> It
     kinds = [_not_allowed, _careless, *([_miscounted, wayward.not_on_start] if counted else []), _foreign]
     kinds += [wayward.house_passed, wayward.backwards, *([wayward.two_out] if counted else [])]
     kinds += [*([_far_off] if counted else []), _moved_twice, _taken_away]
+    kinds += [wayward.elsewhere] if counted else []
     for tried in (one for kind in kinds for roll in rolls for one in kind(laws, position, roll)):
         cells = tuple(tried.cells)
         if cells not in told:

@@ -6,13 +6,20 @@ from collections.abc import Iterator, Mapping
 
 from companion.rules.game import Reason
 from companion.rules.games.ghostbuster.attempts import Try, made, moving
-from companion.rules.games.ghostbuster.board import ENTER, Colour, GhostbusterMove, GhostbusterPosition
+from companion.rules.games.ghostbuster.board import (
+    ENTER,
+    FARTHEST,
+    Colour,
+    GhostbusterMove,
+    GhostbusterPosition,
+)
 from companion.rules.games.ghostbuster.hand import Hand
 from companion.rules.games.ghostbuster.refusals import Laws
 
 REASONS: Mapping[str, str] = {
     "ghostbuster.not-on-start": "ghostbuster.1",
     "ghostbuster.backwards": "ghostbuster.1",
+    "ghostbuster.elsewhere": "ghostbuster.1",
     "ghostbuster.two-out": "ghostbuster.1",
     "ghostbuster.house-passed": "ghostbuster.4",
 }
@@ -60,6 +67,23 @@ def house_passed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
         if way is not None and way.target >= laws.board.length:
             reason = _reason("house-passed", field=move.text, house=laws.board.fields[way.target])
             yield Try(move.text, reason, moved(laws, position, cell, laws.board.ahead(cell, roll)))
+
+
+def elsewhere(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
+    """A single figure put down where no count from its field leads: back, round again, out of its house."""
+    colour, fields = laws.board.colours[position.turn], laws.board.fields
+    for move in moving(laws, position, roll):
+        cell = colour.cells.get(move.text)
+        way = None if cell is None else colour.ways[roll][cell]
+        if cell is None or way is None or len(position.cells[cell]) != 1:
+            continue
+        on_track = cell < laws.board.length
+        behind = [laws.board.behind(cell, number) for number in range(1, FARTHEST + 1)] if on_track else []
+        leads = _reason("elsewhere", field=move.text, roll=roll, target=fields[way.target])
+        free = [at for at in colour.house if not position.cells[at]]
+        for target in (*behind, *range(laws.board.length), *free):
+            reason = _reason("backwards", field=move.text) if target in behind else leads
+            yield Try(move.text, reason, moved(laws, position, cell, target))
 
 
 def _single(

@@ -41,7 +41,7 @@ def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: La
         "t20 backwards t6:1y t10:1r t16:1y",
     ]
     rarer = [line.split()[1] for line in lines[9:]]
-    assert list(dict.fromkeys(rarer)) == ["miscounted", "moved-twice", "taken-away"]
+    assert list(dict.fromkeys(rarer)) == ["miscounted", "moved-twice", "taken-away", "backwards", "elsewhere"]
 
 
 def test_all_slips_of_a_blockade(lay: Lay) -> None:
@@ -65,7 +65,9 @@ def test_all_slips_of_a_blockade(lay: Lay) -> None:
 
 def test_all_slips_of_the_plain_game(lay: Lay) -> None:
     lines = told(lay("t6:1y t9:1y t10:1r", mode="plain"), 3)
-    assert {line.split()[1] for line in lines[7:]} == {"miscounted", "moved-twice", "taken-away"}
+    assert {line.split()[1] for line in lines[7:]} == {
+        "miscounted", "moved-twice", "taken-away", "backwards", "elsewhere",
+    }  # fmt: skip
     assert lines[:7] == [
         "enter no-six t1:1y t6:1y t9:1y t10:1r",
         "t6 own-figure t9:1y t10:1r",
@@ -226,3 +228,15 @@ def test_where_the_roll_is_not_known_only_what_no_roll_allows_is_a_slip(lay: Lay
 def test_nothing_is_a_slip_after_the_end(lay: Lay) -> None:
     over = lay("t40:1y y.h2:1y y.h3:1y y.h4:1y").after("t40", 1)
     assert list(over.game.slips(over.position, 6)) == []
+
+
+def test_a_figure_that_is_put_anywhere_else_is_told_where_the_roll_leads(lay: Lay) -> None:
+    for mode in ("ghostbuster", "plain"):
+        lines = told(lay("t6:1y t20:1y", mode=mode), 4)
+        assert {"t6 elsewhere t20:1y t30:1y", "t20 elsewhere t1:1y t6:1y"} <= set(lines)
+        assert "t20 backwards t6:1y t13:1y" in lines
+        assert "h1 elsewhere t3:1y t6:1y" in told(lay("t6:1y y.h1:1y", mode=mode), 2)
+    (slip,) = (
+        one for one in lay("t38:1y").game.slips(lay("t38:1y").position, 4) if shown(one.after) == ["t5:1y"]
+    )
+    assert (slip.attempt, slip.reason.params) == ("t38", {"field": "t38", "roll": 4, "target": "y.h2"})
