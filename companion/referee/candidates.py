@@ -147,10 +147,13 @@ class Candidate:
     def clearing(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the game over and the table being cleared.
 
-        Half cleared and not quite sown can look alike, so this counts only after `complete`.
+        Half cleared and not quite sown can look alike, so this counts only after `complete`. Where the rules
+        clear a part, hands may still clear it all.
         """
+        if self.ply.after.winner is None:
+            return False
         shows, left = self._sight.shows, self._swept or self._parts
-        return self.ply.after.winner is not None and all(
+        return self._sight.fits(picture, {}) or all(
             any(shows(picture, field, value) for value in left.get(field, ()))
             or shows(picture, field, self.after.get(field, ""))
             for field in picture
@@ -240,6 +243,19 @@ class Candidate:
         """Whether a piece is taken out first for another one to come."""
         return len(self._openings) > 1
 
+    def may_replace_unseen(self, picture: Picture) -> bool:
+        """Whether nothing need be seen of the piece whose place another takes, though its field speaks."""
+        return self.exchanges and all(self._alike_after(step.field, picture) for step in self.first_taken)
+
+    def _alike_after(self, field: Field, picture: Picture) -> bool:
+        before, *_, after = self.values[field]
+        same = before == after or not self._sight.sensor(field).counts
+        return picture.get(field) is not None and same and self.ground.looks_as_before(field, after)
+
+    def laid_unseen(self, picture: Picture) -> bool:
+        """Whether a piece comes to a field that says nothing in this picture."""
+        return any(step.verb == "drop" and picture.get(step.field) is None for step in self.steps)
+
     @cached_property
     def traceless(self) -> bool:
         """Whether no sensor sees anything of the ply."""
@@ -261,6 +277,11 @@ class Candidate:
     def _unseen(self, step: Step) -> bool:
         """Whether the sensor of the field cannot tell the step from none."""
         return self.ground.looks_as_before(step.field, step.leaves)
+
+    def first_touch(self, history: History) -> int:
+        """The index of the picture in which a field first changes where hands begin; 0 where none need."""
+        changed = (0 if self._unseen(step) else history.first_change(step.field) for step in self._openings)
+        return min((at or 0 for at in changed), default=0)
 
     def lift_seen(self, history: History, start: int) -> int | None:
         """The index of the first picture from `start` on in which the first step is seen."""

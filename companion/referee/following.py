@@ -69,17 +69,22 @@ class Changes:
         self._sight = sight
         self._history = history
         self._sensed = frozenset(sight.sensed)
-        self._readings: dict[Field, list[Reading]] = {}
-        self._compared: dict[tuple[Field, Course], tuple[int, int]] = {}
+        self._readings: dict[tuple[Field, int], list[Reading]] = {}
+        self._compared: dict[tuple[Field, Course, int, bool], tuple[int, int]] = {}
         moved = (field for field in sight.sensed if not history.still(field))
-        self._untouched = {field: self._compare(field, ())[0] for field in moved}
+        self._untouched = {field: self._compare(field, (), 0)[0] for field in moved}
 
-    def followed_by(self, chain: Sequence[Candidate]) -> Following:
-        """How the plies of a chain follow the pictures; without plies, as if nothing had been done."""
+    def followed_by(self, chain: Sequence[Candidate], *, played_on: bool = False) -> Following:
+        """How the plies of a chain follow the pictures; without plies, as if nothing had been done.
+
+        What was seen before hands began with the first of them was not their doing. Where others have
+        `played_on`, neither need be what is seen by now.
+        """
         unexplained, missed = sum(self._untouched.values()), 0
+        begun = chain[0].first_touch(self._history) if chain else 0
         for field, courses in _courses(chain).items():
             if field in self._sensed:
-                best = min(self._compare(field, course) for course in courses)
+                best = min(self._compare(field, course, begun, played_on=played_on) for course in courses)
                 unexplained += best[0] - self._untouched.get(field, 0)
                 missed += best[1]
         return Following(unexplained, missed)
@@ -90,19 +95,26 @@ class Changes:
         explained = sum(self._untouched.values()) - follows.unexplained
         return max(0, follows.missed - explained)
 
-    def _compare(self, field: Field, course: Course) -> tuple[int, int]:
-        """How many readings a course leaves unexplained, and how many of its values were missed."""
-        known = self._compared.get((field, course))
+    def _compare(
+        self, field: Field, course: Course, begun: int, *, played_on: bool = False
+    ) -> tuple[int, int]:
+        """How many readings a course leaves unexplained that began in a picture, and how many it misses."""
+        known = self._compared.get((field, course, begun, played_on))
         if known is None:
-            known = compared(self._sight.sensor(field), self._seen(field), course)
-            self._compared[field, course] = known
+            silent = played_on or self._history.last.get(field) is None
+            seen = self._seen(field, begun)
+            unexplained, missed = compared(self._sight.sensor(field), seen, course, silent=silent)
+            known = unexplained + max(0, len(self._seen(field, 0)) - len(seen)), missed
+            self._compared[field, course, begun, played_on] = known
         return known
 
-    def _seen(self, field: Field) -> Sequence[Reading]:
-        if field not in self._readings:
-            seen = (reading for _, reading in self._history.readings(field, 0) if reading is not None)
-            self._readings[field] = changing(self._sight.sensor(field), seen)
-        return self._readings[field]
+    def _seen(self, field: Field, begun: int) -> Sequence[Reading]:
+        """The readings of a field from the last one before a picture on."""
+        if (field, begun) not in self._readings:
+            said = self._history.readings(field, max(begun - 1, 0))
+            seen = (reading for _, reading in said if reading is not None)
+            self._readings[field, begun] = changing(self._sight.sensor(field), seen)
+        return self._readings[field, begun]
 
 
 def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:
@@ -110,10 +122,17 @@ def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Fol
     return Changes(sight, history).followed_by(chain)
 
 
-def compared(sensor: Sensor, readings: Sequence[Reading], course: Course) -> tuple[int, int]:
-    """How many readings of a field a course leaves unexplained, and how many of its values they missed."""
+def compared(
+    sensor: Sensor, readings: Sequence[Reading], course: Course, *, silent: bool = False
+) -> tuple[int, int]:
+    """How many readings of a field a course leaves unexplained, and how many of its values they missed.
+
+    Unless the field is `silent` by now, its last reading says how far the course has come: no value
+    after the one that it shows has been there.
+    """
     taken = _told_apart(sensor, course)
-    shown = _in_common(sensor, readings, taken) if taken else 1
+    in_common = _in_common if silent else _up_to_now
+    shown = in_common(sensor, readings, taken) if taken else 1
     return max(len(readings) - shown, 0), max(len(taken) - shown, 0)
 
 
@@ -149,6 +168,19 @@ def _told_apart(sensor: Sensor, values: Iterable[Contents]) -> list[Contents]:
 
 def _in_common(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
     """How many of the values were shown at most, in their order (the longest common subsequence)."""
+    return _rows(sensor, readings, values)[-1]
+
+
+def _up_to_now(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
+    """How many of the values were shown at most up to the one that the last reading shows."""
+    *before, now = readings
+    so_far = _rows(sensor, before, values)
+    shown = (number for number, value in zip(so_far, values, strict=False) if sensor.fits(now, value))
+    return max((number + 1 for number in shown), default=so_far[-1])
+
+
+def _rows(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> list[int]:
+    """How many of the first values, from none to all of them, were shown at most in their order."""
     row = [0] * (len(values) + 1)
     for reading in readings:
         left_up = 0
@@ -156,4 +188,4 @@ def _in_common(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Con
             up = row[number]
             row[number] = left_up + 1 if sensor.fits(reading, value) else max(up, row[number - 1])
             left_up = up
-    return row[-1]
+    return row

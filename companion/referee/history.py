@@ -36,6 +36,12 @@ class History:
         return sum(len(changes) - 1 for changes in self._changes.values())
 
     @property
+    def newest_changes(self) -> frozenset[Field]:
+        """The fields that changed in the newest picture in which any did; all of them where none ever did."""
+        newest = max((changes[-1][0] for changes in self._changes.values()), default=0)
+        return frozenset(field for field, changes in self._changes.items() if changes[-1][0] == newest)
+
+    @property
     def dark(self) -> bool:
         """Whether no sensor at all gives a reading in the newest picture, so that nothing can be judged."""
         return bool(self.last) and all(reading is None for reading in self.last.values())

@@ -22,14 +22,16 @@ and only where nothing else explains the table, rolls without use that nobody to
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import islice
 
 from companion.contents import Field
+from companion.referee import replacing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import TOUCHED, Changes, following
 from companion.referee.ground import Ground
-from companion.referee.haste import likely, rash
+from companion.referee.haste import likely
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.in_hand import Hands
 from companion.referee.look import Look
@@ -209,24 +211,22 @@ class Hypotheses:
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})
         idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
+        find_replacing = partial(self._replacing, position, chances, history)
         for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
             for way in (*ways, {"idling": True}) if idling else ways:
                 chains = ChainSearch(self, history, hidden=hidden, **way).chains(position, chances)
                 whole = [chain for chain in chains if chain[-1].steps]
                 if whole:
+                    firsts = self.candidates(position, chances, history)
+                    whole += replacing.instead(self._sight, whole, firsts, find_replacing, history)
                     return self._begun_first(position, chances, history, whole)
-        return self._played_on(position, chances, history)
+        return replacing.played_on(find_replacing(), chances, history)
 
-    def _played_on(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """Runs in which a piece took another's place and nobody saw that one go, but play went on.
-
-        Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
-        """
+    def _replacing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains in which a piece may have taken another's place and nobody saw that one go."""
         if not any(one.exchanges for one in self.candidates(position, chances, history)):
             return []
-        chains = ChainSearch(self, history, begun=True).chains(position, chances)
-        ended = [chain for chain in chains if chain[1:] and chain[-1].lifted_at(history, 0) is not None]
-        return [chain for chain in ended if not rash(chain, chances, history, searched=False)]
+        return ChainSearch(self, history, begun=True).chains(position, chances)
 
     def unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The plies that may be done on a table that looks as recorded, each for itself."""

@@ -13,7 +13,7 @@ shown done, and the first lift of each was seen, in the order of the plies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise, product
+from itertools import chain, islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
@@ -85,7 +85,8 @@ class WideSearch:
         """The runs from this position, each first ply in one of them or, where it is the last, alone.
 
         Of first plies whose lift was seen only those whose lift came first, and shorter runs if what was
-        lifted before them may only have been touched, or was put back.
+        lifted before them may only have been touched, or was put back: then none of those begun before
+        it count whose end was not found out.
         """
         every = chain(self._alone(position, chances), self._longer(position, chances))
         found = list(islice(every, MOST_RESULTS))
@@ -93,20 +94,42 @@ class WideSearch:
         seen = [run[0].lift_seen(self._history, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
         begun = [run for run, at in zip(found, seen, strict=True) if at == first]
+        again = self._looked_as_before(found, seen)
         return [
             run
             for run, at in zip(found, seen, strict=True)
-            if at is None or at == first or self._after_a_touch(run, at, begun)
+            if (at is None or at == first or self._after_a_touch(run, at, begun))
+            and (at is None or at >= again or self._ends_here(run))
         ]
+
+    def _looked_as_before(self, runs: Sequence[Run], lifts: Sequence[int | None]) -> int:
+        """The picture in which a ply was begun, and done by now, on a table that looked as before; else 0.
+
+        All that was seen until then was undone, so what may have happened must be found out to count.
+        """
+        shown = (
+            at
+            for run, at in zip(runs, lifts, strict=True)
+            if at and len(run) == 1 and self._ends_here(run) and self._as_before(run, at)
+        )
+        return max(shown, default=0)
+
+    def _as_before(self, run: Run, at: int) -> bool:
+        """Whether the table looked as before the run just before the picture `at`."""
+        return self._sight.fits(self._history.pictures[at - 1], run[0].before)
+
+    def _ends_here(self, run: Run) -> bool:
+        """Whether the newest picture shows the end of a run; of another one it was not found out."""
+        return run[-1].complete(self._history.last) or run[-1].clearing(self._history.last)
 
     def _after_a_touch(self, run: Run, at: int, begun: Sequence[Run]) -> bool:
         """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
 
         More than that where the table looked as before when its first lift was seen, in the picture `at`.
         """
-        if len(run) >= min(map(len, begun)):
+        if len(run) >= min(len(other) + (not self._ends_here(other)) for other in begun):
             return False
-        if self._sight.fits(self._history.pictures[max(at - 1, 0)], run[0].before):
+        if self._as_before(run, at):
             return True
         least = min(self._unexplained(other) for other in begun)
         return self._unexplained(run) <= least + TOUCHED
@@ -124,11 +147,20 @@ class WideSearch:
         for at in self._ends(position, 0):
             for first in self._first(position, chances, at, MOST_FOUND):
                 after = first.ply.after
-                if after not in known and after.winner is None:
+                if after in known:
+                    continue
+                if self._cleared(first):
+                    known.add(after)
+                    yield (first,)
+                elif after.winner is None:
                     rest = self._way_on(after, chances[1:], at, LONGEST - 1)
                     if rest is not None:
                         known.add(after)
                         yield (first, *rest)
+
+    def _cleared(self, done: Candidate) -> bool:
+        """Whether this ply, which a picture has shown done, ended the game and the table is being cleared."""
+        return done.ply.after.winner is not None and done.clearing(self._history.last)
 
     def _first(self, position: Position, chances: Chances, at: int, enough: int) -> tuple[Candidate, ...]:
         """The plies that may have been the first; `enough` that were begun by then will do."""
@@ -154,19 +186,29 @@ class WideSearch:
         seen = (candidate for candidate in ways if not candidate.overlooked(self._history))
         if ways:
             return (next(seen, ways[0]),)
-        ends = () if more else tuple(self._ends(position, start))
-        for unseen, at in product((False, True), ends):
+        unseen: list[tuple[Candidate, int]] = []
+        for at in () if more else self._ends(position, start):
             found, more = self._some(position, chances, start, at)
             if found and most <= 1:
                 return ()
-            for one in found:
-                if one.traceless is unseen and one.ply.after.winner is None:
-                    rest = self._way_on(one.ply.after, chances[1:], at, most - 1)
-                    if rest is not None:
-                        return (one, *rest)
+            if ended := [one for one in found if self._cleared(one)]:
+                return (ended[0],)
+            done = [(one, at) for one in found if one.ply.after.winner is None]
+            unseen += [end for end in done if end[0].traceless]
+            run = self._run_on([end for end in done if not end[0].traceless], chances, most)
+            if run is not None:
+                return run
             if more:
                 break
-        return () if more else None
+        return () if more else self._run_on(unseen, chances, most)
+
+    def _run_on(self, ends: Sequence[tuple[Candidate, int]], chances: Chances, most: int) -> Run | None:
+        """An example that begins with one of these plies, each with the picture that shows it done."""
+        for one, at in ends:
+            rest = self._way_on(one.ply.after, chances[1:], at, most - 1)
+            if rest is not None:
+                return (one, *rest)
+        return None
 
     def _ends(self, position: Position, start: int) -> Iterator[int]:
         """The pictures from `start` on that may show a ply done after which another was begun."""
@@ -196,10 +238,14 @@ def _last_opening(sight: Sight, history: History) -> int:
 
 
 def _opening(sensor: Sensor, history: History, field: str) -> int:
-    """The index of the last picture in which a ply may have been begun on this field."""
-    changes = pairwise(history.readings(field, 0))
-    return max((at for (_, was), (at, now) in changes if _may_open(sensor, was, now)), default=0)
+    """The index of the last picture in which a ply may have been begun on this field.
+
+    After a silence it was not, where the field says again what it said before.
+    """
+    first, *later = history.readings(field, 0)
+    said = pairwise([first, *(one for one in later if one[1] is not None)])
+    return max((at for (_, was), (at, now) in said if was != now and _may_open(sensor, was, now)), default=0)
 
 
 def _may_open(sensor: Sensor, was: Reading, now: Reading) -> bool:
-    return sensor.kind != "presence" or None in {was, now} or not now
+    return sensor.kind != "presence" or was is None or not now

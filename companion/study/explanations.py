@@ -12,7 +12,9 @@ no use is a ply of the chain. Where a game has too many moves to list, its own s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import TypeAlias
 
 from companion.contents import Field
@@ -35,6 +37,10 @@ Chain: TypeAlias = tuple[Position, ...]
 
 Chances: TypeAlias = tuple[int, ...]
 """The rolls or cards that were told and not used yet, in the order of their plies."""
+
+
+Run: TypeAlias = tuple[ShownPly, Chain, frozenset[Field], Sequence[Field] | None, Chances]
+"""The last ply of a chain, the chain, the fields that do not show its end, and lifts and rolls left."""
 
 
 class Explanations:
@@ -73,9 +79,28 @@ class Explanations:
         if not self._game.listed:
             yield from self._searches.chains(position, picture, lifts, way)
             return
-        for shown, so_far, wrong, _, _ in self._runs(position, picture, odd, lifts, longest, chances):
+        runs = partial(self._runs, position, picture, odd, lifts, longest, chances)
+        found = list(self._complete(runs(), picture))
+        if lifts is not None and any(self._laid_unseen((position, *chain), picture) for chain in found):
+            # What went unseen to a field without a sensor may as well have taken an equal piece's place.
+            found = list(self._complete(runs(replaced=True), picture))
+        yield from found
+
+    def _complete(self, runs: Iterable[Run], picture: Picture) -> Iterator[Chain]:
+        """The runs whose last ply the picture allows to be done."""
+        for shown, so_far, wrong, _, _ in runs:
             if shown.on_the_way and shown.uncleared_shown(self._sight, picture, wrong):
                 yield so_far
+
+    def _laid_unseen(self, positions: Sequence[Position], picture: Picture) -> bool:
+        """Whether something came to a field that says nothing in this picture."""
+        silent = [field for field in self._game.fields if picture.get(field) is None]
+        tables = map(self._game.contents, positions)
+        return any(
+            after.get(field, "") not in ("", before.get(field, ""))
+            for before, after in pairwise(tables)
+            for field in silent
+        )
 
     def overlooked(self, position: Position) -> bool:
         """Whether a ply can be made that no sensor sees, in a game whose moves are searched for.
@@ -170,14 +195,16 @@ class Explanations:
         lifts: Sequence[Field] | None,
         longest: int,
         chances: Chances,
-    ) -> Iterator[tuple[ShownPly, Chain, frozenset[Field], Sequence[Field] | None, Chances]]:
+        *,
+        replaced: bool = False,
+    ) -> Iterator[Run]:
         """Every run of plies that the lifts allow.
 
         With each its last ply that may need a hand, the positions, the fields that do not show
         the last of them, and the lifts and rolls that are left.
         """
         for shown in self._candidates(position, chances[:1]):
-            later = None if lifts is None else shown.lifts_left(self._sight, lifts)
+            later = None if lifts is None else shown.lifts_left(self._sight, lifts, replaced=replaced)
             if lifts is not None and later is None:
                 continue
             wrong = shown.odd_after(self._sight, picture, odd)
@@ -186,7 +213,7 @@ class Explanations:
             yield shown, done, wrong, later, left
             if longest > 1 and not self._nothing_more(later):
                 for last, chain, odd_then, lifts_then, chances_then in self._runs(
-                    done[-1], picture, wrong, later, longest - 1, left
+                    done[-1], picture, wrong, later, longest - 1, left, replaced=replaced
                 ):
                     yield last, (*done, *chain), odd_then, lifts_then, chances_then
 

@@ -25,15 +25,18 @@ class ShownPly:
     uncleared: Mapping[Field, Sequence[Contents]]
     after: Mapping[Field, Contents]
 
-    def lifts_left(self, sight: Sight, lifts: Sequence[Field]) -> Sequence[Field] | None:
+    def lifts_left(
+        self, sight: Sight, lifts: Sequence[Field], *, replaced: bool = False
+    ) -> Sequence[Field] | None:
         """The lifts after those with which this ply begins; None where they are not among them.
 
         A lift that the sensor cannot see (a figure taken off another, under presence) may always
-        have happened.
+        have happened; where pieces may be `replaced` unseen, so may that of one whose place another
+        takes that looks alike.
         """
         taken = 0
         for step in self.openings:
-            if not self._unseen(sight, step):
+            if not self._unseen(sight, step) and not (replaced and self._replaced_alike(sight, step)):
                 if step.field not in lifts:
                     return None
                 taken = max(taken, lifts.index(step.field) + 1)
@@ -44,6 +47,13 @@ class ShownPly:
         return sensor.kind == "none" or sensor.fits(
             sensor.expected(self.on_the_way[step.field][0]), step.leaves
         )
+
+    def _replaced_alike(self, sight: Sight, step: Step) -> bool:
+        """Whether another piece takes the place of the one lifted here, and nothing of it need be seen."""
+        if step.cause != "capture" or len(self.openings) == 1:
+            return False
+        before, *_, after = self.on_the_way[step.field]
+        return before == after or (sight.sensor(step.field).kind == "presence" and after != "")
 
     def unseen_in_a_row(self, sight: Sight) -> int:
         """The most steps in a row that are owed and of which no sensor sees any."""
@@ -110,4 +120,5 @@ def _openings(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 def odd_fields(sight: Sight, picture: Picture, table: Table) -> frozenset[Field]:
     """The fields of the picture that do not show this table."""
-    return frozenset(field for field in picture if not sight.shows(picture, field, table.get(field, "")))
+    fields = ((field, reading, table.get(field, "")) for field, reading in picture.items())
+    return frozenset([field for field, seen, held in fields if not sight.sensors[field].fits(seen, held)])

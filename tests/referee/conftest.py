@@ -38,6 +38,8 @@ SENSORS = {
         "b2": "count",
         **dict.fromkeys(("a2", "a3", "b3"), "none"),
     },
+    "count but for c2": {"*": "count", "c2": "none"},
+    "presence but for c2": {"*": "presence", "c2": "none"},
     "presence but for b1": {"*": "presence", "b1": "none"},
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
     "contents, and presence on l5": {"*": "contents", "l5": "presence"},

@@ -70,3 +70,37 @@ def test_a_piece_that_is_put_elsewhere_after_the_last_ply_is_not_cleared_away(ho
     here = homing("presence")
     here.put(**{"t40": "", "y.h1": "1y", "t20": "", "t25": "1r"})
     assert moves(here.rest()) == [("illegal", None)]
+
+
+LAST_BALL = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {"f6": "2a", "a1": "1A", "e6": "1b", "k6": "1B"},
+    "reserve": {"A": 0, "B": 0},
+}
+
+
+@pytest.mark.parametrize("sensors", ["presence", "count", "contents"])
+@pytest.mark.parametrize("all_of_it", [True, False])
+def test_where_moves_are_searched_for_a_table_may_be_cleared_at_once_as_well(
+    table: Make, sensors: str, *, all_of_it: bool
+) -> None:
+    """The rules take the loser's mother away; hands may clear the whole table.
+
+    Under presence the ball may have been captured or not, until clearing the table says that it was.
+    """
+    here = table(sensors, {"place_count": 3, "small_total": 2}, LAST_BALL, game="esiema")
+    assert here.set_up() or here.press("ok")
+    here.play("f6>e5a,e6a")
+    here.put(**dict.fromkeys(["k6", "a1", "e5", "e6"] if all_of_it else ["k6"], ""))
+    played = [said for said in here.rest() if said["verdict"] == "played"]
+    assert [(said["move"], said["over"]) for said in played] == [("f6>e5a,e6a", {"winner": "A"})]
+
+
+def test_a_table_of_beans_may_be_cleared_altogether_after_the_last_ply(table: Make) -> None:
+    last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "A": "20o", "B": "12o"}}
+    here = table("presence", {}, last)
+    here.set_up()
+    here.play("a6")
+    here.put(b2="", A="", B="")
+    assert moves(here.rest()) == [("played", "a6")]

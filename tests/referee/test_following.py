@@ -41,8 +41,20 @@ def test_a_ply_that_was_seen_bean_by_bean_leaves_nothing_over(a1):
 
 
 def test_two_hands_may_sow_in_any_order(a1):
-    found = following(SIGHT, [a1], shown(*reversed(SOWN)))
+    lift, *drops = SOWN
+    found = following(SIGHT, [a1], shown(lift, *reversed(drops)))
     assert (found.unexplained, found.missed) == (0, 0)
+
+
+def test_what_was_seen_before_hands_began_with_a_ply_was_not_its_doing(a1):
+    lift, drop, *drops = SOWN
+    assert following(SIGHT, [a1], shown(drop, lift, *drops)).unexplained == 1
+
+
+def test_a_pit_emptied_in_two_handfuls_is_begun_with_the_first(a1):
+    lift, drop, *drops = SOWN
+    in_two = following(SIGHT, [a1], shown({"a1": 1}, drop, lift, *drops))
+    assert in_two.unexplained == following(SIGHT, [a1], shown({"a1": 1}, lift, drop, *drops)).unexplained
 
 
 def test_a_pit_touched_and_put_back_is_two_changes_too_many(a1):

@@ -57,3 +57,10 @@ def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
     assert (history.pictures, history.still("a")) == ([{"a": 1}], True)
     again = history.seen({"a": 3}).seen({"a": 1}).laid_behind()
     assert [picture["a"] for picture in again.whole.pictures] == [1, 2, 1, 3, 1]
+
+
+def test_the_newest_changes_are_those_of_the_last_picture_in_which_a_field_changed() -> None:
+    seen = [{"a1": 3, "a2": 3}, {"a1": 0, "a2": 3}, {"a1": 0, "a2": 4}, {"a1": 0, "a2": 4}]
+    assert History(seen).newest_changes == {"a2"}
+    assert History(seen[:2]).newest_changes == {"a1"}
+    assert History(seen[:1]).newest_changes == {"a1", "a2"}

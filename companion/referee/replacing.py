@@ -1,0 +1,54 @@
+"""Plies in which a piece takes another's place though nobody saw that one go.
+
+Who takes an equal piece may leave it where it is and put the own one into the box, and where sensors
+see only whether something lies there, the captured piece can be drawn out from under the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.referee.candidates import Candidate
+from companion.referee.chain_search import Chain, Chances
+from companion.referee.following import Changes
+from companion.referee.haste import rash
+from companion.referee.history import History
+from companion.sensing.sight import Sight
+
+
+def played_on(found: Iterable[Chain], chances: Chances, history: History) -> list[Chain]:
+    """Those of the chains after which play went on, as it does only after a ply that is done.
+
+    Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
+    """
+    ended = (chain for chain in found if chain[1:] and chain[-1].lifted_at(history, 0) is not None)
+    return [chain for chain in ended if not rash(chain, chances, history, searched=False)]
+
+
+def instead(
+    sight: Sight,
+    chains: Sequence[Chain],
+    firsts: Iterable[Candidate],
+    find: Callable[[], Iterable[Chain]],
+    history: History,
+) -> list[Chain]:
+    """Others that show as much as these chains do, where a piece of these went unseen to its field.
+
+    A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
+    where more than one ply was made, among the chains to `find`.
+    """
+    if not any(one.laid_unseen(history.last) for chain in chains for one in chain):
+        return []
+    if any(len(chain) > 1 for chain in chains):
+        others: Iterable[Chain] = find()
+    else:
+        done = (one for one in firsts if one.exchanges and one.complete(history.last))
+        others = [(one,) for one in done if one.lifted_at(history, 0, begun=True) is not None]
+    likely = [chain for chain in others if chain not in chains and _may_be_unseen(chain, history)]
+    changes = Changes(sight, history)
+    least = min(changes.followed_by(chain).unexplained for chain in chains)
+    return [chain for chain in likely if changes.followed_by(chain).unexplained <= least]
+
+
+def _may_be_unseen(chain: Chain, history: History) -> bool:
+    return all(one.may_replace_unseen(history.last) or one.lifted_at(history, 0) is not None for one in chain)

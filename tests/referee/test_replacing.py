@@ -1,0 +1,55 @@
+"""Plies in which a piece takes another's place though nobody saw that one go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+LAYOUT = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+OWN = {"b1": "1A", "b2": "1A", "a3": "1A", "d5": "1C", "e5": "1C"}
+FOE = {**OWN, "b2": "1C"}
+
+
+def said(verdicts: list[dict[str, Any]]) -> list[tuple[str, Any]]:
+    return [(one["verdict"], one.get("move") or list(one["moves"])) for one in verdicts]
+
+
+def after_lifting_b1(table: Make, sensors: str, stones: dict[str, str]) -> Any:
+    here = table(sensors, {"layout": LAYOUT}, {"turn": "A", "fields": stones}, game="zahlenluchs")
+    here.set_up()
+    here.throw(2)
+    here.put(b1="")
+    return here
+
+
+@pytest.mark.parametrize("sensors", ["contents but for two cards", "count but for c2", "presence but for c2"])
+def test_a_stone_that_may_have_gone_where_nothing_is_seen_may_have_taken_an_own_one(
+    table: Make, sensors: str
+) -> None:
+    """Who takes an own stone may leave that one where it is, and put the other one into the box."""
+    here = after_lifting_b1(table, sensors, OWN)
+    assert said(here.rest()) == [("ambiguous", ["b1b2", "b1c2"])]
+
+
+def test_under_presence_it_may_have_taken_a_foreign_one_that_was_drawn_out_from_under_it(table: Make) -> None:
+    here = after_lifting_b1(table, "presence but for c2", FOE)
+    assert said(here.rest()) == [("ambiguous", ["b1b2", "b1c2"])]
+
+
+@pytest.mark.parametrize("sensors", ["contents but for two cards", "count but for c2"])
+def test_a_foreign_stone_that_sensors_count_is_seen_to_go(table: Make, sensors: str) -> None:
+    here = after_lifting_b1(table, sensors, FOE)
+    assert said(here.rest()) == [("played", "b1c2")]
+
+
+def test_the_doubt_stays_when_the_other_seat_plays_on(table: Make) -> None:
+    here = after_lifting_b1(table, "count but for c2", OWN)
+    here.rest()
+    here.throw(25)
+    here.put(e5="", e4="1C")
+    assert said(here.rest()) == [("ambiguous", ["b1b2", "b1c2"])]
+    assert said(here.choose("b1b2")) == [("played", "b1b2"), ("played", "e5e4")]
