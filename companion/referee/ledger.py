@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import UNSET
 
 from companion.contents import Seat
+from companion.referee.pile import Pile, ahead
 from companion.referee.verdicts import Over, Played, Stands
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.match import Match
@@ -62,6 +63,7 @@ class Ledger:
         self._first: Seat = (self._past[0].before if self._past else position).turn
         self._lot: Seat | None = None
         self._laid_anew = False
+        self._starts: tuple[Position, ...] = ()
         self.last: AnyPly | None = None
         self.position = position
 
@@ -127,6 +129,18 @@ class Ledger:
         """Whether play goes on from another table than the last ply left (the winner's cars are lifted)."""
         return self._laid_anew
 
+    @property
+    def otherwise(self) -> tuple[Position, ...]:
+        """The positions that may lie there as well as the one on record, for all that anybody told."""
+        other = self._game.laid_otherwise(self.position)
+        others = self._starts if other is None else (*self._starts, other)
+        return tuple(one for one in others if one != self.position)
+
+    def go_on_from(self, position: Position) -> None:
+        """The table tells that it is this one of the positions `otherwise`."""
+        self._first = self._first if self._past else position.turn
+        self.position = position
+
     def undo(self) -> Entry | None:
         """Take the last ply back, or None where there is none."""
         if not self._past:
@@ -136,6 +150,20 @@ class Ledger:
         self.last = None
         self.position = entry.before
         return entry
+
+    @property
+    def pile(self) -> Pile:
+        """The next cards, where they are known.
+
+        They are not in a game that began with another table than the start of one: some may be drawn.
+        """
+        if self._game.next_card(0) is None or self.begun_from != self._game.start(self.begun_from.turn):
+            return Pile()
+        return ahead(self._game, [entry.chance for entry in self._past])
+
+    def in_line(self, told: tuple[int, ...]) -> tuple[int, ...]:
+        """The rolls or cards for the next plies: those `told`, or else the next cards of the pile."""
+        return told or self.pile
 
     @property
     def plies(self) -> int:
@@ -151,6 +179,11 @@ class Ledger:
     def begun(self) -> bool:
         """Whether a ply of this game is on record."""
         return bool(self._past)
+
+    @property
+    def begun_from(self) -> Position:
+        """The position from which this game began."""
+        return self._past[0].before if self._past else self.position
 
     @property
     def accounts(self) -> Match | None:
@@ -170,13 +203,18 @@ class Ledger:
         return accounts
 
     def draw(self, lot: Seat) -> None:
-        """The seat that was drawn to begin the next game, by default the first of the table."""
+        """The seat that was drawn to begin the next game.
+
+        Where nobody tells, it is taken to be the first of the table until the first ply shows another.
+        """
         self._lot = lot
 
     def start_again(self) -> Position:
         """The start position of the game that follows one that is over."""
+        return self._start(self._lot or self._game.seats[0])
+
+    def _start(self, lot: Seat) -> Position:
         winner = self.position.winner
-        lot = self._lot or self._game.seats[0]
         starter = self._game.next_starter(self._first, winner, lot) if self.won else self._first
         position: Position = self._game.start(starter)
         return position
@@ -184,12 +222,14 @@ class Ledger:
     def begin(self, position: Position) -> None:
         """Go on with a new game from this position; the points of the old one are kept."""
         self._match = self.match_to_come
+        self._starts = () if self._lot else tuple(map(self._start, self._game.seats))
         self._past.clear()
         self.last = None
         self._first = position.turn
         self.position = position
 
     def _go_on(self, after: Position) -> None:
+        self._starts = ()
         self.position = self._game.played_on(after) or after
         self._laid_anew = self._game.contents(self.position) != self._game.contents(after)
 

@@ -7,6 +7,7 @@
                                         UNDONE
 
 Where the loser of a race may go on alone, a new game that is laid leads from PLAY to PLAY as well.
+A first position that is over leads from SETUP to OVER.
 """
 
 from __future__ import annotations

@@ -94,6 +94,16 @@ class Question:
         """The texts of the answers, in order."""
         return tuple(sorted(self.answers))
 
+    @property
+    def accepts(self) -> bool:
+        """Whether it asks what a table is that was accepted."""
+        return any(isinstance(answer, Standing) for answer in self.answers.values())
+
+    @property
+    def takes_others(self) -> bool:
+        """Whether a move that is not listed may be the answer."""
+        return self.many and not self.accepts
+
     def answer(self, game: AnyGame, before: Position, text: str) -> Answer | None:
         """The answer of this text, or the one to whose result the move of this text leads; else None."""
         if text in self.answers:

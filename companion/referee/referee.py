@@ -4,20 +4,21 @@ Rules for who changes this file. (1) A ply is recorded in `_record` and nowhere 
 when every explanation of the pictures agrees on its result. (2) Time is what the caller says;
 the referee has no clock and no timer. (3) A verdict is said again only if what it says changed.
 
-In the phase PLAY (`companion.referee.phase`) every settled picture since the last recorded
-position is kept. A picture that proves a ply to the last bean is recorded at once; everything else
-is judged when the table rests: nothing happened, a chain of plies, pieces in a hand, or a table
-that no legal move explains.
+In the phase PLAY (`companion.referee.phase`) every settled picture since the last recorded position
+is kept. A picture that proves a ply is recorded at once; everything else is judged when the table
+rests: nothing happened, a chain of plies, pieces in a hand, or a table that no legal move explains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from companion.contents import Contents, Field
-from companion.referee import findings, setting_up
+from companion.referee import findings, otherwise, setting_up
+from companion.referee.accepting import accepted
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain
+from companion.referee.chain_search import Chain, Chances
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
@@ -29,7 +30,6 @@ from companion.referee.phase import Phase
 from companion.referee.question import Answer, Question, Standing, answers, answers_if_stuck
 from companion.referee.quiet import Quiet
 from companion.referee.said import Said
-from companion.referee.standing import CERTAIN, standing
 from companion.referee.transfers import Mend
 from companion.referee.verdicts import Ambiguous, AnyVerdict, Asks, Ready, Restored, Unfinished
 from companion.rules.game import AnyGame, Position
@@ -52,10 +52,9 @@ class Referee:
         self._quiet = Quiet(settle)
         self._judge = Judge(game, sight)
         self._mending = Mending(game, sight, ledger)
-        self._phase = Phase.OVER if ledger.over else Phase.SETUP
+        self._phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
         self._history = History() if sight.sensed else History([{}])
-        self._faults = Faults(sight)
-        self._ready = ledger.over
+        self._faults = Faults(game, sight, ready=self._phase is Phase.OVER)
         self._chances: tuple[int, ...] = ()
         self._said = Said()
         self._question: Question | None = None
@@ -73,23 +72,19 @@ class Referee:
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
         """Take in a settled picture; `changing` says that other readings are on their way, or silent."""
-        picture = self._faults.trusted(seen)
-        verdicts = self._faulty(seen.t)
+        picture = self._faults.trusted(seen, self._ledger.position if self._phase is Phase.PLAY else None)
+        verdicts = self._faults.news(seen.t)
         self._history = self._history.seen(picture)
         self._judge.sayings.see(picture)
         self.rest_at = self._quiet.begin(seen.since)
         return verdicts if changing else verdicts + self.look(seen.t)
 
-    def _faulty(self, t: float) -> list[AnyVerdict]:
-        """The fields that cannot be trusted, where that is news; before the first `ready` it is not told."""
-        return [*self._faults.news(t)] if self._ready else []
-
     def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """The table rests, or the players have `told` that it does: judge it now."""
-        self.rest_at = None
+        faulty, self.rest_at = self._faults.news(t), self._faults.due(t)
         if not self._history or (self._history.dark and self._phase is not Phase.SETUP):
-            return []
-        return self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t)
+            return faulty
+        return faulty + (self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t))
 
     @property
     def chance(self) -> int | None:
@@ -120,10 +115,9 @@ class Referee:
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The answer to the open question; unasked, or no answer to it, it is ignored."""
         question = self._question
-        position, chances = self._ledger.position, self._chances
-        answer = None if question is None else question.answer(self._game, position, move)
-        if answer is None and question is not None and question.many:
-            answer = self._judge.named(move, position, chances, self._history)
+        answer = None if question is None else question.answer(self._game, self._ledger.position, move)
+        if answer is None and question is not None and question.takes_others:
+            answer = self._judge.named(move, *self._now)
         if question is None or answer is None:
             return []
         later = self._history.since(question.asked_at - 1)
@@ -140,8 +134,9 @@ class Referee:
         if not self._history:
             return []
         self._judge.sayings.hear(field, contents, self._history.last)
-        asked = self._question is not None and self._question.asks is not None
-        return self._at_rest(t, told=True) if asked and self.rest_at is None else []
+        if self._question is None or self._question.asks is None or self.rest_at is not None:
+            return []
+        return self._let_stand(t) if self._question.accepts else self._at_rest(t, told=True)
 
     # -- waiting for a position ------------------------------------------------------------------
 
@@ -152,7 +147,7 @@ class Referee:
 
     def _await(self, t: float) -> list[AnyVerdict]:
         """At rest: whether the table has shown the position that is waited for."""
-        goal = self.goal
+        goal = otherwise.shown(self._ledger, self.goal, partial(self._judge.shows, self._history))
         table = self._game.contents(goal)
         pictures = () if self._history.dark else enumerate(self._history.pictures)
         shown = [at for at, picture in pictures if self._sight.fits(picture, table)]
@@ -187,13 +182,13 @@ class Referee:
             self._ledger.begin(goal)
             self._chances = ()
         back = self._phase is Phase.UNDONE
-        self._phase = Phase.PLAY
+        self._phase = Phase.OVER if self._ledger.over else Phase.PLAY
         self._history = history
         self._said.forget()
         self._mending.forget()
-        self._ready = True
+        self._faults.ready = True
         self._judge.count_from(history.last, goal)
-        return [Restored(t=t) if back else Ready(t=t), *self._faulty(t), *self._without_use(t)]
+        return [Restored(t=t) if back else Ready(t=t), *self._faults.news(t), *self._without_use(t)]
 
     # -- play ------------------------------------------------------------------------------------
 
@@ -206,33 +201,38 @@ class Referee:
             back = self._said.astray and isinstance(self._found(0.0), findings.Unchanged)
             return self._unchanged(t) if back else []
         # Who puts a slip right passes over tables that other plies would leave: only at rest is it known.
-        on_the_way = self._phase is not Phase.PLAY or self._said.illegal
-        if on_the_way:
+        if self._phase is not Phase.PLAY or self._said.illegal:
             return []
-        alone = self._judge.proven(self._ledger.position, self._chances, self._history)
+        alone = otherwise.proven(self._ledger, lambda at: self._judge.proven(at, *self._now[1:]))
         return [] if alone is None else self._resolve(t, [(alone,)])
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
         found = self._found(self._quiet.waited(t, told=told))
         if isinstance(found, findings.Undecided):
-            self.rest_at = None if found.unseen is None else self._quiet.until(found.unseen)
+            if found.unseen is not None:
+                self.rest_at = self._quiet.until(found.unseen)
             return []
-        return self._answer(t, found)
+        return self._answer(t, found, told=told)
+
+    @property
+    def _now(self) -> tuple[Position, Chances, History]:
+        return self._ledger.position, self._ledger.in_line(self._chances), self._history
 
     def _found(self, waited: float) -> findings.Finding:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
-        now = self._ledger.position, self._chances, self._history
-        return self._judge.at_rest(*now, waited, doubted=doubted, unfinished=self._said.unfinished)
+        find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
+        return otherwise.found(self._ledger, lambda position: find(position, *self._now[1:]))
 
-    def _answer(self, t: float, found: findings.Decided) -> list[AnyVerdict]:
+    def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
         match found:
             case findings.Done(chains, many):
-                return self._resolve(t, chains, many=many)
+                return self._resolve(t, chains, many=many, told=told)
             case findings.Perhaps(chains):
                 return self._ask(t, chains)
             case findings.InHand(chains, certain) if not self._mending.overdone(chains, self._history):
-                return self._unfinished(t, chains, certain=certain)
+                sure = not self._said.mistaken or self._judge.sees_all(self._history)
+                return self._unfinished(t, chains, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, found)
             case findings.Unchanged():
@@ -251,7 +251,7 @@ class Referee:
         """The players say that a table is right that was found wrong: a sensor may be stuck."""
         if not self._said.astray or self._phase is not Phase.PLAY:
             return []
-        found = self._judge.if_stuck(self._ledger.position, self._chances, self._history)
+        found = self._judge.if_stuck(*self._now)
         return self._put(t, answers_if_stuck(found)) if found else []
 
     def _name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
@@ -259,7 +259,7 @@ class Referee:
         for field in fields:
             self._faults.stuck(field, self._history.last[field])
             self._history = self._history.without(field)
-        return self._faulty(t)
+        return self._faults.news(t)
 
     def _without_use(self, t: float) -> list[AnyVerdict]:
         """Record the rolls in line for which there is no move."""
@@ -283,7 +283,9 @@ class Referee:
         self._question = None
         return [Restored(t=t)] if astray else []
 
-    def _resolve(self, t: float, chains: Sequence[Chain], *, many: bool = False) -> list[AnyVerdict]:
+    def _resolve(
+        self, t: float, chains: Sequence[Chain], *, many: bool = False, told: bool = False
+    ) -> list[AnyVerdict]:
         """Record what all chains agree on; ask where they part, or where there may be `many` more."""
         verdicts: list[AnyVerdict] = []
         rest = list(chains)
@@ -294,7 +296,7 @@ class Referee:
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
                 return verdicts + self._laid_already(t) + self._without_use(t)
             if self._judge.stepwise:
-                return verdicts + self._at_rest(t, told=True)
+                return verdicts + self._at_rest(t, told=told)
             rest = [chain[1:] for chain in rest]
 
     def _laid_already(self, t: float) -> list[AnyVerdict]:
@@ -331,7 +333,7 @@ class Referee:
 
     def _ask(self, t: float, chains: Sequence[Chain], *, many: bool = False) -> list[AnyVerdict]:
         found = answers(chains)
-        asks = self._judge.asks(found.values(), self._ledger.position, self._chances, self._history)
+        asks = self._judge.asks(found.values(), *self._now)
         return self._put(t, found, asks, many=many)
 
     def _put(
@@ -352,8 +354,8 @@ class Referee:
             verdicts.append(self._record(t, under_way[0][0], [chain[1:] for chain in under_way]))
             under_way = [chain[1:] for chain in under_way]
         self._question = None
-        missing = self._judge.missing(under_way, self._history)
-        return verdicts + self._said.once(Unfinished(t=t, missing=dict(missing)))
+        said = Unfinished(t=t, missing=dict(self._judge.missing(under_way, self._history)))
+        return verdicts + self._said.once(said, self._history.last)
 
     def _illegal(self, t: float) -> list[AnyVerdict]:
         self._question = None
@@ -371,8 +373,7 @@ class Referee:
         self._question = None
         self._judge.forget(all_told=self._ledger.tells_all)
         self._history = self._history.newest()
-        undone = self._mending.undone(t, recorded, entry, self._history)
-        return [undone, *self._shown_already(t)]
+        return [self._mending.undone(t, recorded, entry, self._history), *self._shown_already(t)]
 
     def _shown_already(self, t: float) -> list[AnyVerdict]:
         """The table may show the position already that an undo asks for."""
@@ -381,17 +382,19 @@ class Referee:
         return self.look(t) if self._history else []
 
     def _accept(self, t: float) -> list[AnyVerdict]:
-        if self._phase is not Phase.PLAY or not self._said.illegal:
-            return []
-        found = standing(self._game, self._sight, self._ledger.position, self.chance, self._history.last)
-        if CERTAIN in found:
-            return self._stand(t, Standing(found[CERTAIN], self.chance), self._history.newest())
-        return self._put(t, {text: Standing(found[text], self.chance) for text in found}) if found else []
+        return self._let_stand(t) if self._phase is Phase.PLAY and self._said.illegal else []
+
+    def _let_stand(self, t: float) -> list[AnyVerdict]:
+        """The table stands as it is, or the players are asked what it is."""
+        now = self._ledger.position, self.chance, self._history.last, dict(self._judge.sayings.told)
+        found = accepted(self._game, self._sight, *now)
+        if found.certain is not None:
+            return self._stand(t, found.certain, self._history.newest())
+        return self._put(t, found.answers, found.asks, many=found.many) if found.answers else []
 
     def _stand(self, t: float, accepted: Standing, history: History) -> list[AnyVerdict]:
         stands = self._ledger.stand(t, accepted.position, accepted.chance)
         self._history = history
         self._chances = accepted.left_of(self._chances)
-        self._phase = Phase.PLAY
         self._turn_over()
         return [stands, *self._without_use(t)]

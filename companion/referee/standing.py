@@ -3,15 +3,16 @@
 What the sensors tell, counts; what they do not tell stays as it was, as far as it can
 (`companion.referee.whereabouts`). Where that leaves several positions the players are asked. A table
 that can be no position, such as one with a figure too few, stands as the position nearest to it that
-the players choose.
+the players choose. What they say of a field narrows the choice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 
-from companion.contents import Field, Table
+from companion.contents import Contents, Field, Table
 from companion.referee.attempts import explaining
 from companion.referee.told import Told
 from companion.referee.whereabouts import Whereabouts
@@ -26,28 +27,44 @@ CERTAIN = ""
 """The name of the only position that the sensors allow."""
 
 
-def standing(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
-) -> dict[str, Position]:
-    """The positions that the accepted table can be, by the text that names each of them.
+class Stood(NamedTuple):
+    """The positions that an accepted table can be, by the text that names each of them.
 
     One, named `CERTAIN`, where the sensors leave no doubt; else those among which the players must
-    choose; none where nothing near to what the sensors tell is a position of the game.
+    choose; none where nothing near to what the sensors tell is a position of the game. `many` says
+    that there may be more than those.
     """
-    told = Told(game, sight, position, picture)
-    likely = dict(_positions(game, position, _slips(game, sight, position, chance, picture)))
-    found, sure = dict(likely), True
+
+    positions: Mapping[str, Position]
+    many: bool = False
+
+
+def standing(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    picture: Picture,
+    said: Mapping[Field, Contents] | None = None,
+) -> Stood:
+    """What the accepted table can be; `said` is what the players say lies on some fields."""
+    told = Told(game, sight, position, picture, said)
+    slips = (table for table in _slips(game, sight, position, chance, picture) if told.agrees(table))
+    likely = dict(_positions(game, position, slips))
+    found, sure, many = dict(likely), True, False
     for search in _searches(told, position):
         near = dict(_positions(game, position, search.tables()))
         found |= near
+        many = many or search.exhausted
         sure = sure and not search.exhausted and not search.against
         # Pieces that changed places unseen explain much: where no slip does so, they may be elsewhere.
         plain = bool(likely) or not search.exchanged
         if sure and plain and len(found) == len(near) == 1:
-            return {CERTAIN: next(iter(found))}
+            return Stood({CERTAIN: next(iter(found))})
         if found and plain:
             break
-    return _named(told, dict(islice(found.items(), MOST_ANSWERS))) if found else {}
+    listed = dict(islice(found.items(), MOST_ANSWERS))
+    return Stood(_named(told, listed), many or len(found) > len(listed)) if found else Stood({})
 
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
@@ -97,7 +114,7 @@ def _positions(
             continue
         yield stands, table
         found += 1
-        if found == MOST_ANSWERS:
+        if found > MOST_ANSWERS:
             return
 
 

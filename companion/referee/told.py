@@ -20,17 +20,27 @@ class Told:
 
     A field that may look like that over what lay there is as it was. Another one is `told`, or it is
     `open`: it shows something new without saying what, or only how many pieces may lie there. A field
-    is `crowded` where it has no room for what is told.
+    is `crowded` where it has no room for what is told. What the players have `said` of a field is told.
     """
 
-    def __init__(self, game: AnyGame, sight: Sight, position: Position, picture: Picture) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        sight: Sight,
+        position: Position,
+        picture: Picture,
+        said: Mapping[Field, Contents] | None = None,
+    ) -> None:
         self.game, self._sight, self._picture = game, sight, picture
+        self._said = said or {}
         self.before: Table = game.contents(position)
         self.told: dict[Field, Contents] = {}
         self.crowded: dict[Field, Pieces] = {}
         self.open: dict[Field, list[int]] = {}
         for field in game.fields:
-            if not self.shows(field, self.before.get(field, "")):
+            if field in self._said:
+                self._take(field, self._said[field])
+            elif not self.shows(field, self.before.get(field, "")):
                 self._see(field)
 
     def _see(self, field: Field) -> None:
@@ -39,7 +49,11 @@ class Told:
         told = sensor.tells(reading, self.before.get(field, ""), self.game.letters)
         if told is None:
             self.open[field] = [sum(heap.values()) for heap in sensor.heaps(reading, self.game.letters)]
-        elif self.game.has_room(field, told):
+        else:
+            self._take(field, told)
+
+    def _take(self, field: Field, told: Contents) -> None:
+        if self.game.has_room(field, told):
             self.told[field] = told
         else:
             self.crowded[field] = pieces(told)
@@ -69,6 +83,10 @@ class Told:
         """Whether the sensor of the field and the game allow these pieces there."""
         contents = self.text(heap)
         return self.game.has_room(field, contents) and self.shows(field, contents)
+
+    def agrees(self, table: Table) -> bool:
+        """Whether this may be the table, as far as the players have said."""
+        return all(table.get(field, "") == contents for field, contents in self._said.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
         """Whether the game has room for these pieces there."""

@@ -17,10 +17,14 @@ class ThrowError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Chance itself, from outside: `draw` takes one of several things, `shuffle` mixes a list."""
+    """Chance itself, from outside: `draw` takes one of several things, `shuffle` mixes a list.
+
+    `lots` says whether it draws who begins the next game of a match; at a recorded table the players did.
+    """
 
     draw: Callable[[Sequence[Any]], Any] = lambda things: things[0]
     shuffle: Callable[[MutableSequence[Any]], None] = lambda _things: None
+    lots: bool = True
 
 
 @dataclass(frozen=True, slots=True)

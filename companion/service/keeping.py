@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -47,6 +48,7 @@ class Keeper:
         self._game_id: int | None = None
         self._begun = False
         self._over = False
+        self._begin_at: Callable[[Mapping[str, Any], Archive], None] | None = None
         self._begin: Job | None = None
         self.owing: str | None = None
 
@@ -73,13 +75,23 @@ class Keeper:
         self._readings.clear()
         self._readings.extend(opening)
 
-        def begin(archive: Archive) -> None:
+        def begin(start: Mapping[str, Any], archive: Archive) -> None:
             match = self._game_id if same_match else None
             self._game_id = archive.begin(
                 game, options, start, seats, started, match=match, origin=self._origin
             )
 
-        self._begin, self._begun, self._over = begin, False, False
+        self._begin_at, self._begun, self._over = begin, False, False
+        self._begin = partial(begin, start)
+
+    def begin_from(self, start: Mapping[str, Any], opening: str) -> None:
+        """The first ply, which is to be kept next, tells that its game began from this position.
+
+        `opening` is the first line of its recording with that position.
+        """
+        if not self._begun and self._begin_at is not None:
+            self._begin = partial(self._begin_at, start)
+            self._readings[0] = opening
 
     def resume(self, game_id: int, *, over: bool) -> None:
         """Go on with a game that is in the archive already, and may be over."""

@@ -8,6 +8,7 @@ from companion.referee.chain import Pace
 from companion.referee.recording import Opening, Reader, RecordingError, read_opening
 from companion.referee.verdicts import AnyVerdict
 from companion.screens.view import View
+from companion.service.dealer import Luck
 from companion.service.keeping import Keeper
 from companion.service.session import Session
 
@@ -20,7 +21,8 @@ class Refereeing:
         self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
         opening = self._open()
         header = opening.header
-        self._session = Session(opening.sight, Pace(header.debounce, header.settle), keeper)
+        pace = Pace(header.debounce, header.settle)
+        self._session = Session(opening.sight, pace, keeper, luck=Luck(lots=False))
         self._session.begin_at(opening.game, opening.position, {})
         self._reader = Reader(opening.game, opening.sight)
 

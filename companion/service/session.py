@@ -186,11 +186,12 @@ class Session:
         self.game = game
         self.names = dict(names)
         self._ledger = ledger
+        self._kept_start = ledger.begun_from
         self._chain = Chain(game, self._sight, ledger, self._pace)
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._writer = Writer()
         if ledger.over:
-            ledger.draw(self._luck.draw(game.seats))
+            self._draw_lot()
         self._view = View(
             game=game.id,
             seats=game.seats,
@@ -212,7 +213,7 @@ class Session:
                 options=dict(game.options),
                 settle=self._pace.settle,
                 debounce=self._pace.debounce,
-                position=game.write_position(self._ledger.position),
+                position=game.write_position(self._ledger.begun_from),
             )
         )
 
@@ -220,7 +221,8 @@ class Session:
         if self._keeper is not None:
             game = self.game
             seats = {seat: self.names.get(seat) for seat in game.seats}
-            start = game.write_position(self._ledger.position)
+            self._kept_start = self._ledger.begun_from
+            start = game.write_position(self._kept_start)
             self._keeper.new_game(game.id, game.options, start, seats, opening, same_match=same_match)
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
@@ -228,6 +230,8 @@ class Session:
         if isinstance(verdict, Ready) and self._view.winner is not None and not self._ledger.begun:
             self._dealer = Dealer(self.game, self._luck)
             self._keep_new([self._header(), self._writer.whole(verdict.t)], same_match=True)
+        if isinstance(verdict, Played | Stands):
+            self._keep_start()
         kept = verdict if self._keeper is None else self._keeper.keep(verdict)
         turn = self._turn(kept)
         self._view = replace(
@@ -240,9 +244,21 @@ class Session:
             **of_position(self.game, self._ledger.position),
         )
         if isinstance(kept, Played | Stands) and self._ledger.over:
-            self._ledger.draw(self._luck.draw(self.game.seats))
+            self._draw_lot()
         self._show_accounts()
         return kept
+
+    def _keep_start(self) -> None:
+        """Keep who began the game, where it was the first ply that told it."""
+        start = self._ledger.begun_from
+        if self._keeper is not None and start != self._kept_start:
+            self._kept_start = start
+            self._keeper.begin_from(self.game.write_position(start), self._header())
+
+    def _draw_lot(self) -> None:
+        """Draw who begins the next game."""
+        if self._luck.lots:
+            self._ledger.draw(self._luck.draw(self.game.seats))
 
     def _turn(self, verdict: AnyVerdict) -> Seat | None:
         begun = self._view.turn is not None or isinstance(verdict, Ready)

@@ -243,6 +243,38 @@ def test_a_card_that_fits_alone_is_worked_out(cards: Make) -> None:
     assert told(played, "move", "card", "inferred") == ("c1c2", 33, True)
 
 
+def test_a_pile_that_is_known_says_which_card_was_drawn(cards: Make) -> None:
+    """Both cards move the stone on 33, and the second one comes second."""
+    here = cards(deck=[33, 40, 31])
+    for move, card in (("c1c2", 33), ("d5d4", 40)):
+        here.play(move, card)
+        (played,) = here.rest()
+        assert told(played, "move", "card", "inferred") == (move, card, True)
+
+
+def test_a_card_that_lies_deeper_in_the_pile_moves_no_stone_yet(cards: Make) -> None:
+    here = cards(deck=[18, 33])
+    here.play("c1c2", 33)
+    (illegal,) = here.rest()
+    assert told(illegal, "verdict", "why") == ("illegal", "zahlenluchs.number-under-stone")
+
+
+def test_a_known_pile_tells_the_cards_of_plies_without_a_rest(cards: Make) -> None:
+    here = cards(deck=[33, 31, 40])
+    for move, card, after in (("c1c2", 33, None), ("c5c4", 31, "C")):
+        position = here.game.start(after)
+        for step in here.game.play(position, here.game.read_move(move, position), card).steps:
+            here.step(step)
+    assert [told(said, "move", "card") for said in here.rest()] == [("c1c2", 33), ("c5c4", 31)]
+
+
+def test_once_another_card_was_told_the_pile_says_nothing_more(cards: Make) -> None:
+    here = cards(deck=[18, 33])
+    here.throw(33)
+    here.play("c1c2")
+    assert told(here.rest()[0], "card", "inferred") == (33, None)
+
+
 def test_where_several_cards_fit_the_card_is_not_known(cards: Make) -> None:
     here = cards()
     here.play("c1c2", 40)

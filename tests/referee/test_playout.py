@@ -59,6 +59,17 @@ def test_cars_of_the_winner_that_are_lifted_are_waited_for(race: Make) -> None:
     assert kinds(here.rest()) == ["ready"]
 
 
+def test_cars_of_the_winner_that_are_lifted_may_be_put_on_the_cemetery(race: Make) -> None:
+    here = race(WINNER_LEFT_IN_A_PIT, winner_cars="removed")
+    here.play("r1")
+    here.rest()
+    here.put(l5="2w", F="22w25b")
+    assert kinds(here.rest()) == ["ready"]
+    here.play("l5")
+    (played,) = here.rest()
+    assert (played["turns"], played["position"]["fields"]["F"]) == (1, "22w25b")
+
+
 def test_a_new_game_may_be_laid_instead_of_the_playout(race: Make) -> None:
     """Half of it is a table that is being set up, and no slip of the loser."""
     here = race(BEFORE_THE_END)

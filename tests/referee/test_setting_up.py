@@ -13,6 +13,8 @@ from companion.sensing.sight import Sight
 
 Make = Callable[..., Any]
 
+OVER = {"turn": "A", "fields": {"A": "24o", "B": "12o"}, "winner": "A"}
+
 
 def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
     return [verdict["verdict"] for verdict in verdicts]
@@ -58,6 +60,26 @@ def test_a_new_game_after_one_that_is_over_needs_as_much(table: Make) -> None:
     here.t += 1
     here.look()
     assert "ready" in kinds(here.rest())
+
+
+def test_a_position_that_is_over_is_ready_where_it_lies_and_a_new_game_may_follow(table: Make) -> None:
+    """No ply can come then: nothing is said until a new game is laid."""
+    here = table("count", position=OVER)
+    assert kinds(here.set_up()) == ["ready"]
+    here.put(A="20o")
+    assert here.rest() == []
+    here.lying = dict(here.game.contents(here.game.start()))
+    here.look()
+    assert kinds(here.rest()) == ["ready"]
+    here.play("a2")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_a_position_that_is_over_is_to_be_set_up_like_any_other(table: Make) -> None:
+    here = table("count", position=OVER)
+    here.lying["A"] = "20o"
+    (setup,) = here.set_up()
+    assert (setup["verdict"], setup["wrong"]) == ("setup", ({"field": "A", "seen": 20, "expected": 24},))
 
 
 def test_a_set_up_has_begun_where_most_is_there_and_more_than_at_the_end_of_the_game(table: Make) -> None:

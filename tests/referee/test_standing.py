@@ -264,3 +264,29 @@ def test_a_table_is_offered_to_stand_only_where_accept_lets_it(
     (illegal,) = here.rest()
     assert (illegal["verdict"], illegal.get("can_stand", True)) == ("illegal", offered)
     assert bool(here.press("accept")) == offered
+
+
+CROWDED = {"turn": "black", "fields": {"l1": "3w4b", "l2": "2w3b", "l4": "4w3b", "r1": "4w4b", "r4": "5w5b"}}
+
+
+def test_what_may_be_many_tables_is_asked_field_by_field(table: Make) -> None:
+    """Under presence any cars may have gone from any pit to the new one; each answer narrows it down."""
+    here = astray(table("presence", {}, CROWDED, game="geisterfahrer"), r2="1w2b", l2="", r1="5w5b")
+    (asked,) = here.press("accept")
+    questions = 0
+    while asked["verdict"] == "ambiguous":
+        field = asked["asks"]["field"]
+        assert here.lying.get(field, "") in asked["asks"]["contents"]
+        before = asked["moves"]
+        (asked,) = here.tell(field, here.lying.get(field, ""))
+        assert len(asked.get("moves", ())) < len(before)
+        questions += 1
+    assert (asked["verdict"], questions) == ("stands", 4)
+    assert asked["position"]["fields"] == {field: held for field, held in here.lying.items() if held}
+
+
+def test_of_too_many_tables_the_question_says_that_there_are_more(table: Make) -> None:
+    here = astray(table("presence", {}, CROWDED, game="geisterfahrer"), r2="1w2b", l2="", r1="5w5b")
+    (asked,) = here.press("accept")
+    assert (len(asked["moves"]), asked["many"]) == (40, True)
+    assert here.choose("l1") == []

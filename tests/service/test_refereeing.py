@@ -187,6 +187,29 @@ def test_a_disputed_game_can_be_refereed_again_from_its_raw_readings(tmp_path: P
     assert verdicts(again) == verdicts(first)
 
 
+def test_a_second_game_is_kept_as_begun_by_the_seat_that_made_its_first_ply(tmp_path: Path) -> None:
+    """Nobody told whom the lot drew; refereed again from its raw readings, too, it is B that begins."""
+    end = {"turn": "B", "fields": {"a1": "2o", "b6": "1o", "A": "7o", "B": "26o"}}
+    over = dict.fromkeys(START, 0) | {"a1": 2, "b6": 1, "A": 7, "B": 26}
+    lines = [
+        {"recording": 1, "game": "sahara", "sensors": {"*": "count"}, "position": end},
+        {"t": 0.0, "read": over},
+        {"t": 1.0, "read": {"b6": 0, "B": 27}},
+        {"t": 3.0, "read": START},
+        {"t": 5.0, "read": {"b5": 0}},
+        {"t": 5.3, "read": {"b6": 4, "B": 1, "a1": 4}},
+        {"t": 9.0},
+    ]
+    archive = tmp_path / "games.sqlite"
+    run(lines, "--record", "--archive", str(archive), tmp_path=tmp_path)
+    with ArchiveReader.open(archive) as games:
+        second, raw = games.game(2), games.readings(2)
+    assert second.start["turn"] == "B"
+    assert [(ply.seat, ply.move) for ply in second.plies] == [("B", "b5")]
+    again = verdicts(run(list(raw), "--json", tmp_path=tmp_path))
+    assert [(said["verdict"], said.get("seat")) for said in again] == [("ready", None), ("played", "B")]
+
+
 def test_plies_that_cannot_be_kept_say_so_and_the_command_fails(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere" / "games.sqlite"
     result = run(LINES, "--json", "--record", "--archive", str(missing), tmp_path=tmp_path)

@@ -1,0 +1,27 @@
+"""The cards that come next from a pile whose order is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rules.game import AnyGame
+
+MOST_AHEAD = 14
+"""For how many plies without a rest the cards are looked at."""
+
+
+class Pile(tuple[int, ...]):
+    """The next cards, the first of them for the next ply; unlike those told, none replaces another."""
+
+    __slots__ = ()
+
+
+def ahead(game: AnyGame, drawn: Sequence[int | None]) -> Pile:
+    """The cards that come after those `drawn`, None for one that nobody told.
+
+    None where the pile is not known, or one of those that were told is against it.
+    """
+    known = [game.next_card(at) for at in range(len(drawn) + MOST_AHEAD)]
+    if any(card not in (None, known[at]) for at, card in enumerate(drawn)):
+        return Pile()
+    return Pile(card for card in known[len(drawn) :] if card is not None)
