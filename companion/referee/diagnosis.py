@@ -9,6 +9,7 @@ from companion.contents import Field
 from companion.referee.attempts import Diagnosis, begins, explaining, fitting, meant, names_number, slipped
 from companion.referee.history import History
 from companion.referee.overdone import added, changed_since, goes_on, touched
+from companion.referee.resumed import resumed
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Sight
 
@@ -28,11 +29,14 @@ def diagnose(
 ) -> Diagnosis:
     """The move that seems meant and the reason why it is wrong; `last` is the ply recorded last.
 
-    Looked for first among the moves with one broken rule or one slip that show the last picture
-    and begin with the field that was lifted first; then among the slips after which the last ply
-    would show it, such as a capture that it does not allow; then among the other moves of the first
-    kind; then the lifted field itself, where lifting it begins no legal move.
+    Where hands seem to go on with that one, nobody attempted anything else. Otherwise looked for first
+    among the moves with one broken rule or one slip that show the last picture and begin with the field
+    that was lifted first; then among the slips after which the last ply would show it, such as a capture
+    that it does not allow; then among the other moves of the first kind; then the lifted field itself,
+    where lifting it begins no legal move.
     """
+    if last is not None and chance is None and (went_on := resumed(game, sight, last, history)):
+        return went_on
     lifted = lifted_first(game, sight, position, history)
     begun, other = _likeliest(game, sight, position, chance, history, lifted)
     slip = begun or other

@@ -15,6 +15,7 @@ from companion.referee.following import TOUCHED, Changes, Following, following
 from companion.referee.haste import rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
+from companion.referee.pile import Pile
 from companion.referee.question import Explained
 from companion.referee.suspects import Suspects, Suspicion
 from companion.referee.telling import Sayings, best_question, splitting
@@ -98,14 +99,14 @@ class Judge:
         waited: float = math.inf,
         *,
         doubted: bool = False,
-        unfinished: bool = False,
+        told: Picture | None = None,
     ) -> findings.Finding:
         """What the table is now that it rests.
 
         `waited` is how many unseen steps the table has had time for since it went quiet; where the
         players say that they are done it does not count. `doubted` says that they were told of a
-        mistake or asked what they did, so that they may be taking it back; `unfinished`, that they were
-        told that a ply seems to be under way.
+        mistake or asked what they did, so that they may be taking it back; `told` is the picture on which
+        they were told that a ply seems to be under way.
         """
         self._hypotheses.exhausted = False
         if self.shows(history, position):
@@ -116,17 +117,20 @@ class Judge:
         # Of very many plies not all were looked at, and the likeliest may be among the others.
         weighed = waited < math.inf and not (many and chains)
         doubt = self._doubt(position, chances, history, chains) if weighed else None
-        if given_up or (doubt is not None and doubt.unseen > waited):
-            return findings.Undecided(None if given_up or doubt is None else doubt.unseen)
+        taking_back = doubted and bool(chains) and self._taking_back(chains, history)
+        unseen = max(0 if doubt is None else doubt.unseen, int(taking_back))
+        if given_up or unseen > waited:
+            return findings.Undecided(None if given_up else unseen)
         if not chains:
             return self._unexplained(position, chances, history, waited)
         bridged = any(_bridged(chain, position, chances) for chain in chains)
-        by_chance = doubted and self._passed_by(chains, history)
+        by_chance = taking_back and self._passed_by(chains, history)
         if bridged or (not many and (by_chance or self._all_rash(chains, chances, history))):
             return findings.Perhaps(chains)
-        # Between equals waiting decides, but not after another ply than these seemed to be under way.
+        # Between equals waiting decides, but not after another ply than these must have been under way.
         firsts = {chain[0].ply.after for chain in chains}
-        open_yet = unfinished and not self.sees_all(history)
+        others = told is not None and not any(one.under_way(told) for chain in chains for one in chain)
+        open_yet = others and not self.sees_all(history)
         tied = open_yet and doubt and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
         if doubt is None or not (doubt.likelier or tied):
             return findings.Done(chains, many)
@@ -143,16 +147,26 @@ class Judge:
             for chain in chains
         )
 
-    def _passed_by(self, chains: Sequence[Chain], history: History) -> bool:
-        """Whether a table that is put right may show by chance, on the way, what these plies would leave.
+    def _taking_back(self, chains: Sequence[Chain], history: History) -> bool:
+        """Whether a table that is put right may show on the way what these plies would leave.
 
-        So it is where sensors only see whether fields are empty that the last ply touches, and the plies
-        leave more open than a touch, and as much as they explain.
+        So it is where the last touch left a field as recorded, not all that was seen was of these plies,
+        and sensors only see whether fields are empty that the last ply touches: the next piece may go
+        back unseen.
         """
-        seen = self._follow((), history).unexplained
-        left = min(self._follow(chain, history).unexplained for chain in chains)
+        if not history.newest_changes.isdisjoint(chains[0][0].ground.odd(history.last)):
+            return False
         kinds = {self._sight.sensor(field).kind for chain in chains for field in chain[-1].touched}
-        return left > TOUCHED and 2 * left >= seen and kinds <= {"presence", "none"}
+        return kinds <= {"presence", "none"} and self._left_open(chains, history) > 0
+
+    def _passed_by(self, chains: Sequence[Chain], history: History) -> bool:
+        """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
+        left, seen = self._left_open(chains, history), self._follow((), history).unexplained
+        return left > TOUCHED and 2 * left >= seen
+
+    def _left_open(self, chains: Sequence[Chain], history: History) -> int:
+        """How many changes the best of these chains leaves unexplained."""
+        return min(self._follow(chain, history).unexplained for chain in chains)
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""
@@ -221,12 +235,12 @@ class Judge:
         return findings.Undecided() if waits else findings.Unexplained()
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The chains that explain the pictures, with the rolls in line; a later one may replace the first.
+        """The chains that explain the pictures, with the rolls in line; one told later may replace the first.
 
         That counts only where the first explains nothing, or where a ply may have used it or not.
         """
         found: list[Chain] = []
-        for replaced in range(max(1, len(chances))):
+        for replaced in range(1 if isinstance(chances, Pile) else max(1, len(chances))):
             if not found or self.either:
                 found += self._hypotheses.explain(position, chances[replaced:], history)
         return found

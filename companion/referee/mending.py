@@ -44,12 +44,15 @@ class Mending:
 
     def setup(self, t: float, position: Position, history: History) -> Setup:
         """The table must show this position, and does not."""
-        self._aim(position, position)
+        self._aim(position, self._game.contents(position))
         return Setup(t=t, wrong=self._differences(history), mend=self.mend(history))
 
     def undone(self, t: float, recorded: Position, entry: Entry, history: History) -> Undone:
-        """A ply is taken back from the position on record; of several, the table shows the last."""
-        self._aim(entry.before, recorded)
+        """A ply is taken back from the position on record; of several, the table shows the last.
+
+        Where that was found wrong before, the table is as it was found.
+        """
+        self._aim(entry.before, self._game.contents(recorded) if self._found is None else self._guess)
         return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
 
     def overdone(self, under_way: Sequence[Chain], history: History) -> bool:
@@ -86,6 +89,7 @@ class Mending:
     def illegal(self, t: float, chance: int | None, history: History) -> Illegal:
         """No legal move from the position on record leads to the table."""
         position = self._ledger.position
+        chance = next(iter(self._ledger.pile), None) if chance is None else chance
         before = self._game.contents(position)
         found = self._found
         if found is None or self._goal != before or not self._is_under_way(found, history.last):
@@ -133,10 +137,10 @@ class Mending:
         wrong = [field for field in fields if not self._sight.shows(before, field, goal.get(field, ""))]
         return bool(wrong) and all(self._sight.shows(now, field, goal.get(field, "")) for field in wrong)
 
-    def _aim(self, position: Position, lying: Position) -> None:
-        """The table is to show this position; where the sensors allow it, it is as in the other one."""
+    def _aim(self, position: Position, lying: Table) -> None:
+        """The table is to show this position; where the sensors allow it, it is as this other table."""
         if self._goal is None or self._found is not None:
-            self._guess = self._game.contents(lying)
+            self._guess = lying
         self._goal = self._game.contents(position)
         self._found = self._known = None
 

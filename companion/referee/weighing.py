@@ -58,5 +58,5 @@ def cost_done(chain: Chain, changes: Changes, history: History, *, sees_all: boo
 
 def cost_under_way(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
     """How much speaks against plies of which the last is under way."""
-    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1]).missed
+    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1], played_on=True).missed
     return follows + (disorder(chain, history) if sees_all else 0)

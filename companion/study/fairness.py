@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from companion.contents import Field, Table
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
-from companion.study.explanations import Chain, Chances, Explanations
+from companion.study.explanations import LONGEST, Chain, Chances, Explanations
 from companion.study.hands import Moment, order_of
-from companion.study.watching import Rest, each, pictures, rests
+from companion.study.watching import Rest, each, picture_of, pictures, rests
 
 TAKEN_IN_S = 0.07
 """How long after a touch its reading counts: bounce, and the debounce after it."""
@@ -65,7 +66,8 @@ class Fairness:
         `plies` are what the touches make; until `since` a slip lies on the table. None where
         no referee could be right: nothing is seen, a rest on the way shows another legal ply or
         seems illegal, a roll seems to replace the one before it, or one of several plies stays open;
-        where what was touched, or put right, seems to be another ply's; and where a search gives up.
+        where what was touched, or put right, seems to be another ply's; where of three plies one goes
+        unseen, which a slip looks like, too; and where a search gives up.
         """
         try:
             return self._unique(before, table, moments, plies, since, told)
@@ -91,8 +93,8 @@ class Fairness:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
             return None
-        later_open = self._open_later(last, moments, plies, numbers)
-        if later_open or self._detour_misleads(before, last, moments, truth, numbers):
+        open_yet = self._open_later(last, moments, plies, numbers) or self._half_seen(table, moments, plies)
+        if open_yet or self._detour_misleads(before, last, moments, truth, numbers):
             return None
         later = [rest for rest in on_the_way if rest.t >= since]
         owing = bool(since) and self.explanations.owing(before, last.picture)
@@ -102,6 +104,20 @@ class Fairness:
             return None
         # What may have followed unseen leaves the ply before it without doubt.
         return len({chain[0] for chain in ends}) == 1
+
+    def _half_seen(self, table: Table, moments: Sequence[Moment], plies: Sequence[Done]) -> bool:
+        """Whether hands make one of three plies, and nothing of it is seen."""
+        seen = [one.t for one in pictures(self.sight, table, moments, self._letters)]
+        spans = pairwise([0.0, *(ply.t for ply in plies)])
+        return len(plies) >= LONGEST and any(
+            any(begun < one.t <= done for one in moments) and not any(begun < t <= done for t in seen)
+            for begun, done in spans
+        )
+
+    def replaceable(self, before: Position, chance: int) -> bool:
+        """Whether this roll or card may give way to another: no ply with it looks as if nothing was done."""
+        looks = picture_of(self.sight, self.game.contents(before))
+        return not any(self._shows(looks, ply.after) for ply in self.explanations.plies(before, chance))
 
     def _open_later(
         self, last: Rest, moments: Sequence[Moment], plies: Sequence[Done], chances: Chances

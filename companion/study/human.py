@@ -98,7 +98,8 @@ class Human:
         if left < 1 or self._course.position.winner is not None:
             return left < 1
         if self._in_force is not None:
-            numbers = (self._in_force, *numbers)
+            others = self._fair.replaceable(self._course.position, self._in_force)
+            numbers = (self._in_force, *(numbers if others else ()))
         # Where plies are searched for, two of them together have too many explanations to be weighed.
         fast = left > 1 and self._game.listed and self._rng.random() < self._habits.fast
         return any(self._use(number, fast=fast) for number in numbers)

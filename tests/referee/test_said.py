@@ -33,3 +33,12 @@ def test_a_table_is_astray_until_it_is_put_right_whatever_is_asked_on_the_way():
     said.once(Unfinished(t=1.0, missing={"o": 2}))
     said.once(Ambiguous(t=2.0, moves=("a1", "a2")))
     assert said.astray
+
+
+def test_the_picture_of_a_ply_under_way_is_kept_as_long_as_that_was_said_last():
+    said = Said()
+    said.once(Unfinished(t=1.0, missing={"o": 2}), {"a1": 0})
+    assert said.once(Unfinished(t=2.0, missing={"o": 2}), {"a1": 1}) == []
+    assert said.under_way == {"a1": 1}
+    said.once(Ambiguous(t=3.0, moves=("a1", "a2")))
+    assert said.under_way is None

@@ -239,7 +239,7 @@ def test_a_slip_that_was_told_and_put_back_was_no_run_of_plies(balls: Make) -> N
 
 
 def test_a_first_ply_counts_as_long_as_any_way_on_from_it_was_seen(balls: Make) -> None:
-    """After j4>j5b,j6A came k5>j6b, which needs no ply that nobody saw; nobody answers, and f3 is under way."""
+    """After k5 was lifted nobody says where its ball fell, and f3 is under way: k5>j6b is not the only way."""
     many = {
         "a3": "2a",
         "b1": "3a",
@@ -257,13 +257,65 @@ def test_a_first_ply_counts_as_long_as_any_way_on_from_it_was_seen(balls: Make) 
     here = balls("presence", {**PLAY, "fields": fields, "reserve": {"A": 41, "B": 41}})
     here.put(j4="", j6="1b", j7="1A")
     assert kinds(here.rest()) == ["illegal"]
-    here.put(j6="", j7="", j5="1b")
+    here.put(j6="", j5="1b")
     here.put(j6="1A")
+    here.put(j7="")
     here.rest()
     here.put(k5="")
-    (asked,) = here.rest()
-    assert "j4>j5b,j6A" in asked["moves"]
+    played, asked = here.rest()
+    assert played["move"] == "j4>j5b,j6A"
+    assert "k5>j6b" in asked["moves"]
     here.put(b7="", c8="1b", c7="1a")
     here.rest()
     here.put(f3="", f4="1b", g4="1b", f5="1a")
     assert "played" not in kinds(here.rest())
+
+
+def test_the_second_of_two_plies_without_a_rest_may_still_be_under_way(balls: Make) -> None:
+    """Of c2>d2b,e3b the drop on d2 goes unseen, and so would all of c2>d2b,d1b: its time has not passed."""
+    fields = {"k6": "1a", "j6": "1b", "c2": "2b", "d2": "1b", "d1": "1b", "a5": "1A", "f10": "1B"}
+    here = balls("presence", {**PLAY, "fields": fields, "reserve": {"A": 0, "B": 0}})
+    here.put(k6="", j6="1a1b", c2="", d2="2b")
+    assert [said.get("move") for said in here.rest(0.4)] == ["k6>j6a"]
+    here.put(e3="1b")
+    said = here.rest()
+    assert [one.get("move") for one in said] == ["c2>d2b,e3b"]
+
+
+def test_a_slip_put_right_on_to_the_ply_that_was_meant_is_recorded_unasked(balls: Make) -> None:
+    """The last touch leads away from the recorded table, so nobody is taking back."""
+    fields = {"g10": "3a", "a5": "1a", "c4": "1a", "e6": "1b", "k5": "1A", "f10": "1B"}
+    here = balls("presence", {**PLAY, "fields": fields, "reserve": {"A": 0, "B": 0}})
+    here.put(g10="", h8="1a", i7="1a", i6="1a")
+    assert kinds(here.rest()) == ["illegal"]
+    here.put(i7="")
+    here.put(i6="")
+    here.put(g9="1a")
+    here.put(i7="1a")
+    (played,) = here.rest()
+    assert played["move"] == "g10>g9a,h8a,i7a"
+
+
+AROUND_D4 = dict.fromkeys(("b3", "b4", "c3", "c4", "c5", "d3", "d5", "d6", "e3", "e4", "e5", "f4"), "1a")
+MANY_FROM_D4 = {**AROUND_D4, "g8": "1b", "g7": "1a", "h7": "1b", "d4": "1A2a1b", "f10": "2a1B"}
+"""From d4 many plies lead over full pits, where presence does not see the balls fall."""
+
+
+def test_a_pit_that_says_after_a_silence_what_it_said_before_was_not_emptied_meanwhile(balls: Make) -> None:
+    """Else the ball of g8 may have gone to g7, or h7, and nobody could tell what a ply from d4 did."""
+    here = balls("presence", {**PLAY, "turn": "B", "fields": MANY_FROM_D4, "reserve": {"A": 41, "B": 41}})
+    here.put(g8="")
+    here.look(d4=None)
+    here.put(f9="1b")
+    here.look(d4=True)
+    assert [said.get("move") for said in here.rest()] == ["g8>f9b"]
+
+
+def test_what_was_touched_before_a_ply_that_is_done_is_no_ply_that_was_not_found_out(balls: Make) -> None:
+    """d4 was emptied and filled again; then g8 was begun on a table that looked as before, and is done."""
+    fields = {field: held for field, held in MANY_FROM_D4.items() if field != "h7"}
+    here = balls("presence", {**PLAY, "turn": "B", "fields": fields, "reserve": {"A": 41, "B": 41}})
+    here.put(d4="")
+    here.put(d4=MANY_FROM_D4["d4"])
+    here.put(g8="")
+    assert [said.get("move") for said in here.rest(4.0)] == ["g8>g7b"]

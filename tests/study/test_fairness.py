@@ -165,6 +165,15 @@ def test_a_later_ply_must_not_stay_open_once_those_before_it_are_on_record(made)
     assert made({"*": "count"}, position, "a2", "pass", "b5-", **options) is True
 
 
+def test_of_three_plies_without_a_rest_none_may_go_unseen(made):
+    """After a4 from a blind pit, and a pass, b2 looks as if B moved though it is A's turn."""
+    options = {"bonus_optional": True}
+    position = {"turn": "A", "fields": {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}}
+    blind = {"*": "presence", "a4": "none", "A": "none", "B": "none"}
+    assert made(blind, position, "a4", "pass", "b2", **options) is None
+    assert made({**blind, "a4": "presence"}, position, "a4", "pass", "b2", **options) is True
+
+
 def test_a_ply_must_not_seem_to_follow_on_others_and_be_under_way(made):
     """b1, then a6 from a blind pit, and then b2 with beans in the hand: b1 was touched only."""
     lying = {"a1": "1o", "a2": "2o", "a3": "2o", "a5": "7o", "a6": "5o", "A": "1o", "B": "2o"}
@@ -246,6 +255,17 @@ def test_a_second_roll_that_seems_to_replace_the_first_is_not_fair(dice):
     assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(second + 0.1, 4)]) is True
     assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(0.6, 4)]) is None
     assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.01, 4)]) is None
+
+
+@pytest.mark.parametrize(("kind", "replaceable"), [("presence", False), ("contents", True)])
+def test_a_roll_that_may_have_been_used_unseen_does_not_give_way_to_another(all_fields, kind, replaceable):
+    """Blue's figure would be the third on t22, and red's, the lowest, go where blue's came from."""
+    game = find_game("ghostbuster", {"seats": ["yellow", "red", "blue"]})
+    fields = {"t21": "1b", "t22": "1r1y", "y.yard": "3y", "r.yard": "3r", "b.yard": "3b"}
+    before = game.read_position({"turn": "blue", "fields": fields})
+    fair = Fairness(game, all_fields(game, kind), Explanations(game, all_fields(game, kind)), 0.8)
+    assert fair.replaceable(before, 1) is replaceable
+    assert fair.replaceable(before, 2) is True
 
 
 @pytest.fixture
