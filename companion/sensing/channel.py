@@ -41,6 +41,7 @@ class Channel:
         self._first: Reading = None
         self._known: Reading = None
         self._settled_before: Reading = None
+        self._leant_on = False
         self._changes: deque[float] = deque(maxlen=NOISY_CHANGES)
         self._flaps: deque[float] = deque(maxlen=FLAPS)
         self.raw_since = t
@@ -93,15 +94,17 @@ class Channel:
     def count(self, t: float) -> float | None:
         """What the field says now, counts from now on; since when it says so, where that is news.
 
-        Silence and the end of it are none.
+        Silence and the end of it are none, but after a weight that no pieces have any other is.
         """
         self._forget_changes(t)
         self.settled = self._raw
         if self._raw is None:
+            self._leant_on = self._heard is not None
             return None
         if not self.noisy:
             self.unsure_since, self.faulty = None, False
-        news = not self._sensor.same(self._raw, self._known)
+        news = self._leant_on or not self._sensor.same(self._raw, self._known)
+        self._leant_on = False
         if self._scale is not None and isinstance(self._raw, int | float):
             self.settled = self._scale.settle(t, self._raw, self._known)
         self._known = self.settled

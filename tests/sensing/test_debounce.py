@@ -173,7 +173,10 @@ def test_grams_that_climb_in_small_steps_are_no_rest() -> None:
 
 
 def test_a_hand_that_leans_on_a_pit_is_no_piece() -> None:
-    """Grams that no pieces have say nothing, and after two seconds are a fault, until the hand goes."""
+    """Grams that no pieces have say nothing, and after two seconds are a fault, until the hand goes.
+
+    That it goes is a change, so that the table begins to rest anew.
+    """
     debounce = Debounce(Sight({"a1": Mass({"o": 2.0}, 0.3)}).holding({"o": 36}), 0.03)
     debounce.feed(Frame(0.0, {"a1": 6.0}))
     debounce.advance(1.0)
@@ -183,7 +186,19 @@ def test_a_hand_that_leans_on_a_pit_is_no_piece() -> None:
     assert (faulty.t, faulty.picture, faulty.faulty) == (1.0 + FAULT_S, {"a1": None}, {"a1"})
     debounce.feed(Frame(5.0, {"a1": 6.1}))
     (gone,) = debounce.advance(6.0)
-    assert (gone.picture, gone.faulty, gone.since) == ({"a1": 6.1}, frozenset(), 0.0)
+    assert (gone.picture, gone.faulty, gone.since) == ({"a1": 6.1}, frozenset(), 5.0)
+
+
+def test_a_hand_that_trembles_on_a_pit_is_no_rest() -> None:
+    """Now and then it weighs as much as five beans, or nearly."""
+    debounce = Debounce(Sight({"a1": Mass({"o": 2.0}, 0.3)}).holding({"o": 36}), 0.03)
+    seen = [
+        one
+        for step, grams in enumerate((6.0, 10.1, 11.0, 9.9, 11.1, 10.0))
+        for one in debounce.feed(Frame(0.1 * step, {"a1": grams}))
+    ]
+    seen += debounce.advance(1.0)
+    assert [round(one.since, 1) for one in seen if one.picture["a1"] is not None] == [0.0, 0.1, 0.3, 0.5]
 
 
 def test_wrong_masses_are_a_fault_of_all_fields_that_hold_pieces() -> None:
