@@ -78,8 +78,9 @@ class Changes:
         """How the plies of a chain follow the pictures; without plies, as if nothing had been done.
 
         What was seen before hands began with the first of them was not their doing. Where others have
-        `played_on`, neither need be what is seen by now.
+        `played_on`, neither need be what is seen by now, nor where the game is over and the table cleared.
         """
+        played_on = played_on or bool(chain and chain[-1].ply.after.winner)
         unexplained, missed = sum(self._untouched.values()), 0
         begun = chain[0].first_touch(self._history) if chain else 0
         for field, courses in _courses(chain).items():

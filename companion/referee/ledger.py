@@ -130,14 +130,18 @@ class Ledger:
         return self._laid_anew
 
     @property
-    def otherwise(self) -> tuple[Position, ...]:
-        """The positions that may lie there as well as the one on record, for all that anybody told."""
-        other = self._game.laid_otherwise(self.position)
-        others = self._starts if other is None else (*self._starts, other)
-        return tuple(one for one in others if one != self.position)
+    def other_starts(self) -> tuple[Position, ...]:
+        """The positions from which this game may have begun instead, for all that anybody told."""
+        return tuple(one for one in self._starts if one != self.position)
+
+    @property
+    def laid_otherwise(self) -> tuple[Position, ...]:
+        """The tables that may be laid instead of the one from which play goes on, until somebody plays."""
+        other = self._game.laid_otherwise(self.position) if self._laid_anew else None
+        return self.other_starts if other is None else (*self.other_starts, other)
 
     def go_on_from(self, position: Position) -> None:
-        """The table tells that it is this one of the positions `otherwise`."""
+        """The table tells that it is this one of the other positions."""
         self._first = self._first if self._past else position.turn
         self.position = position
 

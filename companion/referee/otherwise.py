@@ -13,7 +13,7 @@ from companion.rules.game import Position
 def shown(ledger: Ledger, goal: Position, shows: Callable[[Position], bool]) -> Position:
     """The position that is waited for, or one as good as that on record where only that one is shown."""
     if goal is ledger.position and not shows(goal):
-        other = next(filter(shows, ledger.otherwise), None)
+        other = next(filter(shows, ledger.laid_otherwise), None)
         if other is not None:
             ledger.go_on_from(other)
             return other
@@ -23,7 +23,7 @@ def shown(ledger: Ledger, goal: Position, shows: Callable[[Position], bool]) -> 
 def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Candidate | None:
     """The ply that is proven after the position on record, or else after another one."""
     known = find(ledger.position)
-    for other in ledger.otherwise if known is None else ():
+    for other in ledger.other_starts if known is None else ():
         known = find(other)
         if known is not None:
             ledger.go_on_from(other)
@@ -37,7 +37,7 @@ def found(ledger: Ledger, find: Callable[[Position], Finding]) -> Finding:
     if isinstance(known, Done | Unchanged | Perhaps | Undecided):
         return known
     better = Done | InHand | Perhaps | Unchanged if isinstance(known, Unexplained) else Done
-    for other in ledger.otherwise:
+    for other in ledger.laid_otherwise:
         instead = find(other)
         if isinstance(instead, better):
             ledger.go_on_from(other)

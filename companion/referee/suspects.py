@@ -139,9 +139,13 @@ class Suspects:
         return self._game.listed and len(chain) > 1 and self._seen_but_for(field, chain, picture)
 
     def _seen_but_for(self, field: Field, chain: Chain, picture: Picture) -> bool:
-        """Whether all other fields that the plies touch are seen piece by piece."""
+        """Whether all other fields of the plies are seen piece by piece, and a piece of the last came to one.
+
+        A piece that only went may have been taken back.
+        """
         others = frozenset().union(*(one.touched for one in chain)) - {field}
-        return all(self._sight.exact(picture, other) for other in others)
+        came = any(step.verb == "drop" and step.field != field for step in chain[-1].steps)
+        return came and all(self._sight.exact(picture, other) for other in others)
 
 
 def _stands(history: History, field: Field) -> bool:

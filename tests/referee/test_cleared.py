@@ -104,3 +104,19 @@ def test_a_table_of_beans_may_be_cleared_altogether_after_the_last_ply(table: Ma
     here.play("a6")
     here.put(b2="", A="", B="")
     assert moves(here.rest()) == [("played", "a6")]
+
+
+def test_two_plies_count_of_which_the_last_ends_the_game_though_the_table_is_cleared_at_once(
+    table: Make,
+) -> None:
+    """Sahara: b6 ends the game, and the beans that a4 has just sown are cleared away."""
+    position = {"turn": "A", "fields": {"a4": "2o", "b6": "1o", "A": "23o", "B": "10o"}}
+    here = table("presence, a4 blind and a5 counted", {"end_rule": "turn_start"}, position)
+    here.set_up()
+    here.put(a4="")
+    here.put(a5="1o")
+    here.put(a6="1o")
+    here.put(b6="")
+    here.put(a5="")
+    here.put(a6="")
+    assert moves(here.rest())[:2] == [("played", "a4"), ("played", "b6")]

@@ -70,6 +70,23 @@ def test_cars_of_the_winner_that_are_lifted_may_be_put_on_the_cemetery(race: Mak
     assert (played["turns"], played["position"]["fields"]["F"]) == (1, "22w25b")
 
 
+def test_once_the_loser_plays_a_car_too_many_on_the_cemetery_is_none_of_those(race: Make) -> None:
+    """Such as a sleeve that brushes it while the ply is done."""
+    here = race(WINNER_LEFT_IN_A_PIT, "count", winner_cars="removed")
+    here.play("r1")
+    here.rest()
+    here.put(l5="2w")
+    here.rest()
+    here.play("l5")
+    here.rest()
+    before = here.lying["F"]
+    here.put(F="22w25b")
+    here.play("l4")
+    here.put(F=before)
+    (played,) = here.rest()
+    assert (played["move"], played["position"]["fields"]["F"]) == ("l4", before)
+
+
 def test_a_new_game_may_be_laid_instead_of_the_playout(race: Make) -> None:
     """Half of it is a table that is being set up, and no slip of the loser."""
     here = race(BEFORE_THE_END)

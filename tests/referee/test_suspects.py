@@ -176,3 +176,16 @@ def test_a_bean_that_is_missing_while_no_other_ply_is_seen_done_is_no_question(r
     here.put(a5="", a6="4o", A="1o")
     here.put(b4="", b5="4o", B="1o")
     assert "ambiguous" not in kinds(here.rest())
+
+
+def test_a_bean_that_is_taken_back_proves_no_stuck_sensor(table: Make) -> None:
+    """It might be the next ply, of which only the lift is seen, for it would end where a sensor was stuck."""
+    position = {"turn": "B", "fields": {"a2": "4o", "a3": "4o", "b2": "4o", "b3": "4o", "b6": "3o", "A": "17o"}}
+    here = table("count", {}, position)
+    here.set_up()
+    here.put(b6="")
+    here.put(B="1o")
+    here.put(a1="1o")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.put(a1="")
+    assert "played" not in kinds(here.rest())
