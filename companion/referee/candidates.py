@@ -233,28 +233,27 @@ class Candidate:
         return before == after
 
     def _replaced_in_time(self, history: History, openings: Sequence[int | None]) -> bool:
-        """Whether what was taken out first was replaced after the piece that came was lifted, not before."""
+        """Whether what was taken out first was replaced after the piece that came was lifted, not before.
+
+        Before it only where the two changed places, so that both lay on one field for a moment.
+        """
         if not self.exchanges or openings[-1] is None or self._unseen(self.steps[0]):
             return True
-        return history.changed_since(self.steps[0].field, openings[-1])
+        return history.changed_since(self.steps[0].field, openings[-1]) or self._changed_places(history)
+
+    def _changed_places(self, history: History) -> bool:
+        """Whether the field of the piece that came has shown the captured one beside it."""
+        captured, carried = self._openings
+        lying = pieces(self.before.get(carried.field, "")) + pieces(captured.pieces)
+        both = text((lying[letter], letter) for letter in self._game.letters)
+        sensor = self._sight.sensor(carried.field)
+        shown = (reading for _, reading in history.readings(carried.field, 0) if reading is not None)
+        return sensor.counts and any(sensor.fits(reading, both) for reading in shown)
 
     @property
     def exchanges(self) -> bool:
         """Whether a piece is taken out first for another one to come."""
         return len(self._openings) > 1
-
-    def may_replace_unseen(self, picture: Picture) -> bool:
-        """Whether nothing need be seen of the piece whose place another takes, though its field speaks."""
-        return self.exchanges and all(self._alike_after(step.field, picture) for step in self.first_taken)
-
-    def _alike_after(self, field: Field, picture: Picture) -> bool:
-        before, *_, after = self.values[field]
-        same = before == after or not self._sight.sensor(field).counts
-        return picture.get(field) is not None and same and self.ground.looks_as_before(field, after)
-
-    def laid_unseen(self, picture: Picture) -> bool:
-        """Whether a piece comes to a field that says nothing in this picture."""
-        return any(step.verb == "drop" and picture.get(step.field) is None for step in self.steps)
 
     @cached_property
     def traceless(self) -> bool:

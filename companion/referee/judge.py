@@ -294,7 +294,9 @@ class Judge:
             return None
         best = [chain for chain, number in under_way.items() if number == least]
         unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
-        likelier = done is None or (may_owe and least < done)
+        # Of equals those are likelier that need fewer plies.
+        shorter = bool(chains) and len(min(best, key=len)) < len(min(chains, key=len))
+        likelier = done is None or (may_owe and (least < done or shorter))
         return _Doubt(best, unseen, likelier=likelier)
 
     def _follow(self, chain: Chain, history: History) -> Following:
@@ -358,8 +360,10 @@ class Judge:
         # What a ball takes may count as much as the ball itself, which is then in a hand still.
         if alone.overlooked(history) or _bridged((alone,), position, chances):
             return None
-        open_yet = self._fed_unseen(alone, history) or self._between(alone, position, chances, history)
-        return None if open_yet else alone
+        # Who counts the fields with a figure puts it down on each, and nobody knows how many it will be.
+        counting = alone.moves_figures and not chances and self._game.waits_for(position) is not None
+        open_yet = counting or self._fed_unseen(alone, history)
+        return None if open_yet or self._between(alone, position, chances, history) else alone
 
     def _fed_unseen(self, done: Candidate, history: History) -> bool:
         """Whether pieces that nobody saw come out of a field may have fallen for those of the ply.

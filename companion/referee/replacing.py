@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import Changes
 from companion.referee.haste import rash
 from companion.referee.history import History
-from companion.sensing.sight import Sight
+from companion.sensing.sight import Picture, Sight
 
 
 def played_on(found: Iterable[Chain], chances: Chances, history: History) -> list[Chain]:
@@ -37,18 +38,37 @@ def instead(
     A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
     where more than one ply was made, among the chains to `find`.
     """
-    if not any(one.laid_unseen(history.last) for chain in chains for one in chain):
+    if not any(_laid_unseen(one, history.last) for chain in chains for one in chain):
         return []
     if any(len(chain) > 1 for chain in chains):
         others: Iterable[Chain] = find()
     else:
         done = (one for one in firsts if one.exchanges and one.complete(history.last))
         others = [(one,) for one in done if one.lifted_at(history, 0, begun=True) is not None]
-    likely = [chain for chain in others if chain not in chains and _may_be_unseen(chain, history)]
+    likely = [chain for chain in others if chain not in chains and _may_be_unseen(sight, chain, history)]
     changes = Changes(sight, history)
     least = min(changes.followed_by(chain).unexplained for chain in chains)
     return [chain for chain in likely if changes.followed_by(chain).unexplained <= least]
 
 
-def _may_be_unseen(chain: Chain, history: History) -> bool:
-    return all(one.may_replace_unseen(history.last) or one.lifted_at(history, 0) is not None for one in chain)
+def _laid_unseen(one: Candidate, picture: Picture) -> bool:
+    """Whether a piece comes to a field that says nothing in this picture."""
+    return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
+
+
+def _may_be_unseen(sight: Sight, chain: Chain, history: History) -> bool:
+    return all(
+        one.lifted_at(history, 0) is not None or _may_replace_unseen(sight, one, history.last)
+        for one in chain
+    )
+
+
+def _may_replace_unseen(sight: Sight, one: Candidate, picture: Picture) -> bool:
+    """Whether nothing need be seen of the piece whose place another takes, though its field speaks."""
+    return one.exchanges and all(_alike_after(sight, one, step.field, picture) for step in one.first_taken)
+
+
+def _alike_after(sight: Sight, one: Candidate, field: Field, picture: Picture) -> bool:
+    before, *_, after = one.values[field]
+    same = before == after or not sight.sensor(field).counts
+    return picture.get(field) is not None and same and one.ground.looks_as_before(field, after)

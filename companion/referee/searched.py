@@ -79,6 +79,7 @@ class WideSearch:
         self._opens_with_drop = opens_with_drop
         self._left = MOST_SEARCHES
         self._last_opening = _last_opening(sight, history)
+        self._alike_at: dict[int, bool] = {}
         self.many = False
 
     def runs(self, position: Position, chances: Chances) -> list[Run]:
@@ -115,8 +116,10 @@ class WideSearch:
         return max(shown, default=0)
 
     def _as_before(self, run: Run, at: int) -> bool:
-        """Whether the table looked as before the run just before the picture `at`."""
-        return self._sight.fits(self._history.pictures[at - 1], run[0].before)
+        """Whether the table looked as before the run just before the picture `at`; all runs begin alike."""
+        if at not in self._alike_at:
+            self._alike_at[at] = self._sight.fits(self._history.pictures[at - 1], run[0].before)
+        return self._alike_at[at]
 
     def _ends_here(self, run: Run) -> bool:
         """Whether the newest picture shows the end of a run; of another one it was not found out."""

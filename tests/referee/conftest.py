@@ -32,6 +32,7 @@ SENSORS = {
     "count on the left": {"*": "count", "r2": "none", "r3": "none", "r4": "none", "r5": "none", "F": "none"},
     "count but for a5": {"*": "count", "a5": "none"},
     "presence, a4 blind and a5 counted": {"*": "presence", "a4": "none", "a5": "count"},
+    "presence but for a1 and b5": {"*": "presence", "a1": "none", "b5": "none"},
     "presence but for a6": {"*": "presence", "a6": "none"},
     "presence but for five fields": {
         "*": "presence",

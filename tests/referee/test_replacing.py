@@ -53,3 +53,15 @@ def test_the_doubt_stays_when_the_other_seat_plays_on(table: Make) -> None:
     here.put(e5="", e4="1C")
     assert said(here.rest()) == [("ambiguous", ["b1b2", "b1c2"])]
     assert said(here.choose("b1b2")) == [("played", "b1b2"), ("played", "e5e4")]
+
+
+def test_two_stones_that_change_places_are_a_capture_too(table: Make) -> None:
+    """The foreign one on the own field, the own one on its field, the foreign one into the box."""
+    stones = {"c3": "1A", "a3": "1A", "c2": "1C", "d4": "1C", "e5": "1C"}
+    here = table("count but for c2", {"layout": LAYOUT}, {"turn": "A", "fields": stones}, game="zahlenluchs")
+    here.set_up()
+    here.throw(13)
+    here.put(c3="1A1C", d4="")
+    here.put(c3="1C", d4="1A")
+    here.put(c3="")
+    assert said(here.rest()) == [("played", "c3d4")]

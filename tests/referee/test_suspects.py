@@ -180,7 +180,10 @@ def test_a_bean_that_is_missing_while_no_other_ply_is_seen_done_is_no_question(r
 
 def test_a_bean_that_is_taken_back_proves_no_stuck_sensor(table: Make) -> None:
     """It might be the next ply, of which only the lift is seen, for it would end where a sensor was stuck."""
-    position = {"turn": "B", "fields": {"a2": "4o", "a3": "4o", "b2": "4o", "b3": "4o", "b6": "3o", "A": "17o"}}
+    position = {
+        "turn": "B",
+        "fields": {"a2": "4o", "a3": "4o", "b2": "4o", "b3": "4o", "b6": "3o", "A": "17o"},
+    }
     here = table("count", {}, position)
     here.set_up()
     here.put(b6="")

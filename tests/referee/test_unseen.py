@@ -369,3 +369,16 @@ def test_on_ok_a_stone_out_of_a_blind_field_is_asked_about_where_another_was_lif
     here.rest()
     (asked,) = here.press("ok")
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b4c4",))
+
+
+def test_a_capture_that_is_still_owed_is_likelier_than_another_ply_out_of_a_blind_pit(table: Make) -> None:
+    """b1 ends on b6; that bean and those on a1 are owed, but b5 might have brought it after they were taken."""
+    pits = {"a1": "4o", "a2": "1o", "a3": "4o", "a5": "5o", "a6": "1o", "b1": "5o", "b2": "1o", "b3": "4o"}
+    position = {"turn": "B", "fields": {**pits, "b4": "4o", "b5": "4o", "A": "2o", "B": "1o"}}
+    here = table("presence but for a1 and b5", {}, position)
+    here.set_up()
+    here.put(b1="")
+    here.put(b2="2o", b3="5o", b4="5o", b5="5o", b6="1o")
+    assert [said["verdict"] for said in here.rest()] == ["unfinished"]
+    here.put(b6="", a1="", B="6o")
+    assert [said.get("move") for said in here.rest()] == ["b1"]

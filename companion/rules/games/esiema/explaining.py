@@ -8,7 +8,6 @@ be on it. With sensors that see every ball, the pits of the path are thereby kno
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, count
@@ -74,7 +73,7 @@ def moves(
         way = Way(origin, free, outcomes, lasts=OWN[position.turn])
         for path, balls in sowings(reading, way, patience):
             yield EsiemaMove("sow", origin, path, balls)
-    if not reading.required and passes(rules, position):
+    if passes(rules, position) and not reading.required:
         yield PASS
 
 
@@ -83,12 +82,14 @@ def _origins(rules: EsiemaRules, reading: Reading) -> Iterator[int]:
 
     They must be seen empty, unless a path may come back to where it began.
     """
-    required, reaching = reading.required, _reaching(reading.position)
-    origins = [origin for origin, beyond in reaching if not required & beyond]
-    seen, unseen = _parted(origins, reading.changed)
-    for origin in (*seen, *unseen):
-        if rules.origin_free or reading.shows_some(origin, 0):
-            yield origin
+    own, pits = OWN[reading.position.turn], reading.position.pits
+    emptied = [
+        pit for pit, balls in enumerate(pits) if balls & own and (rules.origin_free or reading.shows(pit, 0))
+    ]
+    # Most pictures are of other plies and show none: then it is not asked what else has changed.
+    origins = [pit for pit in emptied if not reading.required & beyond(count(pits[pit]), pit)]
+    seen, unseen = _parted(origins, reading.changed) if origins else ([], [])
+    yield from (*seen, *unseen)
 
 
 def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
@@ -97,13 +98,6 @@ def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
     for pit in pits:
         found[not among & BIT[pit]].append(pit)
     return found
-
-
-@lru_cache(maxsize=1 << 10)
-def _reaching(position: EsiemaPosition) -> Sequence[tuple[int, PitSet]]:
-    """The mover's pits, each with the pits that are out of reach of its balls."""
-    own = OWN[position.turn]
-    return [(pit, beyond(count(balls), pit)) for pit, balls in enumerate(position.pits) if balls & own]
 
 
 def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
@@ -115,13 +109,12 @@ def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
 
 def _addings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
     mother, small = MOTHER[position.turn], SMALL[position.turn]
-    only = _only(reading.required)
-    most = rules.most_added(position) if only else 0
-    if not most or position.pits.index(mother) not in only:
+    most = rules.most_added(position)
+    if not most:
         return
     pit = position.pits.index(mother)
     for number in range(1, most + 1):
-        if reading.shows_some(pit, mother + number * small):
+        if reading.shows_some(pit, mother + number * small) and not reading.required & ~BIT[pit]:
             yield EsiemaMove("add", pit, number=number)
 
 

@@ -9,8 +9,9 @@ from operator import not_
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, Seat
-from companion.rules.games.esiema.balls import MOTHER, SMALLS, Balls, written
+from companion.rules.games.esiema.balls import MOTHER, Balls, written
 from companion.rules.games.esiema.board import BIT, FIELDS, PitSet, members
+from companion.rules.games.esiema.endangered import endangered
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition
 
@@ -29,7 +30,11 @@ class Reading:
         self._fits = fits
         self._answers: dict[Hashable, tuple[PitSet, PitSet]] = {}
         self.position = position
-        self.changed: PitSet = sum(compress(BIT, map(not_, self._each(position.pits))))
+
+    @cached_property
+    def changed(self) -> PitSet:
+        """The pits that do not show what lay there."""
+        return sum(compress(BIT, map(not_, self._each(self.position.pits))))
 
     def shows(self, pit: int, balls: Balls) -> bool:
         """Whether these balls may lie in this pit."""
@@ -53,20 +58,8 @@ class Reading:
 
     @cached_property
     def endangered(self) -> tuple[Seat, ...]:
-        """The seats that one ply may put out: those whose small balls lie in one pit at most.
-
-        While balls are placed nobody is called to play, until the last of them lies.
-        """
-        position, seats = self.position, self._rules.seats
-        if sum(position.to_place) > 1:
-            return ()
-        return tuple(
-            seat
-            for seat in seats
-            if seat not in position.out
-            and (seat != position.turn or any(position.to_place))
-            and _in_one_pit(position.pits, SMALLS[seat])
-        )
+        """The seats that a ply may put out."""
+        return endangered(self._rules, self.position)
 
     @cached_property
     def required(self) -> PitSet:
@@ -90,13 +83,3 @@ class Reading:
                 known |= BIT[pit]
         self._answers[question] = asked | pits, known
         return known & pits
-
-
-def _in_one_pit(pits: Sequence[Balls], mask: Balls) -> bool:
-    seen = False
-    for balls in pits:
-        if balls & mask:
-            if seen:
-                return False
-            seen = True
-    return True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
 from companion.rules.game import Cause, Step
-from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, SMALLS, UNIT, Balls, written
+from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, Balls, written
 from companion.rules.games.esiema.board import FIELDS
+from companion.rules.games.esiema.endangered import endangered
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 
@@ -26,21 +27,13 @@ def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Itera
         yield from (_drop(pits, move.pit, SMALL[before.turn]) for _ in range(move.number))
     elif move.kind == "place":
         yield _drop(pits, move.pit, UNIT[rules.due(before)])
-    if not _may_end(rules, before, pits):
+    if not endangered(rules, before):
         return
     after = rules.played(before, move)
     for seat in after.out:
         for pit, balls in enumerate(pits):
             if balls & MOTHER[seat]:
                 yield _lift(pits, pit, MOTHER[seat], "capture" if after.winner is None else "sweep")
-
-
-def _may_end(rules: EsiemaRules, before: EsiemaPosition, pits: Sequence[Balls]) -> bool:
-    """Whether a seat may be out once `pits` lie there: while balls are placed nobody is called to play."""
-    if sum(before.to_place) > 1:
-        return False
-    lying = sum(pits)
-    return any(not lying & SMALLS[seat] for seat in rules.seats if seat not in before.out)
 
 
 def _sowing(

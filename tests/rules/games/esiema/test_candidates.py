@@ -212,3 +212,18 @@ def test_a_search_ends_with_its_patience() -> None:
     search = Search(Sought(INDEX["f6"], [Kind("a", 12, board, board)], 0, 12), Patience(100))
     assert len(list(search.found())) < 100
     assert len(search.states) == 100
+
+
+def test_where_no_own_pit_is_seen_empty_only_the_own_pits_are_asked_for(
+    esiema: Make, lay: Lay, sight: Sight
+) -> None:
+    game, asked = esiema(), set()
+    position = lay(game, f6="3a", f1="1a1A", a1="2b", k1="1b1B")
+    seen = sight("count", game.contents(position))
+
+    def fits(field: Field, contents: Contents) -> bool:
+        asked.add(field)
+        return seen(field, contents)
+
+    assert searched(game, position, fits) == []
+    assert asked == {"f6", "f1"}
