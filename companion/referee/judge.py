@@ -15,6 +15,7 @@ from companion.referee.following import TOUCHED, Changes, Following, following
 from companion.referee.haste import rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
+from companion.referee.passing import passes_by
 from companion.referee.pile import Pile
 from companion.referee.question import Explained
 from companion.referee.suspects import Suspects, Suspicion
@@ -360,10 +361,12 @@ class Judge:
         # What a ball takes may count as much as the ball itself, which is then in a hand still.
         if alone.overlooked(history) or _bridged((alone,), position, chances):
             return None
-        # Who counts the fields with a figure puts it down on each, and nobody knows how many it will be.
-        counting = alone.moves_figures and not chances and self._game.waits_for(position) is not None
-        open_yet = counting or self._fed_unseen(alone, history)
+        open_yet = self._passes_by(alone, chances, history) or self._fed_unseen(alone, history)
         return None if open_yet or self._between(alone, position, chances, history) else alone
+
+    def _passes_by(self, done: Candidate, chances: Chances, history: History) -> bool:
+        others = self._hypotheses.candidates(done.ply.before, chances, history) if done.moves_figures else ()
+        return passes_by(self._game, done, others, chances)
 
     def _fed_unseen(self, done: Candidate, history: History) -> bool:
         """Whether pieces that nobody saw come out of a field may have fallen for those of the ply.

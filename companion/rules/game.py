@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, MutableSequence, Sequence
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from companion.contents import Contents, Field, Seat, Table, pieces
@@ -291,6 +291,10 @@ class Game(ABC, Generic[P, M]):
         return list(fields) == [
             step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow")
         ]
+
+    def passed(self, ply: Ply[P, M]) -> Container[Field]:
+        """The fields that a piece may touch on its way where it is slid and not lifted; none by default."""
+        return ()
 
     def under_way(
         self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None

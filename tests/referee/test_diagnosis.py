@@ -96,9 +96,9 @@ def test_a_figure_sent_home_that_may_stay_is_told_after_the_ply(
 def test_a_stone_taken_without_a_capture_is_told_after_the_step(table: Make) -> None:
     stones = {"a1": "1A", "a6": "1B", "f6": "1C", "d2": "1D", "f1": "1D"}
     here = table("contents", {**CARDS, "seats": 4}, {"turn": "A", "fields": stones}, game="zahlenluchs")
-    after_playing(here, "a1b1", 1)
+    after_playing(here, "a1b2", 1)
     here.put(d2="")
-    assert told(here.rest()[-1]) == ("illegal", "a1b1", "zahlenluchs.4.1", "zahlenluchs.captured-wrongly")
+    assert told(here.rest()[-1]) == ("illegal", "a1b2", "zahlenluchs.4.1", "zahlenluchs.captured-wrongly")
 
 
 def test_a_lap_that_is_not_due_is_told_after_the_move(table: Make) -> None:

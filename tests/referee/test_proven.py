@@ -43,21 +43,3 @@ def test_where_the_pit_was_silent_in_between_it_may_be_and_rest_decides(cars: An
     cars.put(l5="2w2b", F="10w11b")
     assert cars.rest(0.1) == []
     assert moves(cars.rest()) == [("played", "l4")]
-
-
-@pytest.mark.parametrize(("told", "after"), [(True, [("played", "t5")]), (False, [])])
-def test_a_figure_may_be_on_its_way_as_long_as_nobody_told_the_roll(
-    table: Make, told: bool, after: list[tuple[str, str]]
-) -> None:
-    """Who counts the fields with it puts it down on each of them."""
-    position = {"turn": "yellow", "fields": {"t5": "1y", "y.yard": "3y", "t15": "1r", "r.yard": "3r"}}
-    here = table("contents", {}, {**position, "tries": 1}, game="ghostbuster")
-    here.set_up()
-    if told:
-        here.throw(1)
-    here.put(t5="", t6="1y")
-    assert moves(here.rest(0.1)) == after
-    if not told:
-        here.put(t6="", t7="1y")
-        assert moves(here.rest()) == [("played", "t5")]
-        assert here.game.contents(here.chain.position)["t7"] == "1y"

@@ -147,6 +147,14 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     ) -> Ply[ZahlenluchsPosition, ZahlenluchsMove]:
         return Ply(position, move, self._after(position, move), chance, self._steps)
 
+    def passed(self, ply: Ply[ZahlenluchsPosition, ZahlenluchsMove]) -> Container[Field]:
+        """The two fields beside a step across a corner (rule 3.1)."""
+        move = ply.move
+        if move == NO_STEP:
+            return ()
+        beside = {move.origin[0] + move.target[1:], move.target[0] + move.origin[1:]}
+        return beside - {move.origin, move.target}
+
     def refusal(
         self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None = None
     ) -> Reason | None:

@@ -317,3 +317,12 @@ def test_a_table_that_stands_ends_the_game_as_a_ply_would(
 def test_two_stones_on_a_card_cannot_stand(two: Make) -> None:
     with pytest.raises(PositionError, match="only one stone"):
         two().stand(two().start(), {"b2": "1A1C"})
+
+
+@pytest.mark.parametrize(("target", "passed"), [("d4", {"c4", "d3"}), ("c4", set()), ("d3", set())])
+def test_only_a_step_across_a_corner_may_touch_other_cards(
+    two: Make, lay: Lay, target: str, passed: set[str]
+) -> None:
+    game = two()
+    ply = game.play(lay(game, "A", c3="A", d5="C", e5="C"), ZahlenluchsMove("c3", target), 13)
+    assert {field for field in game.fields if field in game.passed(ply)} == passed
