@@ -28,6 +28,7 @@ from itertools import islice
 from companion.contents import Field
 from companion.referee import replacing
 from companion.referee.candidates import Candidate
+from companion.referee.carrying import in_one_go
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import TOUCHED, Changes, following
 from companion.referee.ground import Ground
@@ -199,14 +200,21 @@ class Hypotheses:
             return likely(runs, history)
         chains = self._explained(position, chances, history)
         agreeing = [chain for chain in chains if self.agrees(chain[-1])]
-        return self._shown(likely(agreeing, history, self._sight), history)
+        shown = self._shown(likely(agreeing, history, self._sight), history)
+        if shown:
+            return shown
+        return [run for run in in_one_go(self.candidates, position, chances, history) if self.agrees(run[-1])]
 
     def _shown(self, chains: list[Chain], history: History) -> list[Chain]:
-        """The chains without runs of plies of which hardly anything was seen, where others are left."""
+        """The chains without plies of which hardly anything was seen, where others are left.
+
+        So it is where a sensor that counts never saw the pit emptied from which a ply begins.
+        """
         if len(chains) == 1:
             return chains
         changes = Changes(self._sight, history)
-        return [chain for chain in chains if len(chain) == 1 or not changes.owed(chain)] or chains
+        lifted = [chain for chain in chains if not any(one.never_lifted(history) for one in chain)] or chains
+        return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
 
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})

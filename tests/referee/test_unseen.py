@@ -382,3 +382,15 @@ def test_a_capture_that_is_still_owed_is_likelier_than_another_ply_out_of_a_blin
     assert [said["verdict"] for said in here.rest()] == ["unfinished"]
     here.put(b6="", a1="", B="6o")
     assert [said.get("move") for said in here.rest()] == ["b1"]
+
+
+def test_a_pit_that_was_never_seen_empty_is_not_the_one_that_was_played(table: Make) -> None:
+    """r1 is blind and its relay puts two cars on r3, as many as a relay of r3 would leave there."""
+    left = {"l1": "1w4b", "l4": "2w", "l5": "5w5b", "F": "10w9b"}
+    right = {"r1": "4w4b", "r2": "1w", "r3": "1w1b", "r4": "1b", "r5": "1w1b"}
+    options = {"skip_origin": False, "end_rule": "on_turn", "count_bonus": True}
+    position = {"turn": "black", "fields": {**left, **right}}
+    here = table("count on the left and r3", options, position, game="geisterfahrer")
+    here.set_up()
+    here.play("r1")
+    assert [said.get("move") for said in here.rest()] == ["r1"]
