@@ -111,7 +111,7 @@ class WideSearch:
         shown = (
             at
             for run, at in zip(runs, lifts, strict=True)
-            if at and len(run) == 1 and self._ends_here(run) and self._as_before(run, at)
+            if at and len(run) == 1 and self._as_before(run, at) and self._ends_here(run)
         )
         return max(shown, default=0)
 

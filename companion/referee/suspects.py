@@ -74,9 +74,12 @@ class Suspects:
         }
 
     def under_way(self, position: Position, chances: Chances, history: History) -> bool:
-        """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before."""
+        """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before.
+
+        Its beginning must be seen: out of a field without a sensor one may always have begun.
+        """
         return self._game.listed and any(
-            self._goes_on(field, chain, history.last)
+            self._goes_on(field, chain, history.last) and chain[-1].lift_seen(history, 0) is not None
             for field in self._before
             for chain in self._hypotheses.in_hand(position, chances, history.without(field))
         )

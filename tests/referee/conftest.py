@@ -34,6 +34,7 @@ SENSORS = {
     "presence, a4 blind and a5 counted": {"*": "presence", "a4": "none", "a5": "count"},
     "presence but for a1 and b5": {"*": "presence", "a1": "none", "b5": "none"},
     "count on the left and r3": {"*": "count", **dict.fromkeys(("r1", "r2", "r4", "r5"), "none")},
+    "count, b1 blind and b6 full or empty": {"*": "count", "b1": "none", "b6": "presence"},
     "presence but for a6": {"*": "presence", "a6": "none"},
     "presence but for five fields": {
         "*": "presence",

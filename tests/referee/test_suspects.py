@@ -192,3 +192,19 @@ def test_a_bean_that_is_taken_back_proves_no_stuck_sensor(table: Make) -> None:
     assert kinds(here.rest()) == ["unfinished"]
     here.put(a1="")
     assert "played" not in kinds(here.rest())
+
+
+def test_a_ply_that_may_have_begun_in_a_blind_pit_is_no_reason_to_wait_for_a_stuck_sensor(
+    table: Make,
+) -> None:
+    """b6 was skipped, and nobody says that its sensor is stuck and that b1 is being played."""
+    left = {"a1": "1o", "a2": "5o", "a3": "5o", "a5": "4o", "A": "2o", "B": "2o"}
+    right = {"b1": "2o", "b2": "5o", "b3": "1o", "b4": "5o", "b5": "4o"}
+    here = table("count, b1 blind and b6 full or empty", {}, {"turn": "B", "fields": {**left, **right}})
+    here.set_up()
+    here.put(b2="")
+    here.put(b3="2o")
+    here.put(b4="6o")
+    here.put(b5="5o")
+    here.put(B="3o")
+    assert kinds(here.rest()) == ["illegal"]
