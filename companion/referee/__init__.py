@@ -5,14 +5,17 @@ How a verdict comes about, and where each part of it lives:
 * **What comes in.** `recording` reads lines and `events` names what they say; `chain` debounces the
   frames and hands settled pictures, events and time to the `referee`.
 * **What was seen.** `history` keeps the pictures since the recorded position, `ground` says where one
-  differs from it, `quiet` how long the table has rested, `faults` which readings mean nothing.
-* **What may have been played.** A `candidates` entry is one ply against the pictures; `hypotheses` finds
-  the runs of them that explain what was seen, by `chain_search` where moves can be listed, by `searched`
-  (which asks a `look` at each picture) where they cannot. `replacing` adds pieces that took another's
-  place unseen, `in_hand` tells what a hand may hold, `pile` which cards come next, `otherwise` from which
-  other position play may go on.
+  differs from it, `silences` what hands may have done unseen meanwhile, `quiet` how long the table has
+  rested, `faults` which readings mean nothing.
+* **What may have been played.** A `candidates` entry is one ply against the pictures, with the `courses`
+  that each field may take meanwhile; `hypotheses` finds the runs of them that explain what was seen, by
+  `chain_search` where moves can be listed, by `searched` (which asks a `look` at each picture) where they
+  cannot. `replacing` adds pieces that took another's place unseen, `in_hand` tells what a hand may hold,
+  `carrying` adds plies of one piece in one go, `pile` which cards come next, `otherwise` from which other
+  position play may go on.
 * **What speaks against it.** `following` counts what a run leaves open, `weighing` compares runs that are
-  done with those under way, `haste` doubts runs without a rest, `suspects` asks whether a sensor is stuck.
+  done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest,
+  `suspects` asks whether a sensor is stuck.
 * **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`.
 * **What is said.** The `referee` turns findings into `verdicts`, in the `phase` of the game (`setting_up`
   between two), never twice (`said`), with a `question` where several results are left and `telling` for

@@ -8,19 +8,17 @@ on the way, and that pieces are missing from the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product, takewhile
-from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table, count, pieces, text
+from companion.referee.courses import Course, courses, heaped
 from companion.referee.ground import Ground
 from companion.referee.history import History
+from companion.referee.silences import refilled_unseen
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
-
-Course: TypeAlias = tuple[Contents, ...]
-"""The values that a field takes one after the other."""
 
 ORDERED = ("sow", "move")
 """The causes of steps that are done in their order; what is captured is taken in any."""
@@ -109,26 +107,9 @@ class Candidate:
         return values
 
     @cached_property
-    def courses(self) -> Mapping[Field, Sequence[Course]]:
-        """The values that each touched field may take one after the other, the one before the ply first.
-
-        More than one course where hands may take what is captured before the last piece falls there.
-        """
-        taken = {step.field for step in self.steps if (step.verb, step.cause) == ("lift", "capture")}
-        return {
-            field: [tuple(values), *(self._taken_early(field, values) if field in taken else ())]
-            for field, values in self.values.items()
-        }
-
-    def _taken_early(self, field: Field, values: Sequence[Contents]) -> Iterator[Course]:
-        steps = [step for step in self.steps if step.field == field]
-        done = [(step.verb, step.cause) for step in steps[-2:]]
-        if done == [("drop", "sow"), ("lift", "capture")]:
-            left = pieces(values[-3])
-            left.subtract(pieces(steps[-1].pieces))
-            if min(left.values()) >= 0:
-                early = text((left[letter], letter) for letter in self._game.letters)
-                yield (*values[:-2], early, values[-1])
+    def courses(self) -> dict[Field, list[Course]]:
+        """The values that each touched field may take one after the other, in each way there is."""
+        return courses(self.steps, self.values, self._game.letters)
 
     def complete(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
@@ -194,7 +175,7 @@ class Candidate:
         Begun is the first step, and where that takes out a piece for another to come, the lift of
         that other, too; `begun` asks for either. A step that the sensor cannot see (a figure lifted
         off another, under presence) counts as done from the start, and one on a field that has
-        fallen silent and stays so from then on.
+        fallen silent, and stays so or was filled again meanwhile, from then on.
         """
         found = [self._done_at(step, history, start) for step in self._openings]
         if found == [None]:
@@ -271,7 +252,9 @@ class Candidate:
         if self._unseen(step):
             return start
         seen = self._seen_at(step, history, start)
-        return history.silent_since(step.field, start) if seen is None else seen
+        if seen is None:
+            seen = history.silent_since(step.field, start)
+        return refilled_unseen(self.steps, self.ground, history, start) if seen is None else seen
 
     def _unseen(self, step: Step) -> bool:
         """Whether the sensor of the field cannot tell the step from none."""
@@ -279,7 +262,10 @@ class Candidate:
 
     def first_touch(self, history: History) -> int:
         """The index of the picture in which a field first changes where hands begin; 0 where none need."""
-        changed = (0 if self._unseen(step) else history.first_change(step.field) for step in self._openings)
+        any_first = self.steps if self.moves_figures else ()
+        lifts = [step for step in any_first if step.verb == "lift" and not self._unseen(step)]
+        begun = (*self._openings, *(step for step in lifts if not history.still(step.field)))
+        changed = (0 if self._unseen(step) else history.first_change(step.field) for step in begun)
         return min((at or 0 for at in changed), default=0)
 
     def lift_seen(self, history: History, start: int) -> int | None:
@@ -308,17 +294,13 @@ class Candidate:
 
         Not only what this step leaves: two figures may be taken with one grip.
         """
-        pushed = any(step.field == taken.field for taken in self.first_taken)
+        pushed = self.moves_figures or any(step.field == taken.field for taken in self.first_taken)
         later = (*self.values[step.field][1:], *(self._heaped(step.field) if pushed else ()))
         return self.ground.left_at(step.field, later, history, start)
 
     def _heaped(self, field: Field) -> list[Contents]:
-        """What lies on a field where a piece is put down before the captured one is taken off."""
-        lying = self.before.get(field, "")
-        dropped = [step.pieces for step in self.steps if (step.verb, step.field) == ("drop", field)]
-        heaps = [pieces(lying) + pieces(more) for more in dropped]
-        mixed = [text((heap[letter], letter) for letter in self._game.letters) for heap in heaps]
-        return [*mixed, *(lying + more for more in dropped)]
+        """What lies on a field where a piece is put down before the one that lay there is taken off."""
+        return heaped(field, self.steps, self.before.get(field, ""), self._game.letters)
 
     def goes_by(self, fields: Sequence[Field]) -> bool:
         """Whether this ply, or another one with its result, drops its pieces on the fields in this order."""

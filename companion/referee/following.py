@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.contents import Contents, Field
-from companion.referee.candidates import Candidate, Course
+from companion.referee.candidates import Candidate
+from companion.referee.courses import Course
 from companion.referee.history import History
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Sensor
@@ -40,21 +41,20 @@ def disorder(chain: Sequence[Candidate], history: History) -> int:
     Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
     None where a ply with the same result drops them as was seen. A field may have been touched before,
     or afterwards, so that its first change tells when, or its last; of a field that the ply empties
-    before it drops a piece there the second does.
+    before it drops a piece there the second does. One that was silent then does not tell when.
     """
     last = chain[-1]
-    first = _disorder(last, history.first_change, history.second_change)
-    return first and min(first, _disorder(last, history.last_change, history.second_change))
+    first = _disorder(last, history, history.first_change)
+    return first and min(first, _disorder(last, history, history.last_change))
 
 
-def _disorder(
-    last: Candidate, changed: Callable[[Field], int | None], refilled: Callable[[Field], int | None]
-) -> int:
+def _disorder(last: Candidate, history: History, changed: Callable[[Field], int | None]) -> int:
     drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
     first = {step.field: step.verb for step in reversed(last.steps)}
     once = (field for field in drops if drops.count(field) == 1)
+    refilled = history.second_change
     seen = {field: changed(field) if first[field] == "drop" else refilled(field) for field in once}
-    known = {field: at for field, at in seen.items() if at is not None}
+    known = {field: at for field, at in seen.items() if at is not None and not history.silent_by(field, at)}
     swapped = sum(one > other for one, other in pairwise(known.values()))
     return 0 if swapped and last.goes_by(sorted(known, key=known.__getitem__)) else swapped
 

@@ -7,7 +7,7 @@ hundreds of candidates begin with the same lift.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.contents import Contents, Field, Table
 from companion.referee.history import History
@@ -59,6 +59,20 @@ class Ground:
         if key not in self._left:
             self._left[key] = self._first_left(field, later, history, start)
         return self._left[key]
+
+    def silences(self, field: Field, history: History, start: int) -> Iterator[tuple[int, int]]:
+        """When the field was silent, and spoke again, that showed what lies there before and afterwards."""
+        fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
+        # What a silent field held at first is known from the position.
+        lying, since = True, None
+        for index, reading in history.readings(field, start):
+            if reading is None:
+                since = index if lying else None
+                continue
+            lying = fits(reading, before)
+            if lying and since is not None:
+                yield since, index
+            since = None
 
     def _first_left(
         self, field: Field, later: Sequence[Contents], history: History, start: int

@@ -93,6 +93,10 @@ class History:
         changes = self._changes.get(field, [])
         return len(changes) > 1 and changes[-1][0] >= index
 
+    def changed_between(self, field: Field, since: int, until: int) -> bool:
+        """Whether the field says something new in one of the pictures from `since` to `until`."""
+        return any(since <= index <= until for index, _ in self._changes.get(field, ())[1:])
+
     def first_change(self, field: Field) -> int | None:
         """The index of the picture in which the field first says something else, None where it never does."""
         changes = self._changes.get(field, ())
@@ -122,6 +126,10 @@ class History:
         if not changes or changes[-1][1] is not None:
             return None
         return max(changes[-1][0], start)
+
+    def silent_by(self, field: Field, index: int) -> bool:
+        """Whether the field is silent in the picture of this index, or was in the one before."""
+        return any(picture.get(field) is None for picture in self.pictures[max(index - 1, 0) : index + 1])
 
     def _note(self, index: int, picture: Picture) -> None:
         for field, reading in picture.items():

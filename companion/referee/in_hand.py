@@ -14,7 +14,8 @@ from functools import lru_cache
 from itertools import chain, combinations, product
 
 from companion.contents import Contents, Field, Table, pieces, text
-from companion.referee.candidates import ORDERED, Candidate, Course
+from companion.referee.candidates import ORDERED, Candidate
+from companion.referee.courses import Course
 from companion.referee.following import changing, compared
 from companion.referee.history import History
 from companion.rules.game import Step

@@ -6,6 +6,7 @@ import pytest
 
 from companion.contents import Contents
 from companion.referee.ground import Ground
+from companion.referee.history import History
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
@@ -54,3 +55,20 @@ def test_from_picture_to_picture_only_news_is_asked_about(
     assert sensor.questions == len(lying)
     ground.odd({**lying, next(iter(lying)): 0})
     assert sensor.questions == len(lying) + 1
+
+
+@pytest.mark.parametrize(
+    ("readings", "silences"),
+    [
+        ([3, None, None, 3], [(1, 3)]),
+        ([None, 3, None, 3], [(0, 1), (2, 3)]),
+        ([3, None, 4, None, 4], []),
+        ([3, 0, None, 3], []),
+        ([3, None], []),
+    ],
+)
+def test_a_silence_lies_between_two_readings_of_what_was_there(
+    ground: Ground, readings: list[Reading], silences: list[tuple[int, int]]
+) -> None:
+    history = History([{"a1": reading} for reading in readings])
+    assert list(ground.silences("a1", history, 0)) == silences

@@ -29,6 +29,17 @@ def test_a_field_is_silent_since_its_last_reading() -> None:
     assert pictures(3, None, 3).silent_since("a1", 0) is None
 
 
+def test_a_field_is_silent_by_a_picture_in_which_it_says_nothing_or_speaks_again() -> None:
+    history = pictures(3, None, 3, 4)
+    assert [history.silent_by("a1", index) for index in range(4)] == [False, True, True, False]
+
+
+def test_a_change_lies_between_two_pictures_or_in_one_of_them() -> None:
+    history = pictures(3, 3, 0, 0)
+    spans = [(0, 1), (1, 2), (2, 3), (3, 3)]
+    assert [history.changed_between("a1", *span) for span in spans] == [False, True, True, False]
+
+
 def test_the_first_and_the_last_change_of_a_field_are_known() -> None:
     history = pictures(1, 1, 0, 0, 2)
     (field,) = history.last

@@ -1,0 +1,51 @@
+"""The values that a field may take one after the other while hands make a ply, in each way they may go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from companion.contents import Contents, Field, pieces, text
+from companion.rules.game import Step
+
+Course: TypeAlias = tuple[Contents, ...]
+"""The values that a field takes one after the other."""
+
+
+def courses(
+    steps: Sequence[Step], values: Mapping[Field, Sequence[Contents]], letters: str
+) -> dict[Field, list[Course]]:
+    """The courses of each field that the steps touch, the value before them first.
+
+    `values` are those of the steps in their order. More than one course there is where hands may take
+    what is captured before the last piece falls there, or put a figure beside the one that goes.
+    """
+    ways: dict[Field, list[Course]] = {field: [tuple(course)] for field, course in values.items()}
+    for field in {step.field for step in steps if (step.verb, step.cause) == ("lift", "capture")}:
+        ways[field] += _taken_early(field, steps, values[field], letters)
+    if steps and steps[0].cause == "move":
+        before, *_, after = values[steps[0].field]
+        ways[steps[0].field] += [
+            (before, heap, after) for heap in heaped(steps[0].field, steps, before, letters)
+        ]
+    return ways
+
+
+def heaped(field: Field, steps: Sequence[Step], lying: Contents, letters: str) -> list[Contents]:
+    """What lies on a field where a piece is put down beside what lay there before that is taken off."""
+    dropped = [step.pieces for step in steps if (step.verb, step.field) == ("drop", field)]
+    heaps = [pieces(lying) + pieces(more) for more in dropped]
+    mixed = [text((heap[letter], letter) for letter in letters) for heap in heaps]
+    return [*mixed, *(lying + more for more in dropped)]
+
+
+def _taken_early(
+    field: Field, steps: Sequence[Step], values: Sequence[Contents], letters: str
+) -> Iterator[Course]:
+    here = [step for step in steps if step.field == field]
+    if [(step.verb, step.cause) for step in here[-2:]] == [("drop", "sow"), ("lift", "capture")]:
+        left = pieces(values[-3])
+        left.subtract(pieces(here[-1].pieces))
+        if min(left.values()) >= 0:
+            early = text((left[letter], letter) for letter in letters)
+            yield (*values[:-2], early, values[-1])
