@@ -12,10 +12,9 @@ no use is a ply of the chain. Where a game has too many moves to list, its own s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.contents import Field
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
@@ -39,8 +38,19 @@ Chances: TypeAlias = tuple[int, ...]
 """The rolls or cards that were told and not used yet, in the order of their plies."""
 
 
-Run: TypeAlias = tuple[ShownPly, Chain, frozenset[Field], Sequence[Field] | None, Chances]
-"""The last ply of a chain, the chain, the fields that do not show its end, and lifts and rolls left."""
+class Run(NamedTuple):
+    """A run of plies that lifts and rolls allow, and what is left of those.
+
+    `odd` are the fields that do not show its end; `laid_unseen` says that a piece came to a field that
+    says nothing.
+    """
+
+    last: ShownPly
+    chain: Chain
+    odd: frozenset[Field]
+    lifts: Sequence[Field] | None
+    chances: Chances
+    laid_unseen: bool
 
 
 class Explanations:
@@ -80,27 +90,15 @@ class Explanations:
             yield from self._searches.chains(position, picture, lifts, way)
             return
         runs = partial(self._runs, position, picture, odd, lifts, longest, chances)
-        found = list(self._complete(runs(), picture))
-        if lifts is not None and any(self._laid_unseen((position, *chain), picture) for chain in found):
+        found = [run for run in runs() if self._complete(run, picture)]
+        if lifts is not None and any(run.laid_unseen for run in found):
             # What went unseen to a field without a sensor may as well have taken an equal piece's place.
-            found = list(self._complete(runs(replaced=True), picture))
-        yield from found
+            found = [run for run in runs(replaced=True) if self._complete(run, picture)]
+        yield from (run.chain for run in found)
 
-    def _complete(self, runs: Iterable[Run], picture: Picture) -> Iterator[Chain]:
-        """The runs whose last ply the picture allows to be done."""
-        for shown, so_far, wrong, _, _ in runs:
-            if shown.on_the_way and shown.uncleared_shown(self._sight, picture, wrong):
-                yield so_far
-
-    def _laid_unseen(self, positions: Sequence[Position], picture: Picture) -> bool:
-        """Whether something came to a field that says nothing in this picture."""
-        silent = [field for field in self._game.fields if picture.get(field) is None]
-        tables = map(self._game.contents, positions)
-        return any(
-            after.get(field, "") not in ("", before.get(field, ""))
-            for before, after in pairwise(tables)
-            for field in silent
-        )
+    def _complete(self, run: Run, picture: Picture) -> bool:
+        """Whether the picture allows the last ply of the run to be done."""
+        return bool(run.last.on_the_way) and run.last.uncleared_shown(self._sight, picture, run.odd)
 
     def overlooked(self, position: Position) -> bool:
         """Whether a ply can be made that no sensor sees, in a game whose moves are searched for.
@@ -168,9 +166,9 @@ class Explanations:
         if not self._game.listed:
             return
         odd = odd_fields(self._sight, picture, self._game.contents(position))
-        for _, so_far, wrong, later, left in self._runs(position, picture, odd, lifts, longest, chances):
-            if not self._nothing_more(later):
-                yield so_far, self._in_the_middle(so_far[-1], picture, wrong, later, left)
+        for run in self._runs(position, picture, odd, lifts, longest, chances):
+            if not self._nothing_more(run.lifts):
+                yield run.chain, self._in_the_middle(run.chain[-1], picture, run.odd, run.lifts, run.chances)
 
     def _in_the_middle(
         self,
@@ -198,11 +196,7 @@ class Explanations:
         *,
         replaced: bool = False,
     ) -> Iterator[Run]:
-        """Every run of plies that the lifts allow.
-
-        With each its last ply that may need a hand, the positions, the fields that do not show
-        the last of them, and the lifts and rolls that are left.
-        """
+        """Every run of plies that the lifts allow; its last ply is one that may need a hand."""
         for shown in self._candidates(position, chances[:1]):
             later = None if lifts is None else shown.lifts_left(self._sight, lifts, replaced=replaced)
             if lifts is not None and later is None:
@@ -210,12 +204,11 @@ class Explanations:
             wrong = shown.odd_after(self._sight, picture, odd)
             idle, left = self._idle(shown.ply.after, chances[1:])
             done = (shown.ply.after, *idle)
-            yield shown, done, wrong, later, left
+            laid = any(step.verb == "drop" and picture.get(step.field) is None for step in shown.ply.steps)
+            yield Run(shown, done, wrong, later, left, laid)
             if longest > 1 and not self._nothing_more(later):
-                for last, chain, odd_then, lifts_then, chances_then in self._runs(
-                    done[-1], picture, wrong, later, longest - 1, left, replaced=replaced
-                ):
-                    yield last, (*done, *chain), odd_then, lifts_then, chances_then
+                for run in self._runs(done[-1], picture, wrong, later, longest - 1, left, replaced=replaced):
+                    yield run._replace(chain=(*done, *run.chain), laid_unseen=laid or run.laid_unseen)
 
     def _nothing_more(self, lifts: Sequence[Field] | None) -> bool:
         """Whether no further ply can have begun: all lifts are accounted for, and none goes unseen."""
