@@ -279,6 +279,7 @@ class Judge:
             ends = {weighing.results(chain) for chain in chains}
             others = (chain for chain in stages if weighing.results(chain) not in ends)
             stages = [chain for chain in others if not self._blind.isdisjoint(chain[-1].touched)]
+        stages = weighing.no_longer(stages, chains)
         shown = weighing.seen_through(stages, chains, changes)
         under_way = {
             chain: weighing.cost_under_way(chain, changes, history, sees_all=sees_all)
@@ -295,8 +296,7 @@ class Judge:
             return None
         best = [chain for chain, number in under_way.items() if number == least]
         unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
-        # Of equals those are likelier that need fewer plies.
-        shorter = bool(chains) and len(min(best, key=len)) < len(min(chains, key=len))
+        shorter = weighing.shorter(best, chains, 0 if isinstance(chances, Pile) else len(chances))
         likelier = done is None or (may_owe and (least < done or shorter))
         return _Doubt(best, unseen, likelier=likelier)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.referee.chain_search import Chain
 from companion.referee.following import Changes, disorder
@@ -19,6 +19,23 @@ def on_the_way(chain: Chain) -> set[tuple[Position, ...]]:
     """The results of the chain and of all that it begins with."""
     run = results(chain)
     return {run[:plies] for plies in range(1, len(run) + 1)}
+
+
+def no_longer(stages: list[Chain], chains: Sequence[Chain]) -> list[Chain]:
+    """The stages with one ply more at most than chains that seem done: a touch is likelier than several."""
+    if not chains:
+        return stages
+    longest = 1 + len(min(chains, key=len))
+    return [stage for stage in stages if len(stage) <= longest]
+
+
+def shorter(stages: Sequence[Chain], chains: Sequence[Chain], told: int) -> bool:
+    """Whether stages need fewer plies than chains that seem done, and as many as rolls were `told`.
+
+    Of equals those are likelier.
+    """
+    fewest = len(min(stages, key=len))
+    return fewest >= told and bool(chains) and fewest < len(min(chains, key=len))
 
 
 def seen_through(

@@ -12,7 +12,7 @@ from companion.referee.findings import Done, Finding, Perhaps
 from companion.referee.following import Changes
 from companion.referee.history import History
 from companion.referee.judge import Judge
-from companion.referee.weighing import cost_under_way, least
+from companion.referee.weighing import cost_under_way, least, no_longer, shorter
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Picture, Sight
@@ -118,3 +118,23 @@ def test_the_least_cost_is_not_looked_for_further_than_needed() -> None:
     assert least(costs, 2) == 1
     assert next(costs) == 7
     assert least([], 2) is None
+
+
+def runs(*lengths: int) -> list[Any]:
+    """Runs of so many plies, whatever they are."""
+    return [("ply",) * length for length in lengths]
+
+
+@pytest.mark.parametrize(
+    ("stages", "done", "told", "likelier"),
+    [(1, 2, 0, True), (2, 2, 0, False), (1, 2, 1, True), (1, 2, 2, False), (2, 1, 0, False)],
+)
+def test_of_equals_a_ply_under_way_is_likelier_than_two_unless_two_rolls_were_told(
+    stages: int, done: int, told: int, likelier: bool
+) -> None:
+    assert shorter(runs(stages, 3), runs(done), told) is likelier
+
+
+def test_a_touch_is_likelier_than_two_plies_more() -> None:
+    assert no_longer(runs(1, 2, 3, 5), runs(1, 4)) == runs(1, 2)
+    assert no_longer(runs(1, 5), []) == runs(1, 5)
