@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -12,11 +13,14 @@ from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import expect
 from taps import tap
 
 from companion.records.reader import ArchiveReader
 from companion.rules.registry import game as find_game
+from companion.service.commands.run import command
+from companion.service.running import Companion
 
 GAME = find_game("sahara", {})
 WAIT_MS = 10_000
@@ -32,6 +36,21 @@ def test_the_first_line_is_the_address_and_ctrl_c_ends_it_cleanly(run: Callable[
     assert here.address.startswith("http://127.0.0.1:")
     assert httpx.get(here.address, timeout=5).status_code == 200
     assert here.end() == (0, "")
+
+
+def test_what_was_loaded_at_the_start_is_no_work_for_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_out: list[int] = []
+    monkeypatch.setattr(Companion, "run", lambda _self: left_out.append(gc.get_freeze_count()))
+    config = tmp_path / "companion.toml"
+    config.write_text("[page]\nenabled = false\n", "utf-8")
+    try:
+        told = CliRunner().invoke(command, ["--config", str(config), "--archive", str(tmp_path / "games.db")])
+    finally:
+        gc.unfreeze()
+    assert (told.output, told.exit_code) == ("", 0)
+    assert left_out[0] > len(gc.get_objects()) // 2
 
 
 def test_it_ends_cleanly_while_a_page_is_open(run: Callable[..., Any]) -> None:

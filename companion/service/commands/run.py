@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -80,7 +81,7 @@ def _path(name: str | None) -> Path | None:
 def _serve(companion: Companion, *, browser: bool) -> None:
     page = companion.configuration.page
     if not page.enabled:
-        companion.run()
+        _run(companion)
         return
     from companion.service.live import Live  # noqa: PLC0415 - the page's libraries only with the page
     from companion.service.sensors.view import SensorView  # noqa: PLC0415 - as above
@@ -102,11 +103,18 @@ def _serve(companion: Companion, *, browser: bool) -> None:
             raise
         click.echo(str(error), err=True)
         companion.trouble(Trouble("page", str(error)))
-        companion.run()
+        _run(companion)
         return
     with server:
         click.echo(server.address)
         sys.stdout.flush()
         if browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
-        companion.run()
+        _run(companion)
+
+
+def _run(companion: Companion) -> None:
+    # What was loaded stays: looking through it takes 20 ms of a PC, which a verdict would wait for.
+    gc.collect()
+    gc.freeze()
+    companion.run()
