@@ -36,7 +36,7 @@ def instead(
     """Others that show as much as these chains do, where a piece of these went unseen to its field.
 
     A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
-    where more than one ply was made, among the chains to `find`, and are no longer than these.
+    where more than one ply was made, among the chains to `find`, and no longer than the shortest of these.
     """
     if not any(_laid_unseen(one, history.last) for chain in chains for one in chain):
         return []
@@ -45,8 +45,8 @@ def instead(
     else:
         done = (one for one in firsts if one.exchanges and one.complete(history.last))
         others = [(one,) for one in done if one.lifted_at(history, 0, begun=True) is not None]
-    longest = len(min(chains, key=len))
-    short = (chain for chain in others if len(chain) <= longest and chain not in chains)
+    fewest = len(min(chains, key=len))
+    short = (chain for chain in others if len(chain) <= fewest and chain not in chains)
     likely = [chain for chain in short if _may_be_unseen(sight, chain, history)]
     changes = Changes(sight, history)
     least = min(changes.followed_by(chain).unexplained for chain in chains)
