@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 
-from companion.sensing.frames import Reading
+from companion.contents import Field
+from companion.sensing.frames import Frame, Reading
 from companion.sensing.mass import Mass
 from companion.sensing.scale import Scale
 from companion.sensing.sensor import Sensor
@@ -23,7 +25,7 @@ FLAPS_S = 5.0
 
 
 class Channel:
-    """One field. What it says, `_raw`, is without the drift of a load cell.
+    """One field. What its sensor said last is `heard`; `_raw` is that without the drift of its `scale`.
 
     `_first` is the reading with which the present run of like readings began, at `raw_since`: each
     is compared with that one, for small steps in one direction are no rest. `settled` is what
@@ -35,8 +37,8 @@ class Channel:
     def __init__(self, sensor: Sensor, debounce: float, t: float) -> None:
         self._sensor = sensor
         self._debounce = debounce
-        self._scale = Scale(sensor) if isinstance(sensor, Mass) else None
-        self._heard: Reading = None
+        self.scale = Scale(sensor) if isinstance(sensor, Mass) else None
+        self.heard: Reading = None
         self._raw: Reading = None
         self._first: Reading = None
         self._known: Reading = None
@@ -78,16 +80,15 @@ class Channel:
 
     def hear(self, t: float, reading: Reading) -> bool:
         """The sensor says this; whether it is more than the noise of a load cell at rest."""
-        if reading == self._heard:
+        if reading == self.heard:
             return False
-        self._heard = reading
-        # A pair of types is looked up twice as fast as their union, and every load cell comes by here.
-        if self._scale is not None and isinstance(reading, (int, float)):
-            if self._scale.rests(t, reading):
+        self.heard = reading
+        if self.scale is not None and isinstance(reading, int | float):
+            if self.scale.rests(t, reading):
                 return False
-            reading = self._scale.watch(t, self._scale.right(reading), faulty=self.faulty)
-        elif self._scale is not None:
-            self._scale.lose()
+            reading = self.scale.watch(t, self.scale.right(reading), faulty=self.faulty)
+        elif self.scale is not None:
+            self.scale.lose()
         self._take(t, reading)
         return True
 
@@ -99,14 +100,14 @@ class Channel:
         self._forget_changes(t)
         self.settled = self._raw
         if self._raw is None:
-            self._leant_on = self._heard is not None
+            self._leant_on = self.heard is not None
             return None
         if not self.noisy:
             self.unsure_since, self.faulty = None, False
         news = self._leant_on or not self._sensor.same(self._raw, self._known)
         self._leant_on = False
-        if self._scale is not None and isinstance(self._raw, int | float):
-            self.settled = self._scale.settle(t, self._raw, self._known)
+        if self.scale is not None and isinstance(self._raw, int | float):
+            self.settled = self.scale.settle(t, self._raw, self._known)
         self._known = self.settled
         return self.raw_since if news else None
 
@@ -124,17 +125,17 @@ class Channel:
             self._stir()
 
     def _creeps(self, reading: Reading) -> bool:
-        if self._scale is None or not isinstance(reading, int | float):
+        if self.scale is None or not isinstance(reading, int | float):
             return False
-        return self._scale.creeps(reading, self._known)
+        return self.scale.creeps(reading, self._known)
 
     def _rest(self, t: float, reading: Reading) -> None:
-        if self._scale is not None and isinstance(reading, int | float):
-            self._scale.rest(t, reading)
+        if self.scale is not None and isinstance(reading, int | float):
+            self.scale.rest(t, reading)
 
     def _stir(self) -> None:
-        if self._scale is not None:
-            self._scale.stir()
+        if self.scale is not None:
+            self.scale.stir()
 
     def _forget_changes(self, t: float) -> None:
         """What was restless has come to rest; only going to and fro is remembered for longer."""
@@ -157,3 +158,29 @@ class Channel:
         ):
             return (settled - before) * (now - settled) < 0
         return self._sensor.same(now, before)
+
+
+def stirred(channels: Mapping[Field, Channel], frame: Frame) -> list[tuple[Field, Channel]]:
+    """Let the channels hear a frame; those to which it is more than the noise of a load cell at rest.
+
+    Nearly all that load cells say is noise, in every field of every frame. So what `Channel.hear`
+    does with noise, `Scale.rests`, is written out here: two calls for each of a hundred cells cost
+    more than all else in the quiet.
+    """
+    t = frame.t
+    found = []
+    for field, reading in frame.readings.items():
+        channel = channels.get(field)
+        if channel is None:
+            continue
+        scale = channel.scale
+        if scale is not None and isinstance(reading, float):
+            drift = scale.drift
+            if scale.low <= reading - drift.used <= scale.high:
+                if t >= drift.looks_at and reading != channel.heard:
+                    drift.follow(t, reading)
+                channel.heard = reading
+                continue
+        if channel.hear(t, reading):
+            found.append((field, channel))
+    return found

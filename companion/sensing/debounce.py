@@ -15,16 +15,17 @@ stands. So is one that changes more than hands can make it, until it has been qu
 What falls silent together is faulty together, and well again together: one cable, one list.
 
 Most frames say nothing new, and most fields of the others neither: only those are looked at that
-are restless, so a quiet table costs one comparison a frame.
+are restless, so a quiet table costs one comparison a frame, and of load cells, which are never
+still, one a field.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.contents import Field
-from companion.sensing.channel import FAULT_S, NOISY_CHANGES, Channel
+from companion.sensing.channel import FAULT_S, NOISY_CHANGES, Channel, stirred
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.sight import Picture, Sight
 
@@ -62,19 +63,18 @@ class Debounce:
         self._restless: dict[Field, Channel] = {}
         self._heard: Mapping[Field, Reading] = {}
         self._since = 0.0
+        self._due: float | None = None
+        self._pending = False
 
     @property
     def due(self) -> float | None:
         """When time alone will bring the next observation; None while nothing is on its way."""
-        if not self._restless:
-            return None
-        counts = (self._counts_at(one) for one in self._restless.values())
-        return min((t for t in (self._fault_at, *counts) if t is not None), default=None)
+        return self._due
 
     @property
     def pending(self) -> bool:
         """Whether a field is restless or silent, so that what it shows is not known yet."""
-        return any(one.doubted_since is not None for one in self._restless.values())
+        return self._pending
 
     def feed(self, frame: Frame) -> list[Observation]:
         """Take a frame in; first whatever time alone has brought by then."""
@@ -84,10 +84,10 @@ class Debounce:
         if frame.readings == self._heard:
             return known
         self._heard = dict(frame.readings)
-        for field, reading in frame.readings.items():
-            channel = self._channels.get(field)
-            if channel is not None and channel.hear(frame.t, reading):
-                self._look_at(field, channel)
+        changed = stirred(self._channels, frame)
+        if not changed:
+            return known
+        self._look_at(changed)
         return known + self.advance(frame.t)
 
     def advance(self, t: float) -> list[Observation]:
@@ -101,46 +101,48 @@ class Debounce:
         self._channels = {
             field: Channel(self._sight.sensor(field), self._debounce, t) for field in self._sight.sensed
         }
-        self._restless = dict(self._channels)
+        self._look_at(self._channels.items())
 
-    def _look_at(self, field: Field, channel: Channel) -> None:
-        if channel.restless:
-            self._restless[field] = channel
-        else:
-            self._restless.pop(field, None)
+    def _look_at(self, changed: Iterable[tuple[Field, Channel]]) -> None:
+        """These fields are not as they were: see whether they are restless, and what is due by now."""
+        for field, channel in changed:
+            if channel.restless:
+                self._restless[field] = channel
+            else:
+                self._restless.pop(field, None)
+        if not self._restless:
+            self._due, self._pending = None, False
+            return
+        self._pending = any(one.doubted_since is not None for one in self._restless.values())
+        times = [at for at in (self._fault_at(), *self._counts_at().values()) if at is not None]
+        self._due = min(times, default=None)
 
-    @property
     def _fault_at(self) -> float | None:
         """When the fields that fell silent first, and with them all about then, will be faulty."""
         since = [one.doubted_since for one in self._restless.values()]
         first = _gathered([t for t in since if t is not None])
         return None if first is None else first + FAULT_S
 
-    @property
-    def _well_at(self) -> float | None:
-        """When the faulty fields that gave a reading first, and all about then, will count again."""
-        times = [one.counts_at for one in self._restless.values() if one.faulty]
-        return _gathered([t for t in times if t is not None])
-
-    def _counts_at(self, channel: Channel) -> float | None:
-        counts_at = channel.counts_at
-        return self._well_at if channel.faulty and counts_at is not None else counts_at
+    def _counts_at(self) -> dict[Field, float | None]:
+        """When each restless field will count; of the faulty ones the first, and all about then, at once."""
+        times = {field: one.counts_at for field, one in self._restless.items()}
+        faulty = {field: t for field, t in times.items() if t is not None and self._restless[field].faulty}
+        return times | dict.fromkeys(faulty, _gathered(faulty.values()))
 
     def _settle(self, t: float) -> Observation:
-        fault_at = self._fault_at
-        dues = [(field, channel, self._counts_at(channel)) for field, channel in self._restless.items()]
-        for field, channel, counts_at in dues:
+        fault_at, restless = self._fault_at(), list(self._restless.items())
+        for field, counts_at in self._counts_at().items():
+            channel = self._channels[field]
             if counts_at is not None and counts_at <= t:
                 self._since = max(self._since, channel.count(t) or 0.0)
             elif fault_at is not None and fault_at <= t and _doubted(channel, t):
                 channel.faulty = True
-            self._look_at(field, channel)
-        channels: Collection[tuple[Field, Channel]] = self._channels.items()
+        self._look_at(restless)
         return Observation(
             t,
             self._since,
-            {field: None if one.faulty else one.settled for field, one in channels},
-            frozenset(field for field, one in channels if one.faulty),
+            {field: None if one.faulty else one.settled for field, one in self._channels.items()},
+            frozenset(field for field, one in self._channels.items() if one.faulty),
         )
 
 

@@ -76,10 +76,16 @@ class Drift:
             return
         fastest = self._tolerance * (t - self._seen_at) / FOLLOW_S
         self._seen_at, self.looks_at = t, t + SAMPLE_S
-        step = _within(fastest, self._deviation(raw - self._zero))
-        self._zero += step
+        zero, level = self._zero, self._level
+        step = self._measured_deviation(raw - zero) if level is None else GAIN * (raw - zero - level)
+        # Neither min nor max: all load cells of the table come by here in the same frame.
+        if step > fastest:
+            step = fastest
+        elif step < -fastest:
+            step = -fastest
+        self._zero = zero = zero + step
         self._mean -= step
-        self.used = self._zero if abs(self._zero) > self._tolerance else 0.0
+        self.used = zero if abs(zero) > self._tolerance else 0.0
 
     def crept(self, right: float) -> None:
         """The level at which the field rested has crept to `right`, faster than it could be followed."""
@@ -87,10 +93,8 @@ class Drift:
             self._zero += right - self._level
             self.used = self._zero
 
-    def _deviation(self, right: float) -> float:
-        """By how much the zero should move at this reading, if it could at once."""
-        if self._level is not None:
-            return GAIN * (right - self._level)
+    def _measured_deviation(self, right: float) -> float:
+        """By how much the zero should move, if it could at once, where the level is only measured."""
         self._measured += 1
         if self._measured <= REFERENCE_SAMPLES:
             self._mean += (right - self._mean) / self._measured

@@ -112,13 +112,19 @@ class Mass(Sensor):
         return reading is None or self.weighing.explain(float(reading)).possible
 
     def certain(self, reading: Reading) -> bool:
-        return reading is not None and len({sum(numbers) for numbers in self._numbers(reading)}) == 1
+        if reading is None:
+            return False
+        explained = self.weighing.explain(float(reading))
+        if self.baseline is None or explained.certain:
+            return explained.certain
+        return len({sum(numbers) for numbers in self._numbers(reading)}) == 1
 
     def same(self, one: Reading, other: Reading) -> bool:
         """Whether both are readings of the same pieces alone, or else near each other."""
         if one is None or other is None:
             return one is other
-        first, second = (self.weighing.explain(float(reading)) for reading in (one, other))
+        explain = self.weighing.explain
+        first, second = explain(float(one)), explain(float(other))
         if len(first.numbers) == len(second.numbers) == 1:
             return first.numbers == second.numbers
         near = abs(float(one) - float(other)) <= 2 * self.tolerance + ROUNDING

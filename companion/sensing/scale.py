@@ -13,24 +13,27 @@ STEP_S = 2.0
 class Scale:
     """The load cell of one field; a live one gives other grams in every frame.
 
-    Between `low` and `high` lie the grams that were found to be those at which it rests, so that
-    most frames need one comparison only.
+    Between `low` and `high` lie the grams, without drift, that were found to be those at which it
+    rests; while it does not, nothing lies between them. So most frames need one comparison only.
     """
 
     def __init__(self, sensor: Mass) -> None:
         self._sensor = sensor
-        self._drift = Drift(sensor)
+        self.drift = Drift(sensor)
         self._raw = 0.0
-        self._low, self._high = 1.0, 0.0
+        self.low, self.high = 1.0, 0.0
         self._taken = 0.0
         self._least = min(sensor.masses.values(), default=0.0)
         self._mark = (0.0, 0.0)
         self._stepped = True
 
     def rests(self, t: float, raw: float) -> bool:
-        """Whether the reading is known as one of the level at which the field rests."""
-        drift = self._drift
-        if not self._low <= raw - drift.used <= self._high:
+        """Whether the reading is known as one of the level at which the field rests.
+
+        For the load cells of a whole table `companion.sensing.channel.stirred` does the same.
+        """
+        drift = self.drift
+        if not self.low <= raw - drift.used <= self.high:
             return False
         if t >= drift.looks_at:
             drift.follow(t, raw)
@@ -39,7 +42,7 @@ class Scale:
     def right(self, raw: float) -> float:
         """The grams without drift."""
         self._raw = raw
-        return self._drift.right(raw)
+        return self.drift.right(raw)
 
     def watch(self, t: float, right: float, *, faulty: bool) -> float:
         """See whether a piece comes or goes; the grams again, of which a creep before it is no part.
@@ -47,8 +50,8 @@ class Scale:
         Half of the lightest piece in `STEP_S` is a step, less is none. What crept away from its level
         until it was called `faulty` has its zero elsewhere by now.
         """
-        if self._low <= self._high:
-            self._mark, self._stepped = (t, min(max(right, self._low), self._high)), False
+        if self.low <= self.high:
+            self._mark, self._stepped = (t, min(max(right, self.low), self.high)), False
         at, before = self._mark
         if t - at >= STEP_S:
             self._mark = t, right
@@ -56,8 +59,8 @@ class Scale:
             return right
         self._stepped = True
         if faulty:
-            self._drift.crept(before)
-        return self._drift.right(self._raw)
+            self.drift.crept(before)
+        return self.drift.right(self._raw)
 
     def lose(self) -> None:
         """The cell says nothing: what has happened by the time it does again, nobody knows."""
@@ -73,18 +76,18 @@ class Scale:
 
     def stir(self) -> None:
         """The field does not rest at its level now."""
-        self._low, self._high = 1.0, 0.0
+        self.low, self.high = 1.0, 0.0
 
     def rest(self, t: float, right: float) -> None:
         """What was said last, `right` grams without drift, is of the level at which the field rests."""
-        resting = self._low <= self._high
-        self._low = min(self._low, right) if resting else right
-        self._high = max(self._high, right) if resting else right
-        self._drift.follow(t, self._raw)
+        resting = self.low <= self.high
+        self.low = min(self.low, right) if resting else right
+        self.high = max(self.high, right) if resting else right
+        self.drift.follow(t, self._raw)
 
     def settle(self, t: float, right: float, known: Reading) -> float:
         """The field rests at `right` grams from `t` on, after the `known` ones; what counts from now on."""
-        self._drift.settle(t, right)
+        self.drift.settle(t, right)
         if not self._sensor.spread:
             return right
         if isinstance(known, int | float):

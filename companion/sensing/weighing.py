@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice, product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.contents import Contents, pieces
 
@@ -53,12 +53,26 @@ class Explained:
         return not self.open and len({sum(numbers) for numbers in self.numbers}) == 1
 
 
+@dataclass(slots=True)
+class _Stretch:
+    """From `low` to `high` all weights are explained alike."""
+
+    low: float
+    high: float
+    explained: Explained
+
+
 class Weighing:
     """The masses of the pieces in grams, and how much a reading of them may err.
 
     One reading errs by at most `tolerance` grams, and a piece's mass by its share `spread`, which
     for several pieces grows with the root of their number (contract, section 3). `totals` is how
     many pieces of each letter there are; of a letter that is left out there may be any number.
+
+    A load cell never says quite the same twice, so what is remembered are stretches of weights: two
+    that are explained alike, and are no further apart than twice the tolerance, have none between
+    them that is explained otherwise. For whatever pieces explain one weight explain others over at
+    least twice the tolerance: those of both ends explain all between, and no others fit in there.
     """
 
     def __init__(
@@ -71,6 +85,7 @@ class Weighing:
         self._most = tuple(self._total(index, totals) for index in range(len(self.classes)))
         self._contents: dict[Contents, tuple[Numbers, float, float]] = {}
         self._explained: dict[float, Explained] = {}
+        self._stretches: dict[float, list[_Stretch]] = {}
 
     def letters(self, index: int) -> str:
         """The letters of the pieces of this class."""
@@ -103,51 +118,80 @@ class Weighing:
 
     def weigh(self, contents: Contents) -> tuple[Numbers, float, float]:
         """The numbers of these pieces, their grams, and the error that a reading of them may have."""
-        if contents not in self._contents:
+        known = self._contents.get(contents)
+        if known is None:
             _make_room(self._contents)
             lying = [0] * len(self.classes)
             for letter, number in pieces(contents).items():
                 lying[self._of[letter]] += number
             numbers = tuple(lying)
             error = self._tolerance + self.pieces_error(numbers)
-            self._contents[contents] = numbers, self.grams(numbers), error
-        return self._contents[contents]
+            known = self._contents[contents] = numbers, self.grams(numbers), error
+        return known
 
     def explain(self, grams: float) -> Explained:
         """All numbers of pieces that a reading of so many grams allows."""
-        if grams not in self._explained:
+        known = self._explained.get(grams)
+        if known is None:
             _make_room(self._explained)
-            self._explained[grams] = self._search(grams)
-        return self._explained[grams]
+            known = self._explained[grams] = self._remembered(grams) or self._search(grams)
+        return known
+
+    def _remembered(self, grams: float) -> Explained | None:
+        """What explains this weight because it explains a lower and a higher one."""
+        for one in self._stretches.get(self._about(grams), ()):
+            if one.low <= grams <= one.high:
+                return one.explained
+        return None
 
     def _search(self, grams: float) -> Explained:
         looked = list(islice(self._near(grams), MOST_LOOKED + 1))
-        found = tuple(numbers for numbers in looked if self._allows(grams, numbers))
-        return Explained(found, open=len(looked) > MOST_LOOKED)
+        found = tuple(numbers for numbers, allowed in looked if allowed)
+        explained = Explained(found, open=len(looked) > MOST_LOOKED)
+        # Between two weights up to three times as many may have to be looked at, but no more than can be.
+        if 3 * len(looked) <= MOST_LOOKED and self._tolerance:
+            self._remember(grams, explained)
+        return explained
 
-    def _near(self, grams: float) -> Iterator[Numbers]:
-        """Numbers of pieces that may weigh that: all of the heavier classes, and what fits the rest."""
+    def _remember(self, grams: float, explained: Explained) -> None:
+        _make_room(self._stretches)
+        near = self._stretches.setdefault(self._about(grams), [])
+        for one in near:
+            if one.explained == explained:
+                one.low, one.high = min(one.low, grams), max(one.high, grams)
+                return
+        near.append(_Stretch(grams, grams, explained))
+
+    def _about(self, grams: float) -> float:
+        """The same for weights that are no further apart than twice the tolerance, as far as they go."""
+        return grams // (2 * self._tolerance) if self._tolerance else grams
+
+    def _near(self, grams: float) -> Iterator[tuple[Numbers, bool]]:
+        """Numbers of pieces near that weight: all of the heavier classes, and what fits the rest.
+
+        With each of them goes whether they may weigh just that.
+        """
         if not self.classes:
-            yield ()
+            yield (), abs(grams) <= self._tolerance + ROUNDING
             return
+        most = self._up_to(-1, grams)
         heavy = [range(self._up_to(index, grams) + 1) for index in range(len(self.classes) - 1)]
         for numbers in product(*heavy):
-            yield from self._rounded(grams, numbers)
+            yield from self._rounded(grams, numbers, most)
 
-    def _rounded(self, grams: float, heavy: Numbers) -> Iterator[Numbers]:
+    def _rounded(self, grams: float, heavy: Numbers, most: int) -> Iterator[tuple[Numbers, bool]]:
         """With these of the heavier classes, the numbers of the lightest from the nearest one outwards."""
-        rest = grams - self.grams((*heavy, 0))
-        most = self._up_to(-1, grams)
-        nearest = min(most, max(0, round(rest / self.classes[-1])))
+        lightest, varies = self.classes[-1], self._variances[-1]
+        before = sum(number * mass for number, mass in zip(heavy, self.classes, strict=False))
+        variance = sum(number * one for number, one in zip(heavy, self._variances, strict=False))
+        nearest = min(most, max(0, round((grams - before) / lightest)))
         for numbers in (range(nearest, -1, -1), range(nearest + 1, most + 1)):
             for number in numbers:
-                yield (*heavy, number)
-                if not self._allows(grams, (*heavy, number)):
+                error = self._tolerance + (variance + number * varies) ** 0.5
+                allowed = abs(grams - (before + number * lightest)) <= error + ROUNDING
+                yield (*heavy, number), allowed
+                if not allowed:
                     break
-
-    def _allows(self, grams: float, numbers: Numbers) -> bool:
-        error = self._tolerance + self.pieces_error(numbers)
-        return abs(grams - self.grams(numbers)) <= error + ROUNDING
 
     def _up_to(self, index: int, grams: float) -> int:
         """More pieces of this class than this cannot weigh so little, or are not there."""
@@ -166,7 +210,7 @@ class Weighing:
         return sum(totals[letter] for letter in letters)
 
 
-def _make_room(known: dict[float, Explained] | dict[Contents, tuple[Numbers, float, float]]) -> None:
+def _make_room(known: dict[Any, Any]) -> None:
     if len(known) >= MOST_KEPT:
         known.clear()
 

@@ -122,6 +122,10 @@ def costs(sessions: int) -> None:
         played = latency.dealt(game, OPTIONS.get(game))
         for kind in SENSED:
             _row(f"{game} {kind}, {len(played.fields)} fields", latency.quiet(played, kind))
+    _row("a frame of load cells that are all out of order", None)
+    for game in own_names():
+        played = latency.dealt(game, OPTIONS.get(game))
+        _row(f"{game}, {len(played.fields)} fields", latency.out_of_order(played))
     _row("the worst frame of each sowing of twelve balls, rest included", None)
     for words, found in (("apart", sampled), ("in a crowd", crowded)):
         for kind in ("count", "mass", "contents"):

@@ -26,6 +26,7 @@ from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind as game_class
+from companion.sensing.channel import FAULT_S
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -178,6 +179,15 @@ def quiet(game: AnyGame, kind: str, seconds: float = 4.0) -> list[float]:
     table.stay(1.0, chance)
     frames = [table.readings(table.lying, chance) for _ in range(round(seconds / FRAME_S))]
     return [table.feed(frame).seconds for frame in frames]
+
+
+def out_of_order(game: AnyGame, seconds: float = 4.0) -> list[float]:
+    """What each frame costs of a table whose load cells are all faulty: none says the same twice."""
+    table, chance = BareTable(game, "mass"), Random(1)
+    most = 8 * max(MASSES[game.id].values())
+    number, before = (round(span / FRAME_S) for span in (seconds, FAULT_S + 1))
+    frames = [{field: chance.uniform(0, most) for field in game.fields} for _ in range(before + number)]
+    return [table.feed(frame).seconds for frame in frames][before:]
 
 
 def of_sowing(before: EsiemaPosition, move: EsiemaMove, kind: str) -> float:

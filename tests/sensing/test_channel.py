@@ -1,9 +1,12 @@
 """One field over time: what is noise, and what hands may do."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from companion.sensing.channel import Channel, stirred
 from companion.sensing.debounce import Debounce
-from companion.sensing.frames import Frame
+from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import Count, Mass, Presence
 from companion.sensing.sight import Sight
 
@@ -58,3 +61,29 @@ def test_a_pit_that_is_sown_and_emptied_in_turn_is_no_noise() -> None:
     debounce = Debounce(Sight({"a1": Count()}), 0.03)
     for step in range(60):
         assert all(not seen.faulty for seen in debounce.feed(Frame(step * 0.5, {"a1": step % 5})))
+
+
+GRAMS = st.floats(3.6, 4.6) | st.sampled_from([4.0, 4, 6.1, 4.05, None])
+
+
+@given(st.lists(st.tuples(st.sampled_from([0.02, 0.2, 3.0]), GRAMS), max_size=60), st.booleans())
+def test_a_frame_tells_each_field_what_it_would_hear_alone(
+    told: list[tuple[float, Reading]], spread: bool
+) -> None:
+    """Noise, a reading told twice, a creep, a piece more, silence: the short way leads to the same."""
+    alone, framed = (Channel(Mass({"o": 2.0}, 0.3, 0.02 * spread), 0.03, 0.0) for _ in range(2))
+    t = 0.0
+    for wait, reading in told:
+        t += wait
+        for channel in (alone, framed):
+            if channel.counts_at is not None and channel.counts_at <= t:
+                channel.count(channel.counts_at)
+        news = alone.hear(t, reading)
+        assert stirred({"a1": framed}, Frame(t, {"a1": reading, "a2": 3})) == [("a1", framed)] * news
+        assert state(framed) == state(alone)
+
+
+def state(channel: Channel) -> dict[str, object]:
+    """All by which two channels may differ later."""
+    assert channel.scale is not None
+    return vars(channel) | {"scale": vars(channel.scale) | {"drift": vars(channel.scale.drift)}}

@@ -111,9 +111,9 @@ def test_the_zero_moves_by_one_tolerance_in_its_time_at_most() -> None:
     cell.creep(0.0, 1)
     cell.grams = TOLERANCE * 0.9
     cell.creep(0.0, FOLLOW_S / 2)
-    scale = cell.debounce._channels["a1"]._scale
+    scale = cell.debounce._channels["a1"].scale
     assert scale is not None
-    assert scale._drift._zero == pytest.approx(TOLERANCE / 2, rel=0.1)
+    assert scale.drift._zero == pytest.approx(TOLERANCE / 2, rel=0.1)
 
 
 @pytest.mark.parametrize("speed", [0.02, 0.05, 0.2])

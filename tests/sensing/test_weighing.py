@@ -1,10 +1,12 @@
 """What a weight can be made of."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sensing.weighing import MOST_LOOKED, Weighing
+from companion.sensing.weighing import MOST_LOOKED, Explained, Weighing
 
 CARS = Weighing({"w": 4.0, "b": 5.5}, 0.5, 0.0, {"w": 25, "b": 25})
 
@@ -72,3 +74,37 @@ def test_the_truth_is_always_among_the_explanations(
     true, grams, most = weighing.weigh(lying)
     explained = weighing.explain(grams + error * most)
     assert explained.open or true in explained.numbers
+
+
+@given(
+    st.lists(st.floats(1.0, 9.0), min_size=1, max_size=3, unique=True),
+    st.sampled_from([0.0, 0.02, 0.1, 0.5]),
+    st.sampled_from([0.0, 0.02, 0.2]),
+    st.sampled_from([{}, {"a": 3, "b": 2, "c": 4}]),
+    st.integers(0, 40),
+    st.integers(0, 10**6),
+)
+def test_what_is_remembered_of_like_weights_is_what_would_be_found(
+    masses: list[float], tolerance: float, spread: float, totals: dict[str, int], about: int, seed: int
+) -> None:
+    """Explanations stand in the same order, too."""
+    letters = dict(zip("abc", masses, strict=False))
+    weighing, rng = Weighing(letters, tolerance, spread, totals), Random(seed)
+    for _ in range(60):
+        grams = about + rng.uniform(-1, 1)
+        assert weighing.explain(grams) == Weighing(letters, tolerance, spread, totals).explain(grams)
+
+
+def test_most_of_the_noise_of_a_load_cell_is_looked_up() -> None:
+    looked: list[float] = []
+
+    class Watched(Weighing):
+        def _search(self, grams: float) -> Explained:
+            looked.append(grams)
+            return super()._search(grams)
+
+    cars = Watched({"w": 4.0, "b": 5.5}, 0.5, 0.0, {"w": 25, "b": 25})
+    rng = Random(1)
+    for _ in range(1000):
+        cars.explain(9.5 + rng.uniform(-0.4, 0.4))
+    assert len(looked) < 40
