@@ -189,6 +189,10 @@ class Game(ABC, Generic[P, M]):
         except TooManyMovesError:
             return False
 
+    def begins_with_lift(self, position: P) -> bool:
+        """Whether all plies of this position begin with a lift, for certain; False where nothing is known."""
+        return False
+
     def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
         """A legal move at random, without listing all where they are too many to list.
 

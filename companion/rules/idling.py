@@ -21,6 +21,12 @@ def idled(game: AnyGame, position: Position) -> Iterator[Position]:
         yield from row
 
 
+def throws_again(game: AnyGame, position: Position) -> bool:
+    """Whether the seat to move may throw again after a roll without use, as in three tries for a six."""
+    after = next(idled(game, position), None)
+    return after is not None and after.turn == position.turn
+
+
 def without_use(game: AnyGame, position: Position, number: int) -> AnyPly | None:
     """The ply of a roll or card for which there is no move here; None where there is one."""
     if game.waits_for(position) is None:

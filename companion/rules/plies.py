@@ -6,7 +6,7 @@ with the steps that hands do; a slip is one that was not, with the reason why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -70,8 +70,7 @@ class IllegalMoveError(RulesError):
 Cause: TypeAlias = Literal["sow", "move", "capture", "sweep"]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One thing a hand does: lift pieces from a field, or drop them on one.
 
     A piece that is dropped without having been lifted comes from the box beside the board (a
@@ -92,19 +91,24 @@ class Step:
 class Ply(NamedTuple, Generic[P, M]):
     """A move that was legal, between the position before and the position after it.
 
-    `trace` works out the steps; it is asked by `steps` and of no use elsewhere.
+    `trace` works out the steps; it is asked by `steps` and `opening` and of no use elsewhere.
     """
 
     before: P
     move: M
     after: P
     chance: int | None
-    trace: Callable[[P, M, int | None], tuple[Step, ...]]
+    trace: Callable[[P, M, int | None], Iterable[Step]]
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """What hands do from before to after, in order; worked out anew at each call."""
-        return self.trace(self.before, self.move, self.chance)
+        return tuple(self.trace(self.before, self.move, self.chance))
+
+    @property
+    def opening(self) -> Step | None:
+        """The first of the steps; None where there is none. Where the rules can, they work out no other."""
+        return next(iter(self.trace(self.before, self.move, self.chance)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +117,12 @@ class Slip:
 
     `attempt` is the text of the move that seems meant, `after` what the table then shows. `meant`
     is the text of the legal move that all was well with, where that is not the attempt: such as the
-    ply before one out of turn.
+    ply before one out of turn. `meanwhile` are fields that were empty, are so again, and held something
+    on the way.
     """
 
     attempt: str
     reason: Reason
     after: Table
     meant: str | None = None
+    meanwhile: frozenset[Field] = frozenset()

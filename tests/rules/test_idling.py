@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.idling import idled, without_use
+from companion.rules.idling import idled, throws_again, without_use
 from companion.rules.registry import game
 
 GHOSTBUSTER = game("ghostbuster", {"seats": 3})
@@ -29,3 +29,11 @@ def test_after_three_tries_the_next_seat_may_be_to_move() -> None:
         ("green", 3), ("green", 2), ("green", 1),
         ("red", 3), ("red", 2), ("red", 1),
     ]  # fmt: skip
+
+
+def test_who_has_three_tries_throws_again_after_a_roll_without_use() -> None:
+    last = next(after for after in idled(GHOSTBUSTER, GHOSTBUSTER.start()) if after.tries == 1)
+    assert throws_again(GHOSTBUSTER, GHOSTBUSTER.start())
+    assert not throws_again(GHOSTBUSTER, last)
+    sahara = game("sahara")
+    assert not throws_again(sahara, sahara.start())

@@ -179,6 +179,7 @@ def test_every_game_has_its_options_tested() -> None:
 def test_steps_lead_from_before_to_after(played: AnyGame, seed: int) -> None:
     for ply in plies(played, seed):
         table = dict.fromkeys(played.fields, "") | played.contents(ply.before)
+        assert ply.opening == next(iter(ply.steps), None)
         for step in ply.steps:
             moved = pieces(step.pieces)
             assert moved

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.rules.errors import TooManyMovesError
-from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, count
+from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, PITS, PitSet, beyond, members
 from companion.rules.games.esiema.outcomes import legal
-from companion.rules.games.esiema.paths import free_from, room
+from companion.rules.games.esiema.paths import free_from, own_pits, room
 from companion.rules.games.esiema.reading import Reading
 from companion.rules.games.esiema.refusing import passes
 from companion.rules.games.esiema.rules import EsiemaRules
@@ -26,6 +26,9 @@ MOST_TRIED = 10_000
 
 MOST_STATES = 10_000
 """How many states of paths are looked at, one after the other, that lead nowhere new."""
+
+_BACK = "back"
+"""The question whether one ball of a pit lies there again."""
 
 
 def explaining(
@@ -78,18 +81,30 @@ def moves(
 
 
 def _origins(rules: EsiemaRules, reading: Reading) -> Iterator[int]:
-    """The pits whose balls reach all that a ply must have changed, first those that changed themselves.
-
-    They must be seen empty, unless a path may come back to where it began.
-    """
-    own, pits = OWN[reading.position.turn], reading.position.pits
-    emptied = [
-        pit for pit, balls in enumerate(pits) if balls & own and (rules.origin_free or reading.shows(pit, 0))
-    ]
+    """The pits whose balls reach all that a ply must have changed, first those that changed themselves."""
+    pits = reading.position.pits
     # Most pictures are of other plies and show none: then it is not asked what else has changed.
-    origins = [pit for pit in emptied if not reading.required & beyond(count(pits[pit]), pit)]
+    lifted = members(emptied(rules, reading))
+    origins = [pit for pit in lifted if not reading.required & beyond(count(pits[pit]), pit)]
     seen, unseen = _parted(origins, reading.changed) if origins else ([], [])
     yield from (*seen, *unseen)
+
+
+def emptied(rules: EsiemaRules, reading: Reading) -> PitSet:
+    """The mover's pits from which all balls may have been taken.
+
+    They must be seen empty, unless a path may come back to where it began: then one ball may lie there.
+    """
+    pits, own = reading.position.pits, own_pits(reading.position)
+    empty = reading.empty(own)
+    if not rules.origin_free or empty == own:
+        return empty
+    return empty | reading.among(own & ~empty, _BACK, lambda pit: _came_back(reading, pit, pits[pit]))
+
+
+def _came_back(reading: Reading, pit: int, lifted: Balls) -> bool:
+    """Whether one of these balls, and no other, may lie in the pit again from which all were sown."""
+    return count(lifted) > 1 and any(reading.shows_some(pit, UNIT[letter]) for letter, _ in letters(lifted))
 
 
 def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:

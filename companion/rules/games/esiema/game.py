@@ -26,7 +26,7 @@ from companion.rules.games.esiema import (
 )
 from companion.rules.games.esiema.balls import LETTERS, SEATS, number
 from companion.rules.games.esiema.board import FIELDS, PITS
-from companion.rules.games.esiema.reading import Fits, Reading
+from companion.rules.games.esiema.reading import Fits, reading
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 from companion.rules.options import (
@@ -123,6 +123,11 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         """As in `Game.has_few_moves`; what is more than that is not even counted."""
         return choosing.has_few_moves(self.rules, position, most)
 
+    def begins_with_lift(self, position: EsiemaPosition) -> bool:
+        """As in `Game.begins_with_lift`: nothing is placed, added or passed."""
+        added = any(position.to_place) or self.rules.most_added(position)
+        return not added and not refusing.passes(self.rules, position)
+
     def sample(self, position: EsiemaPosition, choose: Choose, chance: int | None = None) -> EsiemaMove:
         """A legal move at random; not every move is as likely as every other.
 
@@ -178,8 +183,8 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         Where the sensors tell little the plies are very many: take no more than are needed. Raises
         TooManyMovesError where the search is given up, so that there may be more.
         """
-        reading = Reading(self.rules, position, fits)
-        for move, after in explaining.explaining(self.rules, position, reading):
+        seen = reading(self.rules, position, fits)
+        for move, after in explaining.explaining(self.rules, position, seen):
             yield Ply(position, move, after, chance, self._steps)
 
     def under_way(
@@ -190,8 +195,8 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         Balls are in a hand still, or all are sown but captured balls, or mothers of seats that are
         out, lie there. Of the plies that go on in different ways from one stage two are given.
         """
-        reading = Reading(self.rules, position, fits)
-        for move in underway.under_way(self.rules, position, reading):
+        seen = reading(self.rules, position, fits)
+        for move in underway.under_way(self.rules, position, seen):
             yield Ply(position, move, self.rules.played(position, move), chance, self._steps)
 
     def touched_in_order(self, move: EsiemaMove) -> Sequence[Field]:
@@ -223,8 +228,8 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
     ) -> Iterator[Slip]:
         return slips.slips_towards(self.rules, position, lru_cache(maxsize=None)(fits))
 
-    def _steps(self, before: EsiemaPosition, move: EsiemaMove, chance: int | None) -> tuple[Step, ...]:
-        return tuple(steps.steps(self.rules, before, move))
+    def _steps(self, before: EsiemaPosition, move: EsiemaMove, chance: int | None) -> Iterator[Step]:
+        return steps.steps(self.rules, before, move)
 
 
 def _rules(seats: tuple[Seat, ...], in_force: Mapping[str, Any]) -> EsiemaRules:

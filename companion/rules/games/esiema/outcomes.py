@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -15,6 +16,7 @@ Outcomes: TypeAlias = Callable[[Balls, str, int], Iterable[Balls]]
 that ball, and how many were sown. None at all where the ball may not be the last."""
 
 
+@lru_cache(maxsize=1 << 5)
 def legal(rules: EsiemaRules, mover: Seat) -> Outcomes:
     """What the last pit holds by the rules: the last ball is the mover's own, and may capture."""
     own = OWN[mover]
@@ -48,6 +50,7 @@ def any_seat(rules: EsiemaRules) -> Outcomes:
     return outcomes
 
 
+@lru_cache(maxsize=1 << 5)
 def forgotten(rules: EsiemaRules, mover: Seat) -> Outcomes:
     """All that should be captured lies there still (rule 2)."""
 
@@ -57,6 +60,7 @@ def forgotten(rules: EsiemaRules, mover: Seat) -> Outcomes:
     return outcomes
 
 
+@lru_cache(maxsize=1 << 5)
 def incomplete(rules: EsiemaRules, mover: Seat) -> Outcomes:
     """Some of what should be captured lies there still (rule 2)."""
 

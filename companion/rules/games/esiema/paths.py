@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import compress
 
+from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition, Path
@@ -40,6 +42,12 @@ def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     # `has_room` and `count` are written out, for this is asked of 91 pits of each position that is weighed.
     capacity = rules.capacity
     return sum([bit for bit, balls in zip(BIT, position.pits, strict=True) if balls % 255 < capacity])
+
+
+@lru_cache(maxsize=1 << 8)
+def own_pits(position: EsiemaPosition) -> PitSet:
+    """The pits from which the mover may sow, be there room for a path or not."""
+    return sum(compress(BIT, map(OWN[position.turn].__and__, position.pits)))
 
 
 def free_from(rules: EsiemaRules, room: PitSet, origin: int) -> PitSet:

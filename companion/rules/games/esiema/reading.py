@@ -3,38 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from itertools import compress
-from operator import not_
+from operator import ne, not_
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, Seat
 from companion.rules.games.esiema.balls import MOTHER, Balls, written
-from companion.rules.games.esiema.board import BIT, FIELDS, PitSet, members
+from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, PitSet, members
 from companion.rules.games.esiema.endangered import endangered
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition
 
 Fits: TypeAlias = Callable[[Field, Contents], bool]
 
+Answers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
+"""By question: the pits of which it was asked, and those of which the answer is yes."""
+
+_CHANGED = "changed"
+_EMPTY = "empty"
+
+
+@dataclass(slots=True, eq=False)
+class Shared:
+    """What one test has answered of all that lay in the `pits` of the first position it was asked about.
+
+    From one position to the next few pits hold something else, so the others are not asked again.
+    """
+
+    rules: EsiemaRules
+    fits: Fits
+    pits: Sequence[Balls] | None = None
+    answers: Answers = field(default_factory=dict)
+
 
 class Reading:
     """What is seen after a ply from `position`; `fits` is asked the same again and again.
 
     Mothers in `endangered` may leave the board in this ply, so that it must be asked of their
-    pits with and without them.
+    pits with and without them. `shared` is what the same test has said for other positions.
     """
 
-    def __init__(self, rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> None:
+    def __init__(
+        self, rules: EsiemaRules, position: EsiemaPosition, fits: Fits, shared: Shared | None = None
+    ) -> None:
         self._rules = rules
         self._fits = fits
-        self._answers: dict[Hashable, tuple[PitSet, PitSet]] = {}
+        self._answers: Answers = {}
+        self._shared = Shared(rules, fits) if shared is None else shared
+        if self._shared.pits is None:
+            self._shared.pits = position.pits
         self.position = position
 
     @cached_property
     def changed(self) -> PitSet:
         """The pits that do not show what lay there."""
-        return sum(compress(BIT, map(not_, self._each(self.position.pits))))
+        pits = self.position.pits
+        known = self._shared
+        if known.pits is pits and _CHANGED not in known.answers:
+            known.answers[_CHANGED] = BOARD, sum(compress(BIT, map(not_, self._each(pits))))
+        return self._both(BOARD, _CHANGED, lambda pit: not self.shows(pit, pits[pit]))
+
+    def empty(self, pits: PitSet) -> PitSet:
+        """Those of some pits that may be empty now, whatever lay there."""
+        return _asked(self._shared.answers, pits, _EMPTY, lambda pit: self.shows(pit, 0))
+
+    @cached_property
+    def _same(self) -> PitSet:
+        """The pits of which what the test said for other positions counts here."""
+        pits, first = self.position.pits, self._shared.pits
+        return BOARD if first is None or first is pits else BOARD ^ sum(compress(BIT, map(ne, pits, first)))
 
     def shows(self, pit: int, balls: Balls) -> bool:
         """Whether these balls may lie in this pit."""
@@ -76,10 +115,39 @@ class Reading:
         return required
 
     def among(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
-        """Those of some pits of which the test says yes; `question` names it, and each pit is asked once."""
-        asked, known = self._answers.get(question, (0, 0))
-        for pit in members(pits & ~asked):
+        """Those of some pits of which the test says yes; `question` names it, and each pit is asked once.
+
+        The answer may depend on what lies in the pit and on who is `endangered`, and on nothing else.
+        """
+        return self._both(pits, (question, self.endangered), holds)
+
+    def _both(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+        """As `among`, of pits that hold the same as in the other reading and of those that do not."""
+        found = _asked(self._shared.answers, pits & self._same, question, holds)
+        others = pits & ~self._same
+        return found | _asked(self._answers, others, question, holds) if others else found
+
+
+def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+    """Those of some pits of which the test says yes; the answers are added to those known."""
+    asked, known = answers.get(question, (0, 0))
+    news = pits & ~asked
+    if news:
+        for pit in members(news):
             if holds(pit):
                 known |= BIT[pit]
-        self._answers[question] = asked | pits, known
-        return known & pits
+        answers[question] = asked | news, known
+    return known & pits
+
+
+def reading(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Reading:
+    """What is seen after a ply from `position`, by a test that is asked about one position after the other.
+
+    It must answer the same each time.
+    """
+    return Reading(rules, position, fits, _shared(rules, fits))
+
+
+@lru_cache(maxsize=1 << 6)
+def _shared(rules: EsiemaRules, fits: Fits) -> Shared:
+    return Shared(rules, fits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.rules.game import Reason
 from companion.rules.games.esiema.balls import MOTHER, OWN, UNIT, Balls, count, written
@@ -53,6 +54,7 @@ def refusal(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> R
     return _reason("esiema.placing-over")
 
 
+@lru_cache(maxsize=1 << 8)
 def passes(rules: EsiemaRules, position: EsiemaPosition) -> bool:
     """Whether the mover can only pass: he can neither sow nor add."""
     if rules.most_added(position):

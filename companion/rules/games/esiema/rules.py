@@ -42,6 +42,17 @@ class EsiemaRules:
     draw_plies: int
     board_only: bool
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: what is known of a position is kept by its rules, and looked up all the time.
+
+        Of numbers alone, for these have the same hash in the process to which rules are handed.
+        """
+        return hash((self.small, self.places, self.capacity, self.origin_free, self.draw_plies))
+
     @cached_property
     def number(self) -> Mapping[Seat, int]:
         """Each seat's place in the order of the table."""

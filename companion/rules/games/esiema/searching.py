@@ -225,10 +225,13 @@ def _tree(pit: int, must: Sequence[int]) -> int:
 
 def _orders(path: Path, kinds: Sequence[Kind]) -> Iterator[str]:
     """The letters that may fall on the pits of a path, each kind at most as often as there are."""
-    fitting = [
-        [n for n, kind in enumerate(kinds) if (kind.lasts if at == len(path) - 1 else kind.drops) & _bit(pit)]
-        for at, pit in enumerate(path)
-    ]
+    if len(kinds) == 1:
+        # Only pits on which this kind may fall are on a path.
+        yield kinds[0].letter * len(path)
+        return
+    bits = list(map(_bit, path))
+    fitting = [[n for n, kind in enumerate(kinds) if kind.drops & bit] for bit in bits[:-1]]
+    fitting += [[n for n, kind in enumerate(kinds) if kind.lasts & last] for last in bits[-1:]]
     # Pits with the fewest kinds come first; a ball is tried last where it fits nowhere else.
     turn = sorted(range(len(path)), key=lambda at: len(fitting[at]))
     letters = [kind.letter for kind in kinds]

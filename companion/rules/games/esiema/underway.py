@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from companion.rules.games.esiema.balls import OWN, SMALLS, UNIT, Balls, count, letters
-from companion.rules.games.esiema.board import BIT, PitSet
+from companion.rules.games.esiema.board import BIT, PitSet, members
 from companion.rules.games.esiema.choosing import some_orders
-from companion.rules.games.esiema.explaining import moves
+from companion.rules.games.esiema.explaining import emptied, moves
 from companion.rules.games.esiema.outcomes import forgotten, incomplete
-from companion.rules.games.esiema.paths import free_from, paths, room, some_path
+from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
 from companion.rules.games.esiema.reading import Reading
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Found
@@ -35,17 +35,17 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
     """
     if position.winner is not None or any(position.to_place):
         return
-    own, open_pits = OWN[position.turn], room(rules, position)
-    origins = [
-        (pit, free_from(rules, open_pits, pit)) for pit, balls in enumerate(position.pits) if balls & own
-    ]
+    own, open_pits, lifted = OWN[position.turn], room(rules, position), emptied(rules, reading)
+    origins = [(pit, free_from(rules, open_pits, pit)) for pit in members(own_pits(position))]
     for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
         for origin, free in origins:
-            for path, balls in sowings(reading, Way(origin, free, outcomes, lasts=own)):
-                yield EsiemaMove("sow", origin, path, balls)
+            if lifted & BIT[origin]:
+                for path, balls in sowings(reading, Way(origin, free, outcomes, lasts=own)):
+                    yield EsiemaMove("sow", origin, path, balls)
     yield from _mothers_left(rules, position, reading)
     for origin, free in origins:
-        yield from _in_hand(rules, position, reading, origin, free)
+        if lifted & BIT[origin]:
+            yield from _in_hand(rules, position, reading, origin, free)
         if reading.changed == BIT[origin] and _lifted_in_part(rules, position, reading, origin):
             yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
 

@@ -229,5 +229,5 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
             return too_few(move, own, foreign)
         return reason("geisterfahrer.endless", pit=move)
 
-    def _steps(self, before: GeisterfahrerPosition, move: Field, chance: int | None) -> tuple[Step, ...]:
-        return tuple(steps.steps(self.rules, before, INDEX[move]))
+    def _steps(self, before: GeisterfahrerPosition, move: Field, chance: int | None) -> Iterator[Step]:
+        return steps.steps(self.rules, before, INDEX[move])

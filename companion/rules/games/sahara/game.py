@@ -201,8 +201,8 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     def _reason(self, key: str, **params: str | int) -> Reason:
         return Reason(self.reasons[key], key, params)
 
-    def _steps(self, before: SaharaPosition, move: SaharaMove, chance: int | None) -> tuple[Step, ...]:
+    def _steps(self, before: SaharaPosition, move: SaharaMove, chance: int | None) -> Iterator[Step]:
         if move == PASS:
-            return tuple(steps.passing(self.rules, before))
+            return steps.passing(self.rules, before)
         origin = INDEX[move.pit]
-        return tuple(steps.sowing(self.rules, before, origin, self._ways(before, origin)[move.signs]))
+        return steps.sowing(self.rules, before, origin, self._ways(before, origin)[move.signs])

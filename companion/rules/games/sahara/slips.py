@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.contents import Seat, Table
+from companion.contents import Field, Seat, Table
 from companion.rules.game import Reason, Slip
 from companion.rules.games.sahara.board import (
     OTHER,
@@ -127,15 +127,21 @@ def _captures_amiss(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing
         if OWNER[last] == mover or sown[last] == 1:
             capture(sown, mover, last)
             reason = Reason("sahara.3", "sahara.capture-not-allowed", pits)
-            yield Slip(str(made.move), reason, written(sown))
+            yield Slip(str(made.move), reason, written(sown), meanwhile=_passed(beans, sown, last))
         return
     yield Slip(str(made.move), Reason("sahara.3", "sahara.capture-forgotten", pits), written(sown))
     won = (last, opposite(last))
     for taken in won:
         if sown[opposite(last)]:
             reason = Reason("sahara.3", "sahara.capture-incomplete", pits)
-            yield Slip(str(made.move), reason, written(_taken(sown, mover, taken)))
+            left = _taken(sown, mover, taken)
+            yield Slip(str(made.move), reason, written(left), meanwhile=_passed(beans, left, last))
     yield from _captured_for_other(sown, mover, made, won)
+
+
+def _passed(before: Beans, left: list[int], last: int) -> frozenset[Field]:
+    """The pit of the last bean, where that came to an empty one and was taken from there again."""
+    return frozenset() if before[last] or left[last] else frozenset([RING[last]])
 
 
 def _captured_for_other(sown: list[int], mover: Seat, made: _Sowing, won: tuple[int, int]) -> Iterator[Slip]:

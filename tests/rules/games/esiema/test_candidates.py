@@ -214,11 +214,13 @@ def test_a_search_ends_with_its_patience() -> None:
     assert len(search.states) == 100
 
 
-def test_where_no_own_pit_is_seen_empty_only_the_own_pits_are_asked_for(
-    esiema: Make, lay: Lay, sight: Sight
+@pytest.mark.parametrize("origin_free", [False, True])
+def test_where_no_own_pit_is_seen_emptied_only_the_own_pits_are_asked_for(
+    esiema: Make, lay: Lay, sight: Sight, origin_free: bool
 ) -> None:
-    game, asked = esiema(), set()
-    position = lay(game, f6="3a", f1="1a1A", a1="2b", k1="1b1B")
+    """Where a path may come back, one ball of several would lie there; a single one cannot come back."""
+    game, asked = esiema(origin_free=origin_free), set()
+    position = lay(game, f6="3a", f1="1a1A", c3="1a", a1="2b", k1="1b1B")
     seen = sight("count", game.contents(position))
 
     def fits(field: Field, contents: Contents) -> bool:
@@ -226,4 +228,4 @@ def test_where_no_own_pit_is_seen_empty_only_the_own_pits_are_asked_for(
         return seen(field, contents)
 
     assert searched(game, position, fits) == []
-    assert asked == {"f6", "f1"}
+    assert asked == {"f6", "f1", "c3"}

@@ -5,6 +5,9 @@ What forbids a move is in tests/rules/refusals/esiema.json, and more in the vect
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -240,6 +243,14 @@ def test_games_with_equal_options_are_equal(esiema: Make) -> None:
     assert esiema(seats=3) == esiema(seats=["A", "B", "C"])
     assert esiema(seats=3) != esiema(seats=2)
     assert esiema(seats=["B", "D"]).letters == "BDbd"
+
+
+def test_rules_have_the_same_hash_in_each_process(esiema: Make) -> None:
+    """They are handed to other processes with what they know, where equal ones are looked up with them."""
+    code = "from companion.rules.games.esiema import Esiema; print(hash(Esiema.with_options({}).rules))"
+    environment = os.environ | {"PYTHONHASHSEED": "1"}
+    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+    assert int(told.stdout) == hash(esiema().rules)
 
 
 def test_one_path_is_as_good_as_another_that_ends_alike(esiema: Make, lay: Lay) -> None:

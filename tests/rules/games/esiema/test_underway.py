@@ -27,11 +27,12 @@ def stages(game: Esiema, position: EsiemaPosition, text: str) -> list[dict[Field
     return shown
 
 
+@pytest.mark.parametrize("origin_free", [False, True])
 @pytest.mark.parametrize("balls", [2, 3, 5, 8, 12])
 def test_each_stage_of_a_sowing_is_known(
-    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight, balls: int
+    esiema: Make, crowded: Callable[..., EsiemaPosition], sight: Sight, balls: int, origin_free: bool
 ) -> None:
-    game, random = esiema(), Random(balls)
+    game, random = esiema(origin_free=origin_free), Random(balls)
     for _ in range(5):
         position = crowded(game, random, balls)
         move = game.sample(position, random.choice)

@@ -172,6 +172,18 @@ def test_all_slips_of_a_small_position_are_told_once(lay: Lay) -> None:
     ]
 
 
+def test_a_slip_says_which_empty_pit_held_a_bean_meanwhile(lay: Lay) -> None:
+    """Who takes a bean from where it fell last must have been seen to drop it there."""
+    game = Sahara.with_options({"opponent_store": "skip"})
+    slips = [*game.slips(lay(**WINNING)), *game.slips(lay(a5=1, a6=3, b1=1, b3=1, A=30))]
+    told = {(slip.attempt, slip.reason.key[7:], *slip.meanwhile) for slip in slips if slip.meanwhile}
+    assert told == {
+        ("a1", "capture-incomplete", "a2"),
+        ("a6", "capture-not-allowed", "b1"),
+        ("a6", "capture-not-allowed", "b2"),
+    }
+
+
 def test_playing_on_after_a_bonus_is_no_slip(lay: Lay) -> None:
     bonus, then = {"a4": 0, "a5": 4, "a6": 4, "A": 1}, {"a2": 0, "a3": 4, "a4": 1, "a5": 5}
     assert found(lay, skip(START, {**bonus, **then}, "a2")) == []
