@@ -7,50 +7,20 @@ what was seen on the way it takes only the fields that were lifted, in their ord
 Each ply uses the next of the rolls or cards that were told; where none is left, it may have used
 any, and rolls without use that nobody told may have come before it. A roll that was told and has
 no use is a ply of the chain. Where a game has too many moves to list, its own search is asked
-(`companion.study.searches`), and no chain is longer than two plies.
+(`companion.study.searches`), and few chains are longer than two plies.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
 
 from companion.contents import Field
-from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
-from companion.rules.idling import idled, without_use
-from companion.sensing.kinds import Mass
+from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
+from companion.study.runs import LONGEST, Chain, Chances, Run, Runs, Sought
 from companion.study.searches import Searches
-from companion.study.shown import ShownPly, odd_fields, shown_ply
+from companion.study.shown import ShownPly, odd_fields
 from companion.study.watching import Rest
-
-LONGEST = 3
-"""How many plies made without a rest are followed."""
-
-MOST_KNOWN = 2000
-"""How many positions' plies are remembered."""
-
-Chain: TypeAlias = tuple[Position, ...]
-"""The positions after each ply of the chain."""
-
-Chances: TypeAlias = tuple[int, ...]
-"""The rolls or cards that were told and not used yet, in the order of their plies."""
-
-
-class Run(NamedTuple):
-    """A run of plies that lifts and rolls allow, and what is left of those.
-
-    `odd` are the fields that do not show its end; `laid_unseen` says that a piece came to a field that
-    says nothing.
-    """
-
-    last: ShownPly
-    chain: Chain
-    odd: frozenset[Field]
-    lifts: Sequence[Field] | None
-    chances: Chances
-    laid_unseen: bool
 
 
 class Explanations:
@@ -59,14 +29,12 @@ class Explanations:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self._all: dict[tuple[Position, Chances], tuple[ShownPly, ...]] = {}
-        self._untold: dict[Position, tuple[ShownPly, ...]] = {}
+        self._runs = Runs(game, sight)
         self._searches = Searches(game, sight)
-        self._sees_lifts = all(_sees_a_lift(sight, field) for field in game.fields)
 
     def plies(self, position: Position, chance: int | None = None) -> list[AnyPly]:
         """All legal plies from a position, with this roll or card where the game has one."""
-        return [shown.ply for shown in self._listed(position, _told(chance))]
+        return [shown.ply for shown in self._runs.listed(position, () if chance is None else (chance,))]
 
     def chains(
         self,
@@ -82,23 +50,26 @@ class Explanations:
         `lifts` are the fields that were lifted, in order: every ply of a chain begins with those
         among them that it lifts first. Without it the way to the picture is taken as unseen. No
         chain ends with a ply for which no hand is needed. Where plies are searched for, `way` is what
-        was seen before, and without it there are no chains of two. Raises TooManyMovesError then
+        was seen before, and without it there are only chains of one. Raises TooManyMovesError then
         where the search gives up.
         """
-        odd = odd_fields(self._sight, picture, self._game.contents(position))
         if not self._game.listed:
             yield from self._searches.chains(position, picture, lifts, way)
             return
-        runs = partial(self._runs, position, picture, odd, lifts, longest, chances)
-        found = [run for run in runs() if self._complete(run, picture)]
+        sought = Sought(position, None if lifts is None else tuple(lifts), chances, longest)
+        found = self._complete(picture, sought)
         if lifts is not None and any(run.laid_unseen for run in found):
             # What went unseen to a field without a sensor may as well have taken an equal piece's place.
-            found = [run for run in runs(replaced=True) if self._complete(run, picture)]
+            found = self._complete(picture, sought._replace(replaced=True))
         yield from (run.chain for run in found)
 
-    def _complete(self, run: Run, picture: Picture) -> bool:
-        """Whether the picture allows the last ply of the run to be done."""
-        return bool(run.last.on_the_way) and run.last.uncleared_shown(self._sight, picture, run.odd)
+    def _complete(self, picture: Picture, sought: Sought) -> list[Run]:
+        """The runs of which the picture allows the last ply to be done."""
+        return [
+            run
+            for run in self._runs.towards(picture, sought)
+            if run.last.on_the_way and run.last.uncleared_shown(picture, run.odd)
+        ]
 
     def overlooked(self, position: Position) -> bool:
         """Whether a ply can be made that no sensor sees, in a game whose moves are searched for.
@@ -120,9 +91,7 @@ class Explanations:
         if not self._game.listed:
             return self._searches.in_hand(position, picture)
         odd = odd_fields(self._sight, picture, self._game.contents(position))
-        return any(
-            shown.lacking(self._sight, picture, odd) for shown in self._candidates(position, chances[:1])
-        )
+        return any(shown.lacking(picture, odd) for shown in self._runs.candidates(position, chances[:1]))
 
     def under_way(
         self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
@@ -130,7 +99,8 @@ class Explanations:
         """The plies that picture and lifts allow in the middle, each with the complete ones before it."""
         if self._game.listed:
             odd = odd_fields(self._sight, picture, self._game.contents(position))
-            yield from (((), one) for one in self._in_the_middle(position, picture, odd, lifts, chances))
+            now = self._runs.in_the_middle(position, picture, odd, tuple(lifts), chances)
+            yield from (((), one) for one in now)
         for so_far, others in self._begun(position, picture, lifts, LONGEST, chances):
             yield from ((so_far, one) for one in others)
 
@@ -157,7 +127,7 @@ class Explanations:
         if all(self._sight.sensor(field).exact for field in self._game.fields):
             return 0
         stages = self.under_way(position, picture, lifts, chances)
-        return max((shown.unseen_in_a_row(self._sight) for _, shown in stages), default=0)
+        return max((shown.unseen_in_a_row for _, shown in stages), default=0)
 
     def _begun(
         self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int, chances: Chances
@@ -165,107 +135,7 @@ class Explanations:
         """Every run of plies that the lifts allow, and the plies that may be in the middle after it."""
         if not self._game.listed:
             return
-        odd = odd_fields(self._sight, picture, self._game.contents(position))
-        for run in self._runs(position, picture, odd, lifts, longest, chances):
-            if not self._nothing_more(run.lifts):
-                yield run.chain, self._in_the_middle(run.chain[-1], picture, run.odd, run.lifts, run.chances)
-
-    def _in_the_middle(
-        self,
-        position: Position,
-        picture: Picture,
-        odd: frozenset[Field],
-        lifts: Sequence[Field] | None,
-        chances: Chances,
-    ) -> Iterator[ShownPly]:
-        """The plies from a position that the picture, odd on these fields, allows in the middle."""
-        for shown in self._candidates(position, chances[:1]):
-            if shown.lacking(self._sight, picture, odd) and (
-                lifts is None or shown.lifts_left(self._sight, lifts) is not None
-            ):
-                yield shown
-
-    def _runs(
-        self,
-        position: Position,
-        picture: Picture,
-        odd: frozenset[Field],
-        lifts: Sequence[Field] | None,
-        longest: int,
-        chances: Chances,
-        *,
-        replaced: bool = False,
-    ) -> Iterator[Run]:
-        """Every run of plies that the lifts allow; its last ply is one that may need a hand."""
-        for shown in self._candidates(position, chances[:1]):
-            later = None if lifts is None else shown.lifts_left(self._sight, lifts, replaced=replaced)
-            if lifts is not None and later is None:
-                continue
-            wrong = shown.odd_after(self._sight, picture, odd)
-            idle, left = self._idle(shown.ply.after, chances[1:])
-            done = (shown.ply.after, *idle)
-            laid = any(step.verb == "drop" and picture.get(step.field) is None for step in shown.ply.steps)
-            yield Run(shown, done, wrong, later, left, laid)
-            if longest > 1 and not self._nothing_more(later):
-                for run in self._runs(done[-1], picture, wrong, later, longest - 1, left, replaced=replaced):
-                    yield run._replace(chain=(*done, *run.chain), laid_unseen=laid or run.laid_unseen)
-
-    def _nothing_more(self, lifts: Sequence[Field] | None) -> bool:
-        """Whether no further ply can have begun: all lifts are accounted for, and none goes unseen."""
-        return lifts is not None and not lifts and self._sees_lifts
-
-    def _idle(self, position: Position, chances: Chances) -> tuple[Chain, Chances]:
-        """The positions after the rolls that were told and have no use here, and the rolls left."""
-        idle: list[Position] = []
-        while chances and (ply := without_use(self._game, position, chances[0])) is not None:
-            position, chances = ply.after, chances[1:]
-            idle.append(position)
-        return tuple(idle), chances
-
-    # -- the plies of a position -----------------------------------------------------------------
-
-    def _candidates(self, position: Position, chance: Chances) -> Sequence[ShownPly]:
-        """The plies that may come next: with this roll, or where none was told, with any."""
-        if chance or self._game.waits_for(position) is None:
-            return self._listed(position, chance)
-        if position not in self._untold:
-            if len(self._untold) >= MOST_KNOWN:
-                self._untold.clear()
-            before = (position, *idled(self._game, position))
-            self._untold[position] = tuple(shown for one in before for shown in self._listed(one, ()))
-        return self._untold[position]
-
-    def _listed(self, position: Position, chance: Chances) -> tuple[ShownPly, ...]:
-        """The plies of a position; without a roll where one is waited for, those of all rolls."""
-        key = (position, chance)
-        if key not in self._all:
-            if len(self._all) >= MOST_KNOWN:
-                self._all.clear()
-            before = self._game.contents(position)
-            self._all[key] = tuple(shown_ply(ply, before) for ply in self._plies(position, chance))
-        return self._all[key]
-
-    def _plies(self, position: Position, chance: Chances) -> Iterator[AnyPly]:
-        waits = self._game.waits_for(position) is not None
-        known: set[tuple[str, Position]] = set()
-        for number in chance or (self._game.chances(position) if waits else (None,)):
-            for move in self._game.moves(position, number):
-                if waits and not chance and str(move) == NO_USE:
-                    continue
-                ply = self._game.play(position, move, number)
-                if (str(move), ply.after) not in known:
-                    known.add((str(move), ply.after))
-                    yield ply
-
-
-def _told(chance: int | None) -> Chances:
-    return () if chance is None else (chance,)
-
-
-def _sees_a_lift(sight: Sight, field: Field) -> bool:
-    """Whether no piece can be lifted from this field unseen."""
-    sensor = sight.sensor(field)
-    if isinstance(sensor, Mass):
-        masses = sensor.masses.values()
-        return sensor.tolerance + 2 * sensor.spread * max(masses) < min(masses)
-    return sensor.kind in ("count", "contents")
+        for run in self._runs.towards(picture, Sought(position, tuple(lifts), chances, longest)):
+            if not self._runs.nothing_more(run.lifts):
+                last, left = run.chain[-1], run.chances
+                yield run.chain, self._runs.in_the_middle(last, picture, run.odd, run.lifts, left)

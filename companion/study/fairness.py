@@ -7,16 +7,18 @@ moments are left out of the recordings; what remains, a good referee judges with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from companion.contents import Field, Table
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
+from companion.rules.idling import idled, throws_again
 from companion.sensing.sight import Picture, Sight
-from companion.study.explanations import LONGEST, Chain, Chances, Explanations
+from companion.study.explanations import Explanations
 from companion.study.hands import Moment, order_of
+from companion.study.runs import LONGEST, Chain, Chances
 from companion.study.watching import Rest, each, picture_of, pictures, rests
 
 TAKEN_IN_S = 0.07
@@ -66,7 +68,7 @@ class Fairness:
         `plies` are what the touches make; until `since` a slip lies on the table. None where
         no referee could be right: nothing is seen, a rest on the way shows another legal ply or
         seems illegal, a roll seems to replace the one before it, or one of several plies stays open;
-        where what was touched, or put right, seems to be another ply's; where of three plies one goes
+        where what was touched, or put right, seems to be another ply's; where one of several plies goes
         unseen, which a slip looks like, too; and where a search gives up.
         """
         try:
@@ -93,7 +95,10 @@ class Fairness:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
             return None
-        open_yet = self._open_later(last, moments, plies, numbers) or self._half_seen(table, moments, plies)
+        seen = pictures(self.sight, table, moments, self._letters)
+        won = self._won_otherwise(before, seen, truth[0], numbers)
+        half_seen = self._half_seen(table, moments, plies, told) or (won and len(truth) > 1)
+        open_yet = half_seen or self._open_later(last, moments, plies, numbers)
         if open_yet or self._detour_misleads(before, last, moments, truth, numbers):
             return None
         later = [rest for rest in on_the_way if rest.t >= since]
@@ -102,14 +107,52 @@ class Fairness:
             return None
         if any(not self._in_line(before, table, moments, one.t) for one in told[1:]):
             return None
+        slip = [rest for rest in on_the_way if rest.t < since]
+        taken_back = bool(slip) and self._taken_back(before, slip[-1], last, truth[0], numbers)
         # What may have followed unseen leaves the ply before it without doubt.
-        return len({chain[0] for chain in ends}) == 1
+        return not taken_back and not won and len({chain[0] for chain in ends}) == 1
 
-    def _half_seen(self, table: Table, moments: Sequence[Moment], plies: Sequence[Done]) -> bool:
-        """Whether hands make one of three plies, and nothing of it is seen."""
+    def _taken_back(
+        self, before: Position, slip: Rest, last: Rest, after: Position, chances: Chances
+    ) -> bool:
+        """Whether a hand that seemed to have begun another ply than this may still hold pieces for one.
+
+        Then who puts the slip right may as well be half through with taking that ply back.
+        """
+        told, now = (
+            {
+                shown.ply.after
+                for _, shown in self.explanations.under_way(before, one.picture, one.lifts, chances)
+            }
+            for one in (slip, last)
+        )
+        return bool(told) and after not in told and not now <= {after}
+
+    def _won_otherwise(
+        self, before: Position, seen: Iterable[Rest], after: Position, chances: Chances
+    ) -> bool:
+        """Whether another ply than this was seen to win, of which the table is being cleared since."""
+        plies = self.explanations.plies(before, *chances[:1]) if self.game.listed else ()
+        if all(ply.after.winner is None or ply.after == after for ply in plies):
+            return False
+        *earlier, last = seen
+        ends = {chain[0] for one in earlier for chain in self._chains(before, one, chances)} - {after}
+        return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
+
+    def _partly_cleared(self, picture: Picture, position: Position) -> bool:
+        """Whether the picture allows that of this position nothing is left on some fields."""
+        table, shows = self.game.contents(position), self.sight.shows
+        return all(
+            shows(picture, field, table.get(field, "")) or shows(picture, field, "") for field in picture
+        )
+
+    def _half_seen(
+        self, table: Table, moments: Sequence[Moment], plies: Sequence[Done], told: Sequence[Told]
+    ) -> bool:
+        """Whether hands make one of three plies, or of two whose rolls were not told, and nothing is seen."""
         seen = [one.t for one in pictures(self.sight, table, moments, self._letters)]
         spans = pairwise([0.0, *(ply.t for ply in plies)])
-        return len(plies) >= LONGEST and any(
+        return len(plies) >= (LONGEST if told else LONGEST - 1) and any(
             any(begun < one.t <= done for one in moments) and not any(begun < t <= done for t in seen)
             for begun, done in spans
         )
@@ -214,7 +257,9 @@ class Fairness:
         empty_handed = [rest for rest in seen if not rest.in_hand]
         if any(self._explained(before, rest, chances, way) for rest in (*on_the_way, *empty_handed, last)):
             return None
-        return last
+        # The six that was told may be another seat's, after three tries in vain that nobody told.
+        others = idled(self.game, before) if chances and throws_again(self.game, before) else ()
+        return None if any(self._explained(other, last, chances, way) for other in others) else last
 
     def restoring(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from random import Random
 from typing import Literal, TypeAlias
@@ -15,6 +16,12 @@ OTHERWISE = 0.3
 """How likely hands do the same ply in another way: two figures with one grip, the captured stone last."""
 
 
+MOST_KNOWN = 1 << 12
+"""Of how many touches of a field what they leave is remembered; few are new."""
+
+Verb: TypeAlias = Literal["lift", "drop"]
+
+
 class HandsError(ValueError):
     """An act that no hand can do: lifting what does not lie there."""
 
@@ -23,7 +30,7 @@ class HandsError(ValueError):
 class Act:
     """One touch: pieces are lifted from a field or dropped on it."""
 
-    verb: Literal["lift", "drop"]
+    verb: Verb
     field: Field
     pieces: Contents
     cause: Cause | Literal["mend", "touch"] = "mend"
@@ -51,30 +58,33 @@ def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
     Raises HandsError where more is lifted than lies there, or what does not lie on top.
     """
     lying = table.get(act.field, "")
-    left = _among(lying, act, letters) if letters else _on_top(lying, act)
+    change = _among if letters else _on_top
+    left = change(lying, act.verb, act.pieces, letters)
     if left is None:
         raise HandsError(f"no {act.pieces} to lift from {act.field}, {lying!r} lies there")
     return {**table, act.field: left}
 
 
-def _among(lying: Contents, act: Act, letters: str) -> Contents | None:
+@lru_cache(maxsize=MOST_KNOWN)
+def _among(lying: Contents, verb: Verb, moved: Contents, letters: str) -> Contents | None:
     """What lies there afterwards, each kind of piece counted; None where it cannot be lifted."""
     numbers = pieces(lying)
-    if act.verb == "drop":
-        numbers.update(pieces(act.pieces))
+    if verb == "drop":
+        numbers.update(pieces(moved))
     else:
-        numbers.subtract(pieces(act.pieces))
+        numbers.subtract(pieces(moved))
     if any(number < 0 for number in numbers.values()):
         return None
     return text((numbers[letter], letter) for letter in letters)
 
 
-def _on_top(lying: Contents, act: Act) -> Contents | None:
+@lru_cache(maxsize=MOST_KNOWN)
+def _on_top(lying: Contents, verb: Verb, moved: Contents, _: str) -> Contents | None:
     """What stands there afterwards, one piece on the other; None where it cannot be lifted."""
-    stack, moved = _one_by_one(lying), _one_by_one(act.pieces)
-    if act.verb == "drop":
-        return _stacked(stack + moved)
-    return _stacked(stack.removesuffix(moved)) if stack.endswith(moved) else None
+    stack, top = _one_by_one(lying), _one_by_one(moved)
+    if verb == "drop":
+        return _stacked(stack + top)
+    return _stacked(stack.removesuffix(top)) if stack.endswith(top) else None
 
 
 def _one_by_one(contents: Contents) -> str:
@@ -150,9 +160,8 @@ def mending(table: Table, goal: Table, letters: str) -> list[Act]:
 def _surplus(one: Table, other: Table, letters: str) -> list[tuple[Field, Contents]]:
     """What lies more on the fields of one table than on those of the other."""
     more = _more_pieces if letters else _more_on_top
-    found = [
-        (field, more(one.get(field, ""), other.get(field, ""), letters)) for field in _fields(one, other)
-    ]
+    both = ((field, one.get(field, ""), other.get(field, "")) for field in _fields(one, other))
+    found = [(field, more(lying, meant, letters)) for field, lying, meant in both if lying != meant]
     return [(field, much) for field, much in found if much]
 
 

@@ -18,12 +18,13 @@ from companion.rules.idling import without_use
 from companion.rules.registry import kind as game_class
 from companion.study.course import Course
 from companion.study.disturbing import Disturbances
-from companion.study.explanations import Chances, Explanations
+from companion.study.explanations import Explanations
 from companion.study.fairness import Done, Fairness, Told
 from companion.study.habits import Habits, Tempo, within
 from companion.study.hands import Moment, acts_of, after_all, mending, order_of, owed
 from companion.study.planning import Plan, Planner
 from companion.study.readings import Line
+from companion.study.runs import Chances
 from companion.study.session import Session, first_line
 from companion.study.slips import SlipOfHand, kinds, scene
 from companion.study.tabletop import Tabletop

@@ -1,12 +1,14 @@
-"""What explains a picture in a game whose plies are too many to list: one legal ply, or two.
+"""What explains a picture in a game whose plies are too many to list: one legal ply, two, or three.
 
 The game's own search is asked for a few plies that fit. The first of two must have been shown done
-by a picture on the way, and the second was begun after that.
+by a picture on the way, and the second was begun after that. Three are looked for where a field is
+blind, for there a ball that was only touched may have gone, and another come in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TypeAlias
 
@@ -15,7 +17,7 @@ from companion.rules.errors import MOST_MOVES, TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
-from companion.study.shown import ShownPly, odd_fields, shown_ply
+from companion.study.shown import ShownPly, odd_fields
 from companion.study.watching import Rest, picture_of
 
 MOST_FOUND = 4
@@ -23,6 +25,9 @@ MOST_FOUND = 4
 
 MOST_FIRST = 12
 """How many plies are looked at that may have been the first of two, for each picture on the way."""
+
+MOST_PAIRS = 60
+"""After how many plies that may have been the first of three it is looked for the other two."""
 
 MOST_KNOWN = 500
 """For how many pictures, and for how many readings of a field, something is remembered."""
@@ -43,20 +48,26 @@ class Searches:
         self._tests: dict[Readings, Fits] = {}
         self._shows: Shows = {}
         self._unseen: dict[Position, bool] = {}
+        self._blind = any(sight.sensor(field).kind == "none" for field in game.fields)
 
     def chains(
         self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
     ) -> Iterator[Chain]:
-        """The chains of one ply that the picture allows, and those of two.
+        """The chains of one ply that the picture allows, those of two, and perhaps one of three.
 
         `lifts` are as in `Explanations.chains`; `way` is what was seen before, the lifts until then with it.
-        Raises TooManyMovesError in the end where not all first plies were looked at, unless what was
+        One of three only counts where the others leave no doubt of the first ply. Raises
+        TooManyMovesError in the end where not all first plies were looked at, unless what was
         found leaves the first ply open already.
         """
         firsts: set[Position] = set()
         for chain in self._chains(position, picture, lifts, way):
             firsts.add(chain[0])
             yield chain
+        if len(firsts) <= 1 and self._blind:
+            for chain in islice(self._threes(position, picture, lifts, way, firsts), 1):
+                firsts.add(chain[0])
+                yield chain
         if len(firsts) <= 1 and any(self._cut_off(position, earlier.picture) for earlier in way):
             raise TooManyMovesError(f"there are more than {MOST_FIRST} plies that may have been the first")
 
@@ -64,7 +75,7 @@ class Searches:
         self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
     ) -> Iterator[Chain]:
         for shown in self._done(position, picture, MOST_FOUND):
-            if lifts is None or shown.lifts_left(self._sight, lifts) is not None:
+            if lifts is None or shown.lifts_left(tuple(lifts)) is not None:
                 yield (shown.ply.after,)
         if way:
             still = self._still(position, [*(rest.picture for rest in way), picture])
@@ -84,12 +95,34 @@ class Searches:
         still: frozenset[Field],
     ) -> Iterator[Chain]:
         """The chains of two of which the first ply is shown done by an earlier picture."""
-        later = None if lifts is None else lifts[len(earlier.lifts) :]
+        later = None if lifts is None else tuple(lifts[len(earlier.lifts) :])
         for first in self._firsts(position, earlier, still):
             for second in self._done(first.ply.after, picture, MOST_FOUND):
-                begun = later is None or second.lifts_left(self._sight, later) is not None
+                begun = later is None or second.lifts_left(later) is not None
                 if begun and not self._overlooked(second, still):
                     yield (first.ply.after, second.ply.after)
+
+    def _threes(
+        self,
+        position: Position,
+        picture: Picture,
+        lifts: Sequence[Field] | None,
+        way: Sequence[Rest],
+        known: set[Position],
+    ) -> Iterator[Chain]:
+        """The chains of three whose first ply, shown done on the way, is none of those that are known."""
+        still = self._still(position, [*(rest.picture for rest in way), picture])
+        begun = (
+            (first.ply.after, len(earlier.lifts), later)
+            for at, earlier in enumerate(way)
+            for first in self._firsts(position, earlier, still)
+            if first.ply.after not in known
+            for later in way[at:]
+        )
+        for after, gone, later in islice(begun, MOST_PAIRS):
+            rest = replace(later, lifts=later.lifts[gone:])
+            left = None if lifts is None else lifts[gone:]
+            yield from ((after, *pair) for pair in self._pairs(after, picture, left, rest, still))
 
     def unseen(self, position: Position) -> bool:
         """Whether a ply can be made that no sensor sees."""
@@ -98,7 +131,7 @@ class Searches:
                 self._unseen.clear()
             fits = self._fits(picture_of(self._sight, self._game.contents(position)))
             some = islice(self._game.candidates(position, fits), MOST_FOUND)
-            self._unseen[position] = any(ply.steps for ply in some)
+            self._unseen[position] = any(ply.opening is not None for ply in some)
         return self._unseen[position]
 
     def owing(self, position: Position, picture: Picture) -> bool:
@@ -120,7 +153,7 @@ class Searches:
         before = self._game.contents(position)
         odd = odd_fields(self._sight, picture, before)
         return any(
-            shown_ply(ply, before).lacking(self._sight, picture, odd)
+            ShownPly(ply, before, self._sight).lacking(picture, odd)
             for ply in self._changing(position, before, odd)
         )
 
@@ -135,7 +168,7 @@ class Searches:
     def _firsts(self, position: Position, earlier: Rest, still: frozenset[Field]) -> Iterator[ShownPly]:
         """The plies that a picture on the way shows done."""
         for shown in self._done(position, earlier.picture, MOST_FIRST):
-            begun = shown.lifts_left(self._sight, earlier.lifts) is not None
+            begun = shown.lifts_left(earlier.lifts) is not None
             if begun and shown.ply.after.winner is None and not self._overlooked(shown, still):
                 yield shown
 
@@ -167,7 +200,7 @@ class Searches:
                 self._known.clear()
             before = self._game.contents(position)
             found = islice(self._game.candidates(position, self._fits(picture)), MOST_FIRST)
-            plies = (shown_ply(ply, before) for ply in found)
+            plies = (ShownPly(ply, before, self._sight) for ply in found)
             self._known[key] = tuple(shown for shown in plies if shown.on_the_way)
         return self._known[key][:most]
 

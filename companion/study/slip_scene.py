@@ -92,7 +92,7 @@ def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) 
         moves = game.moves(position, chance)
     else:
         moves = tuple(game.sample(position, draw, chance) for _ in range(SAMPLED))
-    return [ply for ply in (game.play(position, move, chance) for move in moves) if ply.steps]
+    return [ply for ply in (game.play(position, move, chance) for move in moves) if ply.opening is not None]
 
 
 def _others(game: AnyGame, position: Position) -> Iterator[Position]:

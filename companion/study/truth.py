@@ -19,11 +19,8 @@ class Truth:
         self._game = game
         self._sight = sight
         self.entries: list[Entry] = []
-
-    @property
-    def plies(self) -> int:
+        self.plies = 0
         """How many plies were made."""
-        return sum(entry["kind"] == "ply" for entry in self.entries)
 
     def run(
         self,
@@ -117,6 +114,7 @@ class Truth:
         self, ply: AnyPly, after: Position, begins: float, done: float, shown: float, *, unique: bool
     ) -> None:
         waits = self._game.waits_for(ply.before)
+        self.plies += 1
         self.entries.append(
             {
                 "kind": "ply",

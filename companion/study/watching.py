@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.contents import Field, Table, pieces
+from companion.contents import Field, Table, groups
 from companion.sensing.sight import Picture, Sight
 from companion.study.hands import Act, Moment, after
 
@@ -65,13 +65,17 @@ def _each(
 
 def _hold(hand: Counter[str], act: Act) -> None:
     """Take up what is lifted, give away what is dropped."""
-    for letter, number in pieces(act.pieces).items():
+    for number, letter in groups(act.pieces):
         hand[letter] += number if act.verb == "lift" else -number
 
 
 def _more(hand: Counter[str], boxed: Counter[str]) -> int:
-    """How many pieces a hand holds more than go to the box in the end, or come from it."""
-    return sum(max(0, hand[letter] - boxed[letter]) for letter in {*hand, *boxed})
+    """How many pieces a hand holds more than go to the box in the end, or come from it.
+
+    Every letter that was ever in the hand is among the `boxed`.
+    """
+    more = (hand[letter] - number for letter, number in boxed.items())
+    return sum(number for number in more if number > 0)
 
 
 def pictures(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:

@@ -51,14 +51,15 @@ def test_a_table_that_is_cleared_after_the_end_or_not_is_explained(sahara, sight
     assert not list(explanations.chains(start, picture_of(sight("count"), other)))
 
 
-def test_a_ply_without_a_touch_needs_no_lift_and_is_never_the_last(sahara, sight):
+def test_a_ply_without_a_touch_needs_no_lift_does_not_count_and_is_never_the_last(sahara, sight):
     game = type(sahara).with_options({"bonus_optional": True})
     again = game.play(game.start(), game.read_move("a4", game.start())).after
     passed = game.play(again, game.read_move("pass", again)).after
     after = game.play(passed, game.read_move("b1", passed)).after
     explanations = Explanations(game, sight("count"))
     shown, unchanged = (picture_of(sight("count"), game.contents(one)) for one in (after, again))
-    assert list(explanations.chains(again, shown, ["b1"])) == [(passed, after)]
+    for longest in (1, 3):
+        assert list(explanations.chains(again, shown, ["b1"], longest)) == [(passed, after)]
     assert list(explanations.chains(again, unchanged, [])) == []
 
 

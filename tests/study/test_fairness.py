@@ -174,6 +174,14 @@ def test_of_three_plies_without_a_rest_none_may_go_unseen(made):
     assert made({**blind, "a4": "presence"}, position, "a4", "pass", "b2", **options) is True
 
 
+def test_of_two_plies_none_may_go_unseen_whose_roll_nobody_told(made):
+    """After a5 from a blind pit b2 looks as if B moved though it is A's turn."""
+    position = {"turn": "A", "fields": {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}}
+    blind = {"*": "presence", "a5": "none", "A": "none", "B": "none"}
+    assert made(blind, position, "a5", "b2") is None
+    assert made({**blind, "a5": "presence"}, position, "a5", "b2") is True
+
+
 def test_a_ply_must_not_seem_to_follow_on_others_and_be_under_way(made):
     """b1, then a6 from a blind pit, and then b2 with beans in the hand: b1 was touched only."""
     lying = {"a1": "1o", "a2": "2o", "a3": "2o", "a5": "7o", "a6": "5o", "A": "1o", "B": "2o"}
@@ -257,6 +265,20 @@ def test_a_second_roll_that_seems_to_replace_the_first_is_not_fair(dice):
     assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.01, 4)]) is None
 
 
+@pytest.mark.parametrize(("tries", "visible"), [(1, True), (3, False)])
+def test_a_foreign_figure_moved_with_a_roll_that_was_told_is_visible_but_after_three_tries(
+    all_fields, tries, visible
+):
+    """Yellow may have thrown three times in vain and told nobody, and the six may be red's."""
+    game = find_game("ghostbuster", {})
+    sight = all_fields(game, "presence")
+    fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+    slip = [Moment(1.0, Act("lift", "r.yard", "1r")), Moment(1.4, Act("drop", "t21", "1r"))]
+    fields = {"y.yard": "4y", "t30": "1r", "r.yard": "3r"}
+    before = game.read_position({"turn": "yellow", "fields": fields, "tries": tries})
+    assert (fair.visible(before, fields, slip, (6,)) is not None) is visible
+
+
 @pytest.mark.parametrize(("kind", "replaceable"), [("presence", False), ("contents", True)])
 def test_a_roll_that_may_have_been_used_unseen_does_not_give_way_to_another(all_fields, kind, replaceable):
     """Blue's figure would be the third on t22, and red's, the lowest, go where blue's came from."""
@@ -266,6 +288,37 @@ def test_a_roll_that_may_have_been_used_unseen_does_not_give_way_to_another(all_
     fair = Fairness(game, all_fields(game, kind), Explanations(game, all_fields(game, kind)), 0.8)
     assert fair.replaceable(before, 1) is replaceable
     assert fair.replaceable(before, 2) is True
+
+
+def test_who_puts_a_slip_right_may_seem_to_take_another_ply_back():
+    """A stone and C's beside it are taken up; then C's is back, and A's in the hand or on a blind card."""
+    rows = [[4, 28, 5, 27, 15], [32, 21, 44, 43, 49], *([[1, 2, 3, 6, 7]] * 3)]
+    game = find_game("zahlenluchs", {"layout": rows})
+    fields = {"d1": "1A", "e1": "1C", "a3": "1A", "a5": "1C"}
+    before = game.read_position({"turn": "A", "fields": fields})
+    ply = game.play(before, game.read_move("d1d2", before), 45)
+    acts = [Act("lift", "e1", "1C", "capture"), *acts_of(ply), Act("drop", "e1", "1C")]
+    moments = [Moment(t, act) for t, act in zip((1.0, 1.3, 1.6, 5.0), acts, strict=True)]
+    for d2, unique in (("none", False), ("contents", True)):
+        sight = Sight(dict.fromkeys(game.fields, sensor("contents")) | {"d2": sensor(d2)})
+        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        told = [Told(0.5, 45)]
+        assert fair.unique(before, fields, moments, [Done(ply.after, 5.0)], 5.0, told) is unique
+
+
+def test_a_table_that_may_be_cleared_after_another_ply_that_won_is_open(all_fields):
+    """d4e5 from a blind card takes the corner, and then the table is cleared, b1 first: e5 was touched only."""
+    game = find_game("zahlenluchs", {"layout": [[1, 2, 3, 6, 7], *([[11, 12, 13, 26, 27]] * 4)]})
+    fields = {"b1": "1A", "d4": "1A", "e5": "1C", "a5": "1C"}
+    before = game.read_position({"turn": "A", "fields": fields})
+    ply = game.play(before, game.read_move("b1b2", before), 12)
+    acts = [*touching("e5", fields), *acts_of(ply)]
+    moments = [Moment(1.0 + 0.3 * number, act) for number, act in enumerate(acts)]
+    for d4, unique in (("none", False), ("presence", True)):
+        kinds = dict.fromkeys(game.fields, sensor("presence")) | {"b2": sensor("none"), "d4": sensor(d4)}
+        fair = Fairness(game, Sight(kinds), Explanations(game, Sight(kinds)), 0.8)
+        done, told = [Done(ply.after, moments[-1].t)], [Told(0.5, 12)]
+        assert fair.unique(before, fields, moments, done, told=told) is unique
 
 
 @pytest.fixture

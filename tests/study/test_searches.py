@@ -1,4 +1,4 @@
-"""One ply or two that explain a picture of Esiema, whose plies are searched for."""
+"""One ply, two or three that explain a picture of Esiema, whose plies are searched for."""
 
 import pytest
 
@@ -43,6 +43,17 @@ def test_two_plies_explain_a_table_on_the_way_to_which_the_first_was_shown(count
     assert not list(searches.chains(lay(FIELDS), last, ["d4"], ()))
     (chain,) = searches.chains(lay(FIELDS), last, ["d4"], way[:-1])
     assert [GAME.contents(after)["f7"] for after in chain] == ["1B", "1B1b"]
+
+
+def test_a_ball_that_was_touched_may_have_gone_to_a_blind_pit_and_another_come_in_its_place():
+    """h6>h7a, and B's i5>h6b from a blind pit, and only then c4>c5a."""
+    fields = {"c4": "1a", "h6": "1a", "i5": "1b", "f7": "1B", "a1": "1A"}
+    kinds = dict.fromkeys(GAME.fields, sensor("count")) | {"h7": sensor("none"), "i5": sensor("none")}
+    for sight, longest in ((Sight(kinds), 3), (Sight(kinds | {"i5": sensor("count")}), 1)):
+        touched = (Act("lift", "h6", "1a"), Act("drop", "h6", "1a"))
+        way = seen(sight, fields, *touched, Act("lift", "c4", "1a"), Act("drop", "c5", "1a"))
+        found = Searches(GAME, sight).chains(lay(fields), way[-1].picture, ["h6", "c4"], way[:-1])
+        assert max(map(len, found)) == longest
 
 
 def test_a_ply_that_no_sensor_sees_needs_a_blind_pit(counted):
