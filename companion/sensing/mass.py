@@ -83,6 +83,10 @@ class Mass(Sensor):
         error = self.tolerance + self.weighing.pieces_error((sum(self.totals.values()),))
         return 2 * error < classes[0]
 
+    def holding(self, totals: Mapping[str, int]) -> Self:
+        """The same cell under a game that has so many pieces of each letter, and no others."""
+        return replace(self, totals=dict.fromkeys(self.masses, 0) | dict(totals))
+
     def check(self, reading: Reading) -> None:
         number = isinstance(reading, int | float) and not isinstance(reading, bool)
         if reading is not None and not number:

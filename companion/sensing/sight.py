@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from companion.contents import Contents, Field, Table
@@ -64,10 +64,10 @@ class Sight:
     def holding(self, totals: Mapping[str, int]) -> Sight:
         """The same sensors, knowing how many pieces of each letter the game has.
 
-        A letter that is left out may be there in any number. More than all pieces together is
-        then no reading that a load cell can give.
+        A letter that is left out, such as that of a seat that nobody took, is not there. More than all
+        pieces together is then no reading that a load cell can give.
         """
-        return self._weighed({field: replace(sensor, totals=totals) for field, sensor in self._scales()})
+        return self._weighed({field: cell.holding(totals) for field, cell in self._scales()})
 
     def based(self, picture: Picture, table: Table) -> Sight:
         """The same sensors, knowing that this picture was taken over this table.
