@@ -5,24 +5,26 @@ How a verdict comes about, and where each part of it lives:
 * **What comes in.** `recording` reads lines and `events` names what they say; `chain` debounces the
   frames and hands settled pictures, events and time to the `referee`.
 * **What was seen.** `history` keeps the pictures since the recorded position, `ground` says where one
-  differs from it, `silences` what hands may have done unseen meanwhile, `quiet` how long the table has
-  rested, `faults` which readings mean nothing.
+  differs from it, `silences` what hands may have done unseen meanwhile, and `together` what two players
+  at once; `quiet` how long the table has rested, `faults` which readings mean nothing.
 * **What may have been played.** A `candidates` entry is one ply against the pictures, with the `courses`
   that each field may take meanwhile; `hypotheses` finds the runs of them that explain what was seen, by
-  `chain_search` where moves can be listed, by `searched` (which asks a `look` at each picture) where they
-  cannot. `replacing` adds pieces that took another's place unseen, `in_hand` tells what a hand may hold,
-  `carrying` adds plies of one piece in one go, `pile` which cards come next, `otherwise` from which other
-  position play may go on.
+  `chain_search` where moves can be listed (an end may have been `covered` by a sleeve), by `searched`
+  (which asks a `look` at each picture) where they cannot. `replacing` adds pieces that took another's
+  place unseen, `in_hand` tells what a hand may hold, `carrying` adds plies of one piece in one go,
+  `darkness` those made in a silence, `pile` which cards come next, `otherwise` from which other position
+  play may go on.
 * **What speaks against it.** `following` counts what a run leaves open, `weighing` compares runs that are
-  done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest,
-  `suspects` asks whether a sensor is stuck.
+  done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest
+  and plies without a witness, `suspects` asks whether a sensor is stuck.
 * **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`.
 * **What is said.** The `referee` turns findings into `verdicts`, in the `phase` of the game (`setting_up`
   between two), never twice (`said`), with a `question` where several results are left and `telling` for
   the field that settles most; the `ledger` is the game as recorded.
 * **Why it is illegal, and the way out.** `diagnosis` looks among `attempts`, at what was `overdone` after a
-  ply and at a pause that was taken for its end (`resumed`); `mending` leads the way with `transfers`, of
-  which `heaps` works out the shortest.
+  ply and at a pause that was taken for its end (`resumed`); `mending` leads the way: the `guidance` tells it
+  by a `route` from what is known to lie there, with the `progress` made on it, or else by `transfers`,
+  of which `heaps` works out the shortest.
 * **What may stand.** `accepting` asks what an accepted table is: `standing` among what sensors have `told`
   and the `whereabouts` of the pieces.
 """

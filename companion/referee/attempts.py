@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from companion.contents import Field, Table
-from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason, Slip
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Reason, Slip
 from companion.sensing.sight import Picture, Sight
 
 
@@ -15,7 +15,8 @@ class Diagnosis(NamedTuple):
     """What seems to have been meant and why it is wrong; all None where it cannot be told.
 
     `after` is what the table shows then. `move` is the legal move that was missed by one slip, and
-    `onward` what would lie there after it, before anything is cleared at the end of a game.
+    `onward` what would lie there after it, before anything is cleared at the end of a game. On the
+    fields that are `replaced` the move takes a piece that looks like the one it puts there.
     """
 
     attempt: str | None = None
@@ -23,6 +24,7 @@ class Diagnosis(NamedTuple):
     after: Table | None = None
     move: str | None = None
     onward: Table | None = None
+    replaced: tuple[Field, ...] = ()
 
 
 def explaining(
@@ -50,11 +52,16 @@ def slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -
         ply = game.play(position, game.read_move(meant(slip), position), chance)
     except IllegalMoveError:
         return found
-    onward = dict(game.contents(position))
-    for step in ply.steps:
-        if step.cause != "sweep":
-            onward[step.field] = step.leaves
-    return found._replace(move=str(ply.move), onward=onward)
+    before, onward = game.contents(position), left_by(game, ply)
+    taken = [step.field for step in ply.steps if (step.verb, step.cause) == ("lift", "capture")]
+    replaced = tuple(field for field in taken if onward[field] and onward[field] == before.get(field))
+    return found._replace(move=str(ply.move), onward=onward, replaced=replaced)
+
+
+def left_by(game: AnyGame, ply: AnyPly) -> Table:
+    """What lies there after a ply, before anything is cleared at the end of a game."""
+    steps = [step for step in ply.steps if step.cause != "sweep"]
+    return {**game.contents(ply.before), **{step.field: step.leaves for step in steps}}
 
 
 def meant(slip: Slip) -> str:

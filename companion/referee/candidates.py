@@ -28,11 +28,17 @@ class Candidate:
     """A ply under test; everything else is worked out when first asked for.
 
     `plies` differ in nothing but the roll or card that they use; `doubtful` says that several do.
-    `ground` is the table before, which other candidates may share.
+    `ground` is the table before, which other candidates may share; `shown_by` is a picture that was
+    found to allow all that lies there after the ply.
     """
 
     def __init__(
-        self, game: AnyGame, sight: Sight, plies: Sequence[AnyPly], ground: Ground | None = None
+        self,
+        game: AnyGame,
+        sight: Sight,
+        plies: Sequence[AnyPly],
+        ground: Ground | None = None,
+        shown_by: Picture | None = None,
     ) -> None:
         self.ply = ply = plies[0]
         self.doubtful = len(plies) > 1
@@ -40,7 +46,7 @@ class Candidate:
         self._sight = sight
         self.ground = ground or Ground(game, sight, ply.before)
         self.before: Table = self.ground.table
-        self._completed: tuple[Picture, bool] | None = None
+        self._completed = None if shown_by is None else (shown_by, True)
 
     @cached_property
     def after(self) -> Table:
@@ -53,14 +59,20 @@ class Candidate:
                 lying.pop(step.field, None)
         return lying
 
-    @cached_property
+    @property
     def _all_steps(self) -> tuple[Step, ...]:
+        return self.steps if self.ply.after.winner is None else self._to_the_end
+
+    @cached_property
+    def _to_the_end(self) -> tuple[Step, ...]:
         return self.ply.steps
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that are owed; clearing the table after the end is not."""
-        return tuple([step for step in self._all_steps if step.cause != "sweep"])
+        """The steps that are owed; clearing the table is not, which comes after the end alone."""
+        if self.ply.after.winner is None:
+            return self.ply.steps
+        return tuple([step for step in self._to_the_end if step.cause != "sweep"])
 
     @cached_property
     def takes_away(self) -> bool:
@@ -177,9 +189,10 @@ class Candidate:
         off another, under presence) counts as done from the start, and one on a field that has
         fallen silent, and stays so or was filled again meanwhile, from then on.
         """
+        if len(self._openings) == 1:
+            done = self._done_at(self._openings[0], history, start)
+            return self._swapped_at(history, start) if done is None else done
         found = [self._done_at(step, history, start) for step in self._openings]
-        if found == [None]:
-            found = [self._swapped_at(history, start)]
         known = [at for at in found if at is not None]
         if begun:
             return min(known, default=None if found else start)
@@ -254,6 +267,8 @@ class Candidate:
         seen = self._seen_at(step, history, start)
         if seen is None:
             seen = history.silent_since(step.field, start)
+        elif step.verb == "drop":
+            seen = history.fell_silent(step.field, seen, start)
         return refilled_unseen(self.steps, self.ground, history, start) if seen is None else seen
 
     def _unseen(self, step: Step) -> bool:
@@ -294,9 +309,14 @@ class Candidate:
 
         Not only what this step leaves: two figures may be taken with one grip.
         """
-        pushed = self.moves_figures or any(step.field == taken.field for taken in self.first_taken)
-        later = (*self.values[step.field][1:], *(self._heaped(step.field) if pushed else ()))
+        later = tuple([one.leaves for one in self.steps if one.field == step.field])
+        # Of a sowing, of which hundreds are weighed, no more need be worked out.
+        if self.steps[0].cause != "sow" and self._pushed(step.field):
+            later = (*later, *self._heaped(step.field))
         return self.ground.left_at(step.field, later, history, start)
+
+    def _pushed(self, field: Field) -> bool:
+        return self.moves_figures or any(field == taken.field for taken in self.first_taken)
 
     def _heaped(self, field: Field) -> list[Contents]:
         """What lies on a field where a piece is put down before the one that lay there is taken off."""

@@ -37,7 +37,7 @@ def _carried_on(so_far: Chain, plies: Plies, chances: Chances, history: History)
     for one in plies(after, chances, history):
         if one.moves_figures and _never_put_down(so_far[-1], one, history):
             run = (*so_far, one)
-            if one.complete(history.last) and _put_down(one):
+            if one.complete(history.last) and _put_down(one, history):
                 yield run
             yield from _carried_on(run, plies, chances[1:], history)
 
@@ -54,7 +54,12 @@ def _never_put_down(first: Candidate, second: Candidate, history: History) -> bo
     return same and untouched and history.stood_still(field)
 
 
-def _put_down(last: Candidate) -> bool:
-    """Whether sensors tell what the last ply leaves on its fields from what lay there before."""
+def _put_down(last: Candidate, history: History) -> bool:
+    """Whether sensors tell that the last ply is done: by how many pieces lie on its fields, or by which.
+
+    One figure in the place of another looks as before where pieces are counted, but none is missing.
+    """
     looks_as_before = last.ground.looks_as_before
-    return not any(looks_as_before(field, last.after.get(field, "")) for field in last.touched)
+    return last.seen_whole(history.last) or not any(
+        looks_as_before(field, last.after.get(field, "")) for field in last.touched
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
+from companion.referee.covered import done_under
 from companion.referee.history import History
 from companion.referee.searched import LONGEST
 from companion.rules.game import Position
@@ -18,10 +19,28 @@ Chances: TypeAlias = tuple[int, ...]
 """The rolls or cards that are known and not used yet, in the order of their plies."""
 
 HIDDEN = (1, 3)
-"""How many plies that no sensor sees are put between others, the second where fewer explain nothing."""
+"""How many plies that no sensor sees are put between others, the second where fewer explain nothing.
+
+Where one more is possible than the first, it is looked for beside what was found: two of them in a row
+leave the turn where it was, so that the ply after them may seem to be the first.
+"""
 
 MOST_STEPS = 1500
 """How many candidates one search looks at; where that is not enough, nothing is explained."""
+
+
+def begin_alike(chains: Sequence[Chain]) -> bool:
+    """Whether all chains begin with the same result, and none of them ends there."""
+    return all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
+
+
+def first_lift(chain: Chain, history: History, start: int) -> int | None:
+    """The index of the picture from `start` on in which a ply of the chain is first seen to begin.
+
+    A pass before it takes no hand, and what is lifted from a blind field is not seen.
+    """
+    seen = (one.lift_seen(history, start) for one in chain)
+    return next((at for at in seen if at is not None), None)
 
 
 class Plies(Protocol):
@@ -59,6 +78,7 @@ class ChainSearch:
         idling: bool = False,
         hidden: int = HIDDEN[0],
         begun: bool = False,
+        covered: bool = False,
     ) -> None:
         self._plies = plies
         self._history = history
@@ -68,19 +88,28 @@ class ChainSearch:
         self._idling = idling
         self._hidden = hidden
         self._begun = begun
+        self._covered = covered
         self._left = MOST_STEPS
-        self._cut = False
-        # Each ply that is not hidden shows at least one change.
-        self._possible = history.changes + hidden
+        self._cut = self._left_out = False
         self._seeing = plies.sees_all(history.last)
 
     def chains(self, position: Position, chances: Chances) -> list[Chain]:
         """All chains from this position; none where not all could be looked at."""
-        found = list(self._run(position, chances, 0, ()))
-        if self._left >= 0 and not self._cut:
+        found = self._found(position, chances)
+        if found is None:
+            # What a sleeve may have hidden is asked last; cut short, that takes nothing from what was found.
+            self._plies.exhausted = self._plies.exhausted or not self._covered
+            return []
+        if not found or not self._left_out or self._unfinished or self._midway or self._hidden != HIDDEN[0]:
             return found
-        self._plies.exhausted = True
-        return []
+        self._hidden += 1
+        return self._found(position, chances) or found
+
+    def _found(self, position: Position, chances: Chances) -> list[Chain] | None:
+        """All chains with so many hidden plies; None where not all could be looked at."""
+        self._left, self._cut, self._left_out = MOST_STEPS, False, False
+        found = list(self._run(position, chances, 0, ()))
+        return found if self._left >= 0 and not self._cut else None
 
     def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
         since = self._done_at(so_far, start)
@@ -96,8 +125,10 @@ class ChainSearch:
                 continue
             chain = (*so_far, candidate)
             if candidate.traceless and sum(one.traceless for one in chain) > self._hidden:
+                self._left_out = True
                 continue
-            if len(chain) > min(LONGEST, self._possible):
+            # Each ply that is not hidden shows at least one change.
+            if len(chain) > min(LONGEST, self._history.changes + self._hidden):
                 self._cut = self._cut or len(chain) > LONGEST
                 return
             if not self._unfinished and self._ends(candidate, at):
@@ -118,7 +149,8 @@ class ChainSearch:
         if self._overlapping and so_far[-1].seen_whole(self._history.last):
             return since
         pictures = self._history.pictures[since:]
-        return next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
+        shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
+        return done_under(so_far[-1], self._history, since) if shown is None and self._covered else shown
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._history.last

@@ -15,6 +15,9 @@ from companion.sensing.sight import Sight
 
 _IN_ORDER = 2
 
+_AT_ONCE = 2
+"""How many pictures there are where nothing is seen between before and after."""
+
 _Found: TypeAlias = tuple[int | None, Slip]
 """A slip with the roll or card with which it was made."""
 
@@ -63,19 +66,21 @@ def _likeliest(
 ) -> tuple[_Found | None, _Found | None]:
     """The likeliest slip that begins with the lifted field, if any was, and else the likeliest of all.
 
-    Likeliest are those that touch all fields that were seen to change, and in that order.
+    Likeliest are those that touch all fields that were seen to change, and in that order. What is to
+    be captured may be lifted first.
     """
     begun: _Found | None = None
     other: _Found | None = None
-    best = (False, 0)
+    best = best_other = (False, 0)
     for number, slip in fitting(game, sight, position, chance, history.last):
         if chance is None and names_number(game, position, slip):
             # Nobody told that number, so that it may not be why.
             continue
-        if lifted is not None and not begins(meant(slip), lifted):
-            other = other or (number, slip)
-            continue
         likely = _touches(game, position, slip, history)
+        if lifted is not None and not begins(meant(slip), lifted):
+            if other is None or likely > best_other:
+                other, best_other = (number, slip), likely
+            continue
         if begun is None or likely > best:
             begun, best = (number, slip), likely
         if best == (True, _IN_ORDER):
@@ -88,18 +93,21 @@ def _touches(game: AnyGame, position: Position, slip: Slip, history: History) ->
 
     That is the order in which they first changed, and the one in which they last did: 2 where it is
     both, or where the order is not the player's choice.
+    Nor does it where a field stood still, picture by picture, that held something meanwhile.
     """
+    unseen = len(history) > _AT_ONCE and any(map(history.stood_still, slip.meanwhile))
     try:
         fields = game.touched_in_order(game.read_move(slip.attempt, position))
     except IllegalMoveError:
-        return True, _IN_ORDER
-    if not fields:
-        return True, _IN_ORDER
-    lasts = list(dict.fromkeys(reversed(fields)))[::-1]
-    orders = (map(history.first_change, dict.fromkeys(fields)), map(history.last_change, lasts))
+        fields = ()
     lying = game.contents(position)
     known = {field for field in game.fields if lying.get(field, "") != slip.after.get(field, "")}
-    return touched(history) <= known.union(lasts), sum(map(_rises, orders))
+    known |= slip.meanwhile
+    if not fields:
+        return not unseen and touched(history) <= known, _IN_ORDER
+    lasts = list(dict.fromkeys(reversed(fields)))[::-1]
+    orders = (map(history.first_change, dict.fromkeys(fields)), map(history.last_change, lasts))
+    return not unseen and touched(history) <= known.union(lasts), sum(map(_rises, orders))
 
 
 def _rises(changes: Iterable[int | None]) -> bool:

@@ -10,6 +10,9 @@ from companion.sensing.debounce import Observation
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
+PAIR = 2
+"""How many fields a ply changes that takes pieces from one field to another, and does nothing else."""
+
 
 class Faults:
     """Keeps the list of faulty fields, and says when it has changed.
@@ -46,11 +49,23 @@ class Faults:
         mute = dict.fromkeys([*self._stuck, *self._leant_on])
         return {**seen.picture, **mute} if mute else seen.picture
 
-    def _find_leant_on(self, picture: Picture, position: Position) -> list[Field]:
+    def at_rest(self, t: float, picture: Picture, position: Position) -> Picture:
+        """The picture of a table at rest in play, without a field that alone weighs more than there is.
+
+        Until then that may be the first of several pieces out of a field whose sensor is stuck.
+        """
+        leant_on = self._find_leant_on(picture, position, resting=True) if self._scales else ()
+        for field in leant_on:
+            self._leant_on.setdefault(field, t)
+        return {**picture, **dict.fromkeys(leant_on)} if leant_on else picture
+
+    def _find_leant_on(self, picture: Picture, position: Position, *, resting: bool = False) -> list[Field]:
         """The load cells that weigh more pieces than can have come there.
 
         Those are the pieces missing elsewhere, those in the box, and those of another field whose sensor
-        may be stuck, so that it does not show them gone.
+        may be stuck, so that it does not show them gone. Where nothing is missing and but one field
+        weighs more on a table that is `resting`, they are only those that one ply brings there out of
+        such a field.
         """
         lying = self._game.contents(position)
         grown = [at for at in self._scales if self._fewest(picture, at) > _number(lying, at)]
@@ -59,8 +74,27 @@ class Faults:
         shown = {field: self._fewest(picture, field) for field in self._game.fields}
         still_there = {field: min(number, _number(lying, field)) for field, number in shown.items()}
         elsewhere = sum(self._game.totals.values()) - sum(still_there.values())
+        at = grown[0]
+        alone = not elsewhere and len(grown) == 1 and (resting or at in self._leant_on)
+        if alone and not self._is_brought(position, at, shown[at]):
+            return grown
         stuck = {field: max(there for at, there in still_there.items() if at != field) for field in grown}
         return [at for at in grown if shown[at] - _number(lying, at) > elsewhere + stuck[at]]
+
+    def _is_brought(self, position: Position, field: Field, number: int) -> bool:
+        """Whether a ply leads to so many pieces on this field and changes but one other field."""
+        game = self._game
+        if not game.listed:
+            return True
+        before = game.contents(position)
+        plies = (
+            game.contents(game.play(position, move, chance).after)
+            for chance in game.chances(position) or (None,)
+            for move in game.moves(position, chance)
+        )
+        return any(
+            _number(after, field) == number and len(_changed(before, after)) <= PAIR for after in plies
+        )
 
     def _fewest(self, picture: Picture, field: Field) -> int:
         """How many pieces lie on a field at least; worked out anew only where its reading is another."""
@@ -94,6 +128,10 @@ class Faults:
 
     def _dues(self) -> list[tuple[Field, float]]:
         return [(field, since + FAULT_S) for field, since in self._leant_on.items()]
+
+
+def _changed(before: Table, after: Table) -> set[Field]:
+    return {field for field in before.keys() | after.keys() if before.get(field) != after.get(field)}
 
 
 def _number(lying: Table, field: Field) -> int:

@@ -118,6 +118,21 @@ class Changes:
         return self._readings[field, begun]
 
 
+class ChangesSeen:
+    """The changes in the pictures that were asked about the last time; of the same ones it is asked often."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Sight, History, int, Changes] | None = None
+
+    def of(self, sight: Sight, history: History) -> Changes:
+        """The changes of all fields in these pictures."""
+        if self._known is None or not (
+            self._known[0] is sight and self._known[1] is history and self._known[2] == len(history)
+        ):
+            self._known = sight, history, len(history), Changes(sight, history)
+        return self._known[3]
+
+
 def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:
     """How the plies of one chain follow the pictures."""
     return Changes(sight, history).followed_by(chain)

@@ -47,6 +47,17 @@ class Ground:
             self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
         return self._alike[key]
 
+    def exact(self, picture: Picture, field: Field) -> bool:
+        """Whether this picture leaves no doubt how many pieces lie on the field."""
+        return self._sight.exact(picture, field)
+
+    def changed_to(self, picture: Picture, lying: Table) -> bool:
+        """Whether the picture shows what lies on these fields, piece by piece, and the others as before."""
+        shows = self._sight.shows
+        return self.odd(picture) <= lying.keys() and all(
+            self.exact(picture, field) and shows(picture, field, held) for field, held in lying.items()
+        )
+
     def left_at(self, field: Field, later: tuple[Contents, ...], history: History, start: int) -> int | None:
         """The index of the picture from `start` on in which the field shows one of the `later` contents.
 
@@ -89,3 +100,29 @@ class Ground:
             elif lying and any(fits(reading, value) for value in later):
                 return index
         return None
+
+
+class Grounds:
+    """The grounds of positions, at most so many of them; the newest is asked for again and again."""
+
+    def __init__(self, game: AnyGame, sight: Sight, most: int) -> None:
+        self._game = game
+        self._sight = sight
+        self._most = most
+        self._known: dict[Position, Ground] = {}
+        self._newest: Ground | None = None
+
+    def of(self, position: Position) -> Ground:
+        """The ground of this position."""
+        if self._newest is None or self._newest.position is not position:
+            if position not in self._known:
+                if len(self._known) >= self._most:
+                    self._known.clear()
+                self._known[position] = Ground(self._game, self._sight, position)
+            self._newest = self._known[position]
+        return self._newest
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._known.clear()
+        self._newest = None

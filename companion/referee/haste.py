@@ -3,36 +3,56 @@
 A slip of the hand often looks like two or three legal plies in haste, one of them unseen. So
 such a run is recorded only where nothing about it is odd; else the players are asked, or it counts
 for nothing.
+
+A ply needs a witness of its own to be recorded: a reading that it changed, the roll or card that was
+told for it, or the table cleared after it. That the next seat seems to have played is none: a ply out
+of turn, or a foreign piece that was lifted, shows the same. So players who go on after a ply that nobody
+saw are asked about it; going on decides only between plies of which something was seen. No recording that
+came with the rules owes the record of a ply without a witness.
+
+A roll without use needs none, for it leaves no trace. But where the roll after it was told, it looks as
+if the seat to move had thrown that one and a foreign piece was moved, which is illegal. Then the
+players are asked only if they insist with `ok`, or once it is known that such rolls go untold here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.following import Changes
+from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
+from companion.referee.pile import Pile
+from companion.rules.game import Position
 from companion.sensing.sight import Sight
 
 LONGEST_UNSEEN = 3
 """How many plies a run has at most of which one goes unseen, where other runs explain the table."""
 
 
-def likely(chains: Sequence[Chain], history: History, sight: Sight | None = None) -> list[Chain]:
+def likely(
+    chains: Sequence[Chain], history: History, sight: Sight | None = None, chances: Chances = ()
+) -> list[Chain]:
     """The chains but for runs that a sensor denies, and but for long ones that say no more than others.
 
     A sensor denies a run where its field must have changed and was seen to stand still. A long one
-    says no more where nobody saw one of its plies, or where it follows what `sight` saw on the way no
-    better than a short one. The long ones are kept where nothing else explains the pictures.
+    says no more where it follows what `sight` saw on the way no better than a short one, or but by a
+    touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
+    pictures, unless the first roll or card was told and not the others: a slip looks more like such a
+    run than it does.
     """
     possible = [chain for chain in chains if not _denied(chain, history)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
-    long = [one for one in possible if len(one) > LONGEST_UNSEEN and not _unseen(one)]
+    long = [one for one in possible if len(one) > LONGEST_UNSEEN]
     if sight is not None and short and long:
         changes = Changes(sight, history)
         least = min(changes.followed_by(one).unexplained for one in short)
-        long = [one for one in long if changes.followed_by(one).unexplained < least]
-    return [*short, *long] or possible
+        closer = (one for one in long if least > _for_a_touch(one))
+        long = [one for one in closer if changes.followed_by(one).unexplained < least - _for_a_touch(one)]
+    else:
+        long = [one for one in long if not _unseen(one)]
+    return [*short, *long] or [one for one in possible if not _untold(one, chances)]
 
 
 def rash(chain: Chain, chances: Chances, history: History, *, searched: bool) -> bool:
@@ -50,6 +70,17 @@ def rash(chain: Chain, chances: Chances, history: History, *, searched: bool) ->
     return unseen or half_seen or cut_short or upside_down or _untold(chain, chances)
 
 
+def without_witness(chain: Chain, chances: Chances, history: History) -> bool:
+    """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
+
+    The cards of a pile are known without being told.
+    """
+    using = [one for one in chain if one.ply.chance is not None]
+    told = using[: 0 if isinstance(chances, Pile) else len(chances)]
+    open_yet = (one for one in chain if one.steps and one not in told)
+    return not all(_witnessed(one, history) for one in open_yet)
+
+
 def _denied(chain: Chain, history: History) -> bool:
     several = len(chain) > 1 or not _ends(chain, history)
     return several and any(one.overlooked(history) for one in chain)
@@ -60,11 +91,27 @@ def _ends(chain: Chain, history: History) -> bool:
     return chain[-1].complete(history.last) or chain[-1].clearing(history.last)
 
 
+def _for_a_touch(chain: Chain) -> int:
+    """How many changes more a long run must explain than a short one: those of a touch for an unseen ply."""
+    return TOUCHED if _unseen(chain) else 0
+
+
 def _unseen(chain: Chain) -> bool:
     return any(one.traceless for one in chain)
+
+
+def _witnessed(one: Candidate, history: History) -> bool:
+    """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
+    seen = (one.ground.left_at(field, tuple(later), history, 0) for field, (_, *later) in one.values.items())
+    return one.cleared(history.last) or any(at is not None for at in seen)
 
 
 def _untold(chain: Chain, chances: Chances) -> bool:
     """Whether a later ply used a number that nobody told, though that of the first was told."""
     using = [one for one in chain if one.ply.chance is not None]
     return bool(chances) and len(using) > len(chances)
+
+
+def bridged(chain: Chain, position: Position, chances: Chances) -> bool:
+    """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
+    return bool(chances) and chain[0].ply.before != position

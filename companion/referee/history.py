@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from companion.contents import Field
 from companion.sensing.frames import Reading
@@ -10,6 +11,9 @@ from companion.sensing.sight import Picture
 
 MOST_PICTURES = 250
 """How many pictures are kept; then the older half is dropped. A ply of 36 beans shows about forty."""
+
+FLICKER_S = 0.5
+"""A silence of so many seconds, with the same reading before and afterwards, hides nothing that hands did."""
 
 
 class History:
@@ -22,6 +26,7 @@ class History:
         self.pictures: list[Picture] = list(pictures)[-MOST_PICTURES:]
         self._behind = list(behind)[-MOST_PICTURES:]
         self._changes: dict[Field, list[tuple[int, Reading]]] = {}
+        self._silent: dict[Field, float] = {}
         for index, picture in enumerate(self.pictures):
             self._note(index, picture)
 
@@ -46,10 +51,15 @@ class History:
         """Whether no sensor at all gives a reading in the newest picture, so that nothing can be judged."""
         return bool(self.last) and all(reading is None for reading in self.last.values())
 
-    def seen(self, picture: Picture) -> History:
-        """The history with one picture more."""
+    def seen(self, picture: Picture, t: float | None = None) -> History:
+        """The history with one picture more; `t` is when it was taken, in seconds, where that is known.
+
+        A field that was silent for a flicker and says the same again is taken to have said so all the time.
+        """
         if len(self.pictures) == MOST_PICTURES:
             return History([*self.pictures[MOST_PICTURES // 2 :], picture])
+        if t is not None:
+            self._bridge(picture, t)
         self.pictures.append(picture)
         self._note(len(self.pictures) - 1, picture)
         return self
@@ -97,6 +107,18 @@ class History:
         """Whether the field says something new in one of the pictures from `since` to `until`."""
         return any(since <= index <= until for index, _ in self._changes.get(field, ())[1:])
 
+    def passing(self, index: int) -> Iterator[tuple[Field, Reading, Reading]]:
+        """The fields that say something for a while in this picture, with what they said around it.
+
+        Fields that fell silent before or afterwards are left out.
+        """
+        for field, changes in self._changes.items():
+            now = sum(since <= index for since, _ in changes) - 1
+            if 0 < now < len(changes) - 1:
+                before, after = changes[now - 1][1], changes[now + 1][1]
+                if before is not None and after is not None:
+                    yield field, before, after
+
     def first_change(self, field: Field) -> int | None:
         """The index of the picture in which the field first says something else, None where it never does."""
         changes = self._changes.get(field, ())
@@ -127,9 +149,35 @@ class History:
             return None
         return max(changes[-1][0], start)
 
+    def fell_silent(self, field: Field, spoke: int, start: int) -> int:
+        """The index from `start` on since which the field was silent that spoke again in this picture.
+
+        That of this picture where it was not silent before.
+        """
+        changes = self._changes.get(field, ())
+        silences = (at for (at, said), (until, _) in pairwise(changes) if until == spoke and said is None)
+        return max(next(silences, spoke), start)
+
     def silent_by(self, field: Field, index: int) -> bool:
         """Whether the field is silent in the picture of this index, or was in the one before."""
         return any(picture.get(field) is None for picture in self.pictures[max(index - 1, 0) : index + 1])
+
+    def _bridge(self, picture: Picture, t: float) -> None:
+        """Forget the silences that this picture shows to have been flickers, and note those that begin."""
+        back = [field for field in self._silent if picture.get(field) is not None]
+        short = [field for field in back if t - self._silent.pop(field) <= FLICKER_S]
+        since = {at: self._changes[at].pop()[0] for at in short if self._was(at) == picture[at]}
+        for index in range(min(since.values(), default=len(self)), len(self)):
+            said = {field: picture[field] for field, first in since.items() if first <= index}
+            self.pictures[index] = {**self.pictures[index], **said}
+        for field, reading in picture.items():
+            if reading is None:
+                self._silent.setdefault(field, t)
+
+    def _was(self, field: Field) -> Reading:
+        """What a field that is silent said before, None where the pictures do not tell."""
+        before = self._changes[field][:-1]
+        return before[-1][1] if before else None
 
     def _note(self, index: int, picture: Picture) -> None:
         for field, reading in picture.items():

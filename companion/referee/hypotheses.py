@@ -5,15 +5,18 @@ A chain is a run of plies made without a rest between them. It explains the pict
 1. the last picture allows that its last ply is done,
 2. the first lift of each of its plies was seen, in the order of the plies,
 3. before the lift of the next ply the table has shown the one before it done. Where sensors see
-   every piece, this may be missing: two players whose hands overlap are no mistake.
+   every piece, this may be missing: two players whose hands overlap are no mistake. And where
+   nothing else explains the pictures, a sleeve over one field may have hidden it.
 
 Where some chains begin with the pit that was lifted first of all, the others are dropped that leave
-more of the changes open: they would need a pit to be emptied that was full again before.
+more of the changes open, and against which, where all is seen, more speaks in all: they would need a pit
+to be emptied that was full again before.
 Nothing finer is used on purpose: on the way to a legal move hands put down and take up again, and
 a sleeve brushes a pit, so a rule that struck out more could strike out the truth.
 
 A ply of which no sensor sees anything may come before others, but few such at a time, and never as
-the last: that one is asked about where the players say that they are done.
+the last: that one is asked about where the players say that they are done. Before others it is asked
+about, too, unless its roll or card was told (`companion.referee.haste`).
 
 Each ply uses the roll or card that is next in line. Where nobody told it, every number is tried;
 and only where nothing else explains the table, rolls without use that nobody told are put between.
@@ -26,18 +29,18 @@ from functools import partial
 from itertools import islice
 
 from companion.contents import Field
-from companion.referee import replacing
+from companion.referee import covered, replacing, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
-from companion.referee.following import TOUCHED, Changes, following
-from companion.referee.ground import Ground
+from companion.referee.following import TOUCHED, Changes
+from companion.referee.ground import Grounds
 from companion.referee.haste import likely
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.in_hand import Hands
-from companion.referee.look import Look
+from companion.referee.look import Looks
 from companion.referee.searched import MOST_FOUND, Results, WideSearch
-from companion.referee.telling import Fits, Sayings, completed
+from companion.referee.telling import Fits, Sayings, barring, completed
 from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
@@ -53,22 +56,11 @@ MOST_KNOWN = 300
 MOST_STAGES = 30
 """How many plies under way are looked at in a game whose moves are searched for."""
 
+MOST_LOOKED_AT = 120
+"""How many are looked at where none of those leaves anything in a hand."""
+
 MOST_NEAR = 300
 """How many plies are looked at that all but a few fields show done, in such a game."""
-
-
-def begin_alike(chains: Sequence[Chain]) -> bool:
-    """Whether all chains begin with the same result, and none of them ends there."""
-    return all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
-
-
-def first_lift(chain: Chain, history: History, start: int) -> int | None:
-    """The index of the picture from `start` on in which a ply of the chain is first seen to begin.
-
-    A pass before it takes no hand, and what is lifted from a blind field is not seen.
-    """
-    seen = (one.lift_seen(history, start) for one in chain)
-    return next((at for at in seen if at is not None), None)
 
 
 def _allowance(chain: Chain, begun: Sequence[Chain]) -> int:
@@ -94,9 +86,8 @@ class Hypotheses:
         self._sight = sight
         self.hands = Hands(sight, game.letters)
         self._known: dict[object, tuple[Candidate, ...]] = {}
-        self._found: dict[object, tuple[Results, int]] = {}
-        self._looks: dict[int, Look] = {}
-        self._look = Look(sight, {})
+        self._grounds = Grounds(game, sight, MOST_KNOWN)
+        self._looks = Looks(sight, 2 * MOST_PICTURES)
         self._sure: tuple[Picture, bool] | None = None
         self._few: dict[Position, bool] = {}
         # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
@@ -111,7 +102,7 @@ class Hypotheses:
         """Drop what was worked out for positions that lie behind, and what was told of them."""
         self.sayings.forget()
         self._known.clear()
-        self._found.clear()
+        self._grounds.clear()
         self._looks.clear()
         self._few.clear()
 
@@ -193,14 +184,14 @@ class Hypotheses:
         self.many = False
         self.stepwise = not self._game.listed and not self._sees_pieces(history.last)
         if self.stepwise:
-            search = WideSearch(self._sight, history, self._results, self.lists)
+            search = WideSearch(self._sight, history, self._results, self.lists, self._game.begins_with_lift)
             runs = search.runs(position, chances)
             self.many = search.many
             self.exhausted = self.exhausted or (search.many and not runs)
             return likely(runs, history)
         chains = self._explained(position, chances, history)
         agreeing = [chain for chain in chains if self.agrees(chain[-1])]
-        shown = self._shown(likely(agreeing, history, self._sight), history)
+        shown = self._shown(likely(agreeing, history, self._sight, chances), history)
         if shown:
             return shown
         return [run for run in in_one_go(self.candidates, position, chances, history) if self.agrees(run[-1])]
@@ -228,7 +219,12 @@ class Hypotheses:
                     firsts = self.candidates(position, chances, history)
                     whole += replacing.instead(self._sight, whole, firsts, find_replacing, history)
                     return self._begun_first(position, chances, history, whole)
-        return replacing.played_on(find_replacing(), chances, history)
+        replaced = replacing.played_on(find_replacing(), chances, history)
+        # A sleeve is looked for last, and only where no search was given up.
+        if replaced or self.exhausted:
+            return replaced
+        found = ChainSearch(self, history, covered=True).chains(position, chances)
+        return covered.with_little_open(found, self._sight, history)
 
     def _replacing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains in which a piece may have taken another's place and nobody saw that one go."""
@@ -237,18 +233,22 @@ class Hypotheses:
         return ChainSearch(self, history, begun=True).chains(position, chances)
 
     def unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The plies that may be done on a table that looks as recorded, each for itself."""
-        if not self.lists(position):
-            return []
-        return [(one,) for one in self._listed(position, chances[:1]) if one.undenied(history)]
+        """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
+        plies = self._listed(position, chances[:1]) if self.lists(position) else ()
+        unseen: list[Chain] = [(one,) for one in plies if one.undenied(history)]
+        return unseen + [(one,) for one in plies if unseen and not one.steps]
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
         if self._game.listed:
             return ChainSearch(self, history, unfinished=True).chains(position, chances)
-        stages = self.stages(position, chances, history)
-        if self.lists(position) and not any(self.hands.missing(one, history, 0) for one in stages):
-            stages = self._searched_stages(position, chances, history)
+        # The first of very many may all be done but for what they take, with nothing in a hand.
+        some = self.stages(position, chances, history)
+        return self._holding(some, history) or self._holding(
+            self._searched_stages(position, chances, history, MOST_LOOKED_AT), history
+        )
+
+    def _holding(self, stages: Iterable[Candidate], history: History) -> list[Chain]:
         return [(one,) for one in stages if self.hands.missing(one, history, 0)]
 
     def holds(self, candidate: Candidate, history: History, start: int) -> bool:
@@ -267,29 +267,24 @@ class Hypotheses:
         """The candidates that the last picture shows under way, some of them where they are many."""
         if self.lists(position):
             return [one for one in self._listed(position, chances[:1]) if one.under_way(history.last)]
-        return self._searched_stages(position, chances, history)
+        return self._searched_stages(position, chances, history, MOST_STAGES)
 
-    def _searched_stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
+    def _searched_stages(
+        self, position: Position, chances: Chances, history: History, most: int
+    ) -> list[Candidate]:
         """The stages that the rules find themselves: some of them, and also those done in part."""
-        fits = self._fits(history.last)
-        plies = self._game.under_way(position, fits, chances[0] if chances else None)
-        return self._grounded([ply] for ply in islice(plies, MOST_STAGES))
+        look, chance = self._looks.at(history.last), chances[0] if chances else None
+        key = (position, chance, most, "under way")
+        if key not in look.found:
+            plies = self._game.under_way(position, look, chance)
+            look.found[key] = self._grounded([ply] for ply in islice(plies, most))
+        return list(look.found[key])
 
     def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
         if picture is None:
             return lambda _field, _held: True
-        seen, allow = self._seen(picture), self.sayings.allow
+        seen, allow = self._looks.at(picture), self.sayings.allow
         return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
-
-    def _seen(self, picture: Picture) -> Fits:
-        """What the picture shows; the rules ask the same for many positions, its sensors but once."""
-        if id(picture) not in self._looks:
-            if len(self._looks) >= 2 * MOST_PICTURES:
-                # A table that is shaken and never recorded must not fill the memory.
-                self._looks.clear()
-                self._found.clear()
-            self._look = self._looks[id(picture)] = self._look.next(picture)
-        return self._looks[id(picture)]
 
     def agrees(self, last: Candidate) -> bool:
         """Whether the table after the last ply may be as told; what lies there after the end is not asked."""
@@ -298,11 +293,13 @@ class Hypotheses:
     def may_hold(self, asks: Asks, position: Position, chances: Chances, picture: Picture) -> Asks:
         """The question with all that the field may hold, also where there are `many` results."""
         chance = chances[0] if chances else None
+        look = self._looks.at(picture)
+        fits = self._fits(picture, told=True) if self.sayings.told else look
         return completed(
             asks,
             self._game,
             lambda fits: self._game.candidates(position, fits, chance),
-            self._fits(picture, told=True),
+            look.barring if fits is look else partial(barring, fits),
         )
 
     def _sees_pieces(self, picture: Picture) -> bool:
@@ -319,14 +316,16 @@ class Hypotheses:
             self._sure = picture, sure
         return self._sure[1]
 
-    def _grounded(self, plies: Iterable[Sequence[AnyPly]]) -> list[Candidate]:
-        """Candidates that share the table of the position from which they begin."""
-        ground, made = None, []
+    def _grounded(
+        self, plies: Iterable[Sequence[AnyPly]], shown_by: Picture | None = None
+    ) -> list[Candidate]:
+        """Candidates that share the table from which they begin; a picture may be known to show them done."""
+        made = []
         for same in plies:
-            before = same[0].before
-            if ground is None or ground.position is not before:
-                ground = Ground(self._game, self._sight, before)
-            made.append(Candidate(self._game, self._sight, same, ground))
+            # After the end some of it may have been cleared.
+            picture = shown_by if same[0].after.winner is None else None
+            ground = self._grounds.of(same[0].before)
+            made.append(Candidate(self._game, self._sight, same, ground, picture))
         return made
 
     def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
@@ -341,14 +340,13 @@ class Hypotheses:
     ) -> Results:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
         told = self.sayings.told if now else ()
-        fits = self._fits(picture, told=bool(told))
-        # A picture that was asked stays in `_looks`, so that no other one has its id.
-        key = (position, chance, id(picture), told)
-        found, asked = self._found.get(key, (None, 0))
+        known, key = self._looks.at(picture).found, (position, chance, told)
+        found, asked = known.get(key, (None, 0))
         if found is None or asked < min(most, len(found.candidates)):
-            plies, many = self._plies(position, chance, fits, most)
-            found = Results(tuple(self._grounded(plies)), many)
-            self._found[key] = found, most
+            plies, many = self._plies(position, chance, self._fits(picture, told=bool(told)), most)
+            shown = None if self._game.listed else picture
+            found = Results(tuple(self._grounded(plies, shown)), many)
+            known[key] = found, most
         return found if len(found.candidates) <= most else Results(found.candidates[: most + 1], many=True)
 
     def _plies(
@@ -387,12 +385,15 @@ class Hypotheses:
         begun = [chain for chain in chains if first is not None and seen.get(chain[0]) == first]
         if not begun or len(begun) == len(chains):
             return chains
-        least = min(self._unexplained(chain, history) for chain in begun)
+        changes, sees_all = Changes(self._sight, history), self.sees_all(history.last)
+        left = {chain: changes.followed_by(chain).unexplained for chain in chains}
+        # Where all is seen, what was not seen of those that begin so speaks against them as well.
+        cost = {chain: weighing.cost_done(chain, changes, history, sees_all=sees_all) for chain in chains}
+        least, best = min(left[chain] for chain in begun), min(cost[chain] for chain in begun)
         return [
             chain
             for chain in chains
-            if chain in begun or self._unexplained(chain, history) <= least + _allowance(chain, begun)
+            if chain in begun
+            or left[chain] <= least + _allowance(chain, begun)
+            or (sees_all and cost[chain] <= best)
         ]
-
-    def _unexplained(self, chain: Chain, history: History) -> int:
-        return following(self._sight, chain, history).unexplained

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
-from companion.contents import Field
 from companion.referee import findings, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.following import TOUCHED, Changes, Following, following
-from companion.referee.haste import rash
+from companion.referee.darkness import in_the_dark
+from companion.referee.following import TOUCHED, ChangesSeen, Following
+from companion.referee.haste import bridged, rash, without_witness
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
 from companion.referee.passing import passes_by
@@ -22,20 +21,8 @@ from companion.referee.suspects import Suspects, Suspicion
 from companion.referee.telling import Sayings, best_question, splitting
 from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Position
+from companion.rules.idling import throws_again
 from companion.sensing.sight import Picture, Sight
-
-
-@dataclass(frozen=True, slots=True)
-class _Doubt:
-    """Plies that may still be under way though others seem done.
-
-    `unseen` is how many steps of theirs may follow that no sensor sees; `likelier` says that they
-    account for more of what was seen on the way.
-    """
-
-    under_way: Sequence[Chain]
-    unseen: int
-    likelier: bool
 
 
 class Judge:
@@ -49,8 +36,9 @@ class Judge:
         self._sight = sight
         self._hypotheses = Hypotheses(game, sight)
         self._suspects = Suspects(game, sight, self._hypotheses)
+        self._changes = ChangesSeen()
         self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
-        self.either = False
+        self.either = self._skips = False
 
     @property
     def sayings(self) -> Sayings:
@@ -67,13 +55,14 @@ class Judge:
         """Whether it must be judged anew after the first ply of what `explain` gave the last time."""
         return self._hypotheses.stepwise
 
-    def forget(self, *, all_told: bool) -> None:
+    def forget(self, *, all_told: bool, skips: bool) -> None:
         """A ply was recorded or taken back: drop what was worked out for positions that lie behind.
 
-        `all_told` says that even rolls without use are told in this game.
+        `all_told` says that even rolls without use are told in this game, `skips` that some were not.
         """
         self._hypotheses.forget()
         self._hypotheses.all_told = all_told
+        self._skips = skips
         self._suspects.forget()
         self.either = False
 
@@ -114,6 +103,10 @@ class Judge:
             # Some run of plies may end on a table that looks the same, but who is doubted takes back.
             return findings.Unchanged() if doubted else self._as_recorded(position, chances, history, waited)
         chains = self.explain(position, chances, history)
+        own = [chain for chain in chains if not bridged(chain, position, chances)]
+        if len(own) < len(chains) and not (self._skips or throws_again(self._game, position)):
+            # A foreign piece that is moved looks just as if an untold roll without use had come before.
+            chains = chains if waited == math.inf else own
         many, given_up = self.many, self._given_up(waited) and not self.stepwise
         # Of very many plies not all were looked at, and the likeliest may be among the others.
         weighed = waited < math.inf and not (many and chains)
@@ -124,12 +117,14 @@ class Judge:
             return findings.Undecided(None if given_up else unseen)
         if not chains:
             return self._unexplained(position, chances, history, waited)
-        bridged = any(_bridged(chain, position, chances) for chain in chains)
-        by_chance = taking_back and self._passed_by(chains, history)
-        if bridged or (not many and (by_chance or self._all_rash(chains, chances, history))):
-            return findings.Perhaps(chains)
-        # Between equals waiting decides, but not after another ply than these must have been under way.
         firsts = {chain[0].ply.after for chain in chains}
+        unwatched = [] if self.sees_all(history) else self._unwatched(position, chances, history)
+        elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
+        others_roll = any(bridged(chain, position, chances) for chain in chains)
+        by_chance = taking_back and self._passed_by(chains, history)
+        if elsewhere or others_roll or (not many and (by_chance or self._all_rash(chains, chances, history))):
+            return findings.Perhaps([*chains, *unwatched])
+        # Between equals waiting decides, but not after another ply than these must have been under way.
         others = told is not None and not any(one.under_way(told) for chain in chains for one in chain)
         open_yet = others and not self.sees_all(history)
         tied = open_yet and doubt and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
@@ -141,9 +136,10 @@ class Judge:
 
     def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
         # Where plies are searched for, those after the first are but examples of how play went on.
-        changes = Changes(self._sight, history) if self._game.listed else None
+        changes = self._changes.of(self._sight, history) if self._game.listed else None
         return all(
             rash(chain, chances, history, searched=self.stepwise)
+            or without_witness(chain, chances, history)
             or (len(chain) > 1 and changes is not None and changes.owed(chain))
             for chain in chains
         )
@@ -171,7 +167,7 @@ class Judge:
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""
-        return self._suspects.found(position, chances, history)
+        return self._suspects.found(position, chances, history, insisted=True)
 
     def _as_recorded(
         self, position: Position, chances: Chances, history: History, waited: float
@@ -202,7 +198,7 @@ class Judge:
         begun = self._begun(position, chances, history) if waited == math.inf else []
         if begun:
             return findings.Perhaps(begun)
-        if waited == math.inf and (jumped := self._suspects.jumped(position, history)):
+        if waited == math.inf and (jumped := self._suspects.jumped(position, chances, history)):
             return findings.StuckSensor(jumped, ())
         found = self._not_done(position, chances, history)
         given_up = self._given_up(waited) and isinstance(found, findings.Unexplained)
@@ -232,8 +228,15 @@ class Judge:
             return findings.InHand(in_hand, certain=True)
         if suspected := self._suspects.played_on(suspicion, history):
             return findings.Suspected(suspected)
-        waits = self._suspects.under_way(position, chances, history)
-        return findings.Undecided() if waits else findings.Unexplained()
+        if self._suspects.under_way(position, chances, history):
+            return findings.Undecided()
+        unwatched = self._unwatched(position, chances, history)
+        return findings.Perhaps(unwatched) if unwatched else findings.Unexplained()
+
+    def _unwatched(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The runs that may have been made in a silence, where all plies can be listed."""
+        plies = self._hypotheses.candidates
+        return in_the_dark(plies, position, chances, history) if self._game.listed else []
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains that explain the pictures, with the rolls in line; one told later may replace the first.
@@ -259,7 +262,7 @@ class Judge:
 
     def _doubt(
         self, position: Position, chances: Chances, history: History, chains: Sequence[Chain]
-    ) -> _Doubt | None:
+    ) -> weighing.Doubt | None:
         """The plies that may be under way, where these chains (or none) explain the table.
 
         Where sensors see every piece, a hand that holds some is seen, and so is every drop: only a
@@ -268,7 +271,7 @@ class Judge:
         seems at rest in the middle of a ply; so they do on a field without a sensor, beside others
         that see every piece.
         """
-        changes = Changes(self._sight, history)
+        changes = self._changes.of(self._sight, history)
         sees_all = self.sees_all(history)
         may_owe = not sees_all or any(weighing.may_owe(chain, changes, history) for chain in chains)
         if not may_owe and not self._blind:
@@ -298,10 +301,10 @@ class Judge:
         unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
         shorter = weighing.shorter(best, chains, 0 if isinstance(chances, Pile) else len(chances))
         likelier = done is None or (may_owe and (least < done or shorter))
-        return _Doubt(best, unseen, likelier=likelier)
+        return weighing.Doubt(best, unseen, likelier=likelier)
 
     def _follow(self, chain: Chain, history: History) -> Following:
-        return following(self._sight, chain, history)
+        return self._changes.of(self._sight, history).followed_by(chain)
 
     def asks(
         self, answers: Iterable[Explained], position: Position, chances: Chances, history: History
@@ -316,7 +319,7 @@ class Judge:
         if len(self._game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
             return None
         told = {field for field, _ in self.sayings.told}
-        touched = frozenset[Field]().union(*(one.changed for some in lasts for one in some))
+        touched = {step.field for some in lasts for one in some for step in one.steps}
         open_fields = [field for field in self._game.fields if field in touched and field not in told]
         tables = [[one.after for one in some] for some in lasts]
         asks = best_question(tables, splitting(tables, open_fields))
@@ -358,8 +361,9 @@ class Judge:
         alone = next((chain[0] for chain in chains if len(chain) == 1), None)
         if len(firsts) != 1 or alone is None or not alone.proven(last):
             return None
-        # What a ball takes may count as much as the ball itself, which is then in a hand still.
-        if alone.overlooked(history) or _bridged((alone,), position, chances):
+        # What a ball takes may count as much as the ball itself, which is then in a hand still; and who
+        # takes one piece after the other out of a pit has not emptied it yet.
+        if alone.overlooked(history) or alone.never_lifted(history) or bridged((alone,), position, chances):
             return None
         open_yet = self._passes_by(alone, chances, history) or self._fed_unseen(alone, history)
         return None if open_yet or self._between(alone, position, chances, history) else alone
@@ -371,14 +375,15 @@ class Judge:
     def _fed_unseen(self, done: Candidate, history: History) -> bool:
         """Whether pieces that nobody saw come out of a field may have fallen for those of the ply.
 
-        They fell before the ply was begun, as in a lap before, and its own are in a hand still.
+        They fell before the ply was begun, as in a lap before, and its own are in a hand still. Where
+        all sensors see every piece, one fell so only if it was lifted with those of the ply.
         """
-        if all(self._sight.exact(history.last, field) for field in done.before):
-            return False
+        seeing = all(self._sight.exact(history.last, field) for field in done.before)
         begun = done.lifted_at(history, 0, begun=True) or 0
         picture = history.pictures[max(begun - 1, 0)]
         shows, before = self._sight.shows, done.before
-        return not all(shows(picture, field, before.get(field, "")) for field in done.touched)
+        fed = {done.steps[0].field} if seeing else done.touched
+        return not all(shows(picture, field, before.get(field, "")) for field in fed)
 
     def _between(self, done: Candidate, position: Position, chances: Chances, history: History) -> bool:
         """Whether the last picture could also be the middle of a ply with another result."""
@@ -391,8 +396,3 @@ class Judge:
             for other in others
             if other.lifted_at(history, 0) is not None and not other.never_lifted(history)
         )
-
-
-def _bridged(chain: Chain, position: Position, chances: Chances) -> bool:
-    """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
-    return bool(chances) and chain[0].ply.before != position

@@ -44,7 +44,8 @@ class Ledger:
 
     `match` holds the accounts before this game; None where the game has no match. `patience` gives,
     for each search after points, the question whether it may go on; by default it may not. `last` is the
-    legal ply that was recorded last, None where a table stands or nothing was played since.
+    legal ply that was recorded last, None where a table stands or nothing was played since; `skips` says
+    that a ply on record came after rolls without use that nobody told.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Ledger:
         self._laid_anew = False
         self._starts: tuple[Position, ...] = ()
         self.last: AnyPly | None = None
+        self.skips = False
         self.position = position
 
     @property
@@ -84,6 +86,7 @@ class Ledger:
         several fit.
         """
         game = self._game
+        self.skips = self.skips or ply.before != self.position
         self._past.append(Entry(self.position, str(ply.move), None if inferred else ply.chance))
         past = [entry.before for entry in self._past]
         after = game.recorded(past, ply.after)

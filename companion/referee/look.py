@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+from typing import Any
+
 from companion.contents import Contents, Field
 from companion.sensing.sight import Picture, Sight
 
 
 class Look:
-    """The test of one picture; each question is put to the sensors once."""
+    """The test of one picture; each question is put to the sensors once.
+
+    `found` is what a search found by it, under what was searched for.
+    """
 
     def __init__(self, sight: Sight, picture: Picture) -> None:
         self._sight = sight
         # It stays with the look, so that no other picture has its id.
         self._picture = picture
         self._known: dict[Field, dict[Contents, bool]] = {}
+        self.found: dict[object, Any] = {}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
         """Whether these contents may lie on the field."""
@@ -24,6 +31,13 @@ class Look:
             self._known.setdefault(field, {})[contents] = allowed
             return allowed
 
+    def barring(self, field: Field, contents: AbstractSet[Contents]) -> Look:
+        """A test of the same picture that refuses these contents of a field."""
+        look = Look(self._sight, self._picture)
+        refused = dict.fromkeys(contents, False)
+        look._known = {**self._known, field: {**self._known.get(field, {}), **refused}}
+        return look
+
     def next(self, picture: Picture) -> Look:
         """The test of another picture, which knows what was asked of the fields that read the same."""
         look, before = Look(self._sight, picture), self._picture
@@ -32,3 +46,28 @@ class Look:
             field: known for field, known in self._known.items() if before.get(field) is picture.get(field)
         }
         return look
+
+
+class Looks:
+    """The looks at pictures, at most so many of them; each new one knows what the one before was asked."""
+
+    def __init__(self, sight: Sight, most: int) -> None:
+        self._most = most
+        self._newest = Look(sight, {})
+        self._looks: dict[int, Look] = {}
+
+    def at(self, picture: Picture) -> Look:
+        """The look at this picture."""
+        known = self._looks.get(id(picture))
+        if known is None:
+            if len(self._looks) >= self._most:
+                # A table that is shaken and never recorded must not fill the memory.
+                self.clear()
+            known = self._newest = self._looks[id(picture)] = self._newest.next(picture)
+        return known
+
+    def clear(self) -> None:
+        """Forget all looks, and what was found by them: who was handed one may keep it."""
+        for look in self._looks.values():
+            look.found.clear()
+        self._looks.clear()

@@ -10,16 +10,18 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.contents import Contents, Field, Table, count, pieces
-from companion.referee.attempts import Diagnosis
+from companion.referee.attempts import Diagnosis, left_by
 from companion.referee.chain_search import Chain
 from companion.referee.diagnosis import diagnose
+from companion.referee.guidance import Guidance
 from companion.referee.history import History
 from companion.referee.ledger import Entry, Ledger
 from companion.referee.overdone import added, touched
+from companion.referee.progress import Goal
 from companion.referee.standing import can_stand
-from companion.referee.transfers import Mend, Transfer, carried, goes, transfers
+from companion.referee.transfers import Mend
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
-from companion.rules.game import AnyGame, AnyPly, Position
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
@@ -33,18 +35,24 @@ class Mending:
         self._sight = sight
         self._ledger = ledger
         self._goal: Table | None = None
-        self._guess: Table = {}
+        self._lying: Table = {}
+        self._guidance: Guidance | None = None
+        self._seen: Picture | None = None
+        self._undone = False
+        self._legal: list[Table] = []
         self._wrong: Picture = {}
         self._found: Diagnosis | None = None
         self._known: tuple[Picture, Mend] | None = None
 
     def forget(self) -> None:
         """Nothing is to be put right."""
-        self._goal = self._found = self._known = None
+        self._goal = self._found = self._known = self._guidance = None
+        self._undone = False
 
     def setup(self, t: float, position: Position, history: History) -> Setup:
         """The table must show this position, and does not."""
         self._aim(position, self._game.contents(position))
+        self._undone = False
         return Setup(t=t, wrong=self._differences(history), mend=self.mend(history))
 
     def undone(self, t: float, recorded: Position, entry: Entry, history: History) -> Undone:
@@ -52,20 +60,36 @@ class Mending:
 
         Where that was found wrong before, the table is as it was found.
         """
-        self._aim(entry.before, self._game.contents(recorded) if self._found is None else self._guess)
+        self._follow(history)
+        self._aim(entry.before, self._as_left(recorded, entry, history))
+        self._undone = True
         return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
+
+    def leads(self, history: History) -> bool:
+        """Whether something is still to be done after an undo that will be seen.
+
+        The table may look right before: from the start, where the sensors cannot tell the two positions
+        apart, or in between. But only who has done nothing yet, or just what was told, is known to be there;
+        two hands may put two pieces in each other's place at once.
+        """
+        if not self._undone or self._guidance is None or not history:
+            return False
+        self._follow(history)
+        begun = not history.changes or self._guidance.went_on
+        return begun and self._guidance.to_be_seen(history.last)
 
     def overdone(self, under_way: Sequence[Chain], history: History) -> bool:
         """Whether hands are through though plies may be under way: too much is gone, or lies there still.
 
         The next ply may begin with a first handful, but that seldom is just what the ply recorded last
-        does not let anybody take. And who has all put down and taken off, but on fields that nobody
-        touched, has forgotten them.
+        does not let anybody take; who moves figures by a roll or card takes one off others every day. And
+        who has all put down and taken off, but on fields that nobody touched, has forgotten them.
         """
         lying = self._game.contents(self._ledger.position)
         wrong = self._wrong_fields(history.last, lying)
         alone = len(wrong) == 1 and touched(history) == set(wrong)
-        if alone and not self._sight.shows(history.last, wrong[0], ""):
+        by_handfuls = self._game.waits_for(self._ledger.position) is None
+        if by_handfuls and alone and not self._sight.shows(history.last, wrong[0], ""):
             last = self._ledger.last
             found = None if last is None else added(self._game, self._sight, last, history.last)
             left = None if found is None else (found.after or {}).get(wrong[0], "")
@@ -73,11 +97,16 @@ class Mending:
         return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)
 
     def _forgotten(self, ply: AnyPly, history: History) -> bool:
-        """Whether all that this ply still owes is to take pieces off the table where nobody touched any."""
+        """Whether all that this ply still owes is to take pieces off the table where nobody touched any.
+
+        Where nothing was seen that hands put down, it may be in them still.
+        """
         before, after = self._game.contents(ply.before), self._game.contents(ply.after)
         owed = self._wrong_fields(history.last, after)
         leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
-        return bool(leaves and owed) and all(
+        put_down = (step for step in ply.steps[1:] if step.verb == "drop")
+        seen = any(history.last_change(step.field) is not None for step in put_down)
+        return bool(leaves and owed and seen) and all(
             history.last_change(field) is None
             and pieces(before.get(field, "")) > pieces(after.get(field, ""))
             for field in owed
@@ -91,12 +120,13 @@ class Mending:
         position = self._ledger.position
         chance = next(iter(self._ledger.pile), None) if chance is None else chance
         before = self._game.contents(position)
-        found = self._found
-        if found is None or self._goal != before or not self._is_under_way(found, history.last):
+        found, followed = self._found, self._follow(history)
+        if found is None or self._goal != before or not (followed or self._is_under_way(found, history.last)):
             found = diagnose(self._game, self._sight, position, chance, history, self._ledger.last)
             self._goal, self._found, self._wrong = before, found, history.last
-            self._guess = before if found.after is None else found.after
-            self._known = None
+            self._lying = before if found.after is None else found.after
+            self._known = self._guidance = None
+            self._undone, self._legal = False, _legal(self._game, position, chance)
         wrong, mend = self._differences(history), self.mend(history)
         return Illegal(
             t=t,
@@ -111,52 +141,59 @@ class Mending:
         """What is still to be done as the table is now; None where nothing was found wrong."""
         if self._goal is None or not history:
             return None
+        self._follow(history)
         picture = history.last
+        if self._guidance is None:
+            goals, found = [Goal(self._goal, legal=self._legal)], self._found
+            if found is not None and found.onward is not None:
+                goals.append(Goal(found.onward, found.replaced))
+            table = self._game, self._sight, picture, self._lying
+            self._guidance = Guidance(*table, goals, known=self._undone)
+            self._seen = picture
         if self._known is None or self._known[0] is not picture:
-            self._follow(picture)
-            self._known = picture, self._steps(picture, self._goal)
+            back, *onto = self._guidance.left(picture)
+            move = None if self._found is None else self._found.move
+            self._known = picture, Mend(back, onto[0], move) if onto else Mend(back)
         return self._known[1]
 
-    def _follow(self, picture: Picture) -> None:
-        """What was told is taken as done where all of it is done that sensors see."""
-        if self._known is None:
-            return
-        before, told = self._known
-        onward = None if self._found is None else self._found.onward
-        for way, goal in ((told.back, self._goal), (told.onward, onward)):
-            done = (
-                [] if goal is None else [go for go in goes(way) if self._is_done(go, before, picture, goal)]
-            )
-            if done:
-                self._guess = carried(self._guess, chain.from_iterable(done), self._game.letters)
-                return
-
-    def _is_done(self, go: Sequence[Transfer], before: Picture, now: Picture, goal: Table) -> bool:
-        """Whether all of its fields that were wrong before are right now."""
-        fields = frozenset(chain.from_iterable(step.fields for step in go))
-        wrong = [field for field in fields if not self._sight.shows(before, field, goal.get(field, ""))]
-        return bool(wrong) and all(self._sight.shows(now, field, goal.get(field, "")) for field in wrong)
+    def _follow(self, history: History) -> bool:
+        """Take as done what the pictures show; whether the newest one shows the table on its way."""
+        if self._guidance is None or not history:
+            return False
+        known = [at for at, picture in enumerate(history.pictures) if picture is self._seen]
+        later = history.pictures[known[-1] + 1 :] if known else history.pictures[-1:]
+        for picture in later:
+            self._guidance.follow(picture)
+        self._seen = history.last
+        return self._guidance.follow(history.last)
 
     def _aim(self, position: Position, lying: Table) -> None:
-        """The table is to show this position; where the sensors allow it, it is as this other table."""
-        if self._goal is None or self._found is not None:
-            self._guess = lying
-        self._goal = self._game.contents(position)
-        self._found = self._known = None
+        """The table is to show this position; where nothing tells otherwise, it is as this other table."""
+        known = None if self._guidance is None else self._guidance.lying
+        self._lying = lying if known is None else known
+        goal = self._game.contents(position)
+        if self._found is not None or self._goal != goal:
+            self._guidance = self._known = None
+        self._goal, self._found, self._legal = goal, None, []
+
+    def _as_left(self, recorded: Position, entry: Entry, history: History) -> Table:
+        """What lies there after the ply: at the end of a game the table may be cleared, or not."""
+        cleared = self._game.contents(recorded)
+        if not history or entry.move is None or self._sight.fits(history.last, cleared):
+            return cleared
+        try:
+            move = self._game.read_move(entry.move, entry.before)
+            ply = self._game.play(entry.before, move, entry.chance)
+        except IllegalMoveError:
+            return cleared
+        left = left_by(self._game, ply)
+        return left if self._sight.fits(history.last, left) else cleared
 
     def _differences(self, history: History) -> tuple[Wrong, ...]:
         if self._goal is None or not history:
             return ()
         silent = self._found is None and not self._sight.sees(history.last, self._goal)
         return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal, silent=silent))
-
-    def _steps(self, picture: Picture, goal: Table) -> Mend:
-        found = self._found
-        back = transfers(self._game, self._sight, picture, goal, self._guess)
-        if found is None or found.onward is None:
-            return Mend(back)
-        onward = transfers(self._game, self._sight, picture, found.onward, self._guess)
-        return Mend(back, onward, found.move)
 
     def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
         """Whether the table is as it was found wrong, or on one of the ways from there."""
@@ -168,6 +205,13 @@ class Mending:
             _is_between(self._sight.sensor(field), (self._wrong.get(field), reading), goal.get(field, ""))
             for field, reading in picture.items()
         )
+
+
+def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]:
+    """What a legal ply would leave, where these can be listed and the roll or card is known."""
+    if not game.listed or (chance is None and game.waits_for(position) is not None):
+        return []
+    return [left_by(game, game.play(position, move, chance)) for move in game.moves(position, chance)]
 
 
 def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Contents) -> bool:

@@ -15,14 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.contents import Contents, Field
-from companion.referee import findings, otherwise, setting_up
+from companion.referee import findings, otherwise, setting_up, together
 from companion.referee.accepting import accepted
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
+from companion.referee.chain_search import Chain, Chances, begin_alike, first_lift
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
-from companion.referee.hypotheses import begin_alike, first_lift
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.mending import Mending
@@ -72,17 +71,23 @@ class Referee:
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
         """Take in a settled picture; `changing` says that other readings are on their way, or silent."""
-        picture = self._faults.trusted(seen, self._ledger.position if self._phase is Phase.PLAY else None)
+        position = self._ledger.position if self._phase is Phase.PLAY else None
+        picture = self._faults.trusted(seen, position)
         verdicts = self._faults.news(seen.t)
-        self._history = self._history.seen(picture)
+        self._history = together.seen(self._history, picture, seen.t, self._game, position)
         self._judge.sayings.see(picture)
         self.rest_at = self._quiet.begin(seen.since)
         return verdicts if changing else verdicts + self.look(seen.t)
 
     def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """The table rests, or the players have `told` that it does: judge it now."""
+        if self._history and self._phase is Phase.PLAY:
+            picture = self._faults.at_rest(t, self._history.last, self._ledger.position)
+            self._history = self._history if picture is self._history.last else self._history.seen(picture)
         faulty, self.rest_at = self._faults.news(t), self._faults.due(t)
-        if not self._history or (self._history.dark and self._phase is not Phase.SETUP):
+        # A hand that leans on a scale may go yet, and one that puts a ply back may be on its way.
+        waits = not told and (self.rest_at is not None or self._mending.leads(self._history))
+        if waits or not self._history or (self._history.dark and self._phase is not Phase.SETUP):
             return faulty
         return faulty + (self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t))
 
@@ -157,8 +162,7 @@ class Referee:
             return self._begin(t, goal, self._history.newest())
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
-        laid_anew = self._laid_anew(t)
-        if laid_anew or self._phase is not Phase.SETUP:
+        if (laid_anew := self._laid_anew(t)) or self._phase is not Phase.SETUP:
             return laid_anew
         return self._said.once(self._mending.setup(t, goal, self._history))
 
@@ -194,7 +198,8 @@ class Referee:
 
     def look(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
-        if self._judge.sees_all(self._history) and self._judge.shows(self._history, self.goal):
+        led = self._mending.leads(self._history)
+        if not led and self._judge.sees_all(self._history) and self._judge.shows(self._history, self.goal):
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
@@ -321,7 +326,7 @@ class Referee:
 
     def _turn_over(self) -> None:
         """A ply has been recorded: all that was thought of the one under way is past."""
-        self._judge.forget(all_told=self._ledger.tells_all)
+        self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
         self._said.forget()
         self._mending.forget()
         self._judge.count_from(self._history.last, self._ledger.position)
@@ -333,8 +338,7 @@ class Referee:
 
     def _ask(self, t: float, chains: Sequence[Chain], *, many: bool = False) -> list[AnyVerdict]:
         found = answers(chains)
-        asks = self._judge.asks(found.values(), *self._now)
-        return self._put(t, found, asks, many=many)
+        return self._put(t, found, self._judge.asks(found.values(), *self._now), many=many)
 
     def _put(
         self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
@@ -371,15 +375,11 @@ class Referee:
         self._chances = entry.in_force
         self._said.forget()
         self._question = None
-        self._judge.forget(all_told=self._ledger.tells_all)
+        self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
         self._history = self._history.newest()
-        return [self._mending.undone(t, recorded, entry, self._history), *self._shown_already(t)]
-
-    def _shown_already(self, t: float) -> list[AnyVerdict]:
-        """The table may show the position already that an undo asks for."""
-        if self.rest_at is None and self._history:
-            return self._await(t)
-        return self.look(t) if self._history else []
+        # Where the table shows that position already, another undo may follow, and one `restored` ends them.
+        self.rest_at = self._quiet.begin(t)
+        return [self._mending.undone(t, recorded, entry, self._history)]
 
     def _accept(self, t: float) -> list[AnyVerdict]:
         return self._let_stand(t) if self._phase is Phase.PLAY and self._said.illegal else []

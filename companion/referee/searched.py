@@ -13,7 +13,7 @@ shown done, and the first lift of each was seen, in the order of the plies.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import accumulate, chain, islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
@@ -38,6 +38,9 @@ MOST_FOUND = 500
 
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
+
+_FEELING = ("presence", "count", "contents")
+"""The kinds of sensors that see each pit that is emptied."""
 
 LONGEST = 14
 """How many plies without a rest are followed; a search that is cut there is given up."""
@@ -66,19 +69,27 @@ class WideSearch:
     """One search over runs of plies; afterwards `many` says whether there may be more first plies.
 
     `search` gives the plies of a position that a picture shows done, and `opens_with_drop` says
-    of a position whether its plies begin with a drop rather than a lift.
+    of a position whether its plies begin with a drop rather than a lift; `begins_with_lift` that all do
+    with a lift, for certain.
     """
 
     def __init__(
-        self, sight: Sight, history: History, search: Search, opens_with_drop: Callable[[Position], bool]
+        self,
+        sight: Sight,
+        history: History,
+        search: Search,
+        opens_with_drop: Callable[[Position], bool],
+        begins_with_lift: Callable[[Position], bool],
     ) -> None:
         self._sight = sight
         self._history = history
         self._newest = len(history) - 1
         self._search = search
         self._opens_with_drop = opens_with_drop
+        self._begins_with_lift = begins_with_lift
         self._left = MOST_SEARCHES
         self._last_opening = _last_opening(sight, history)
+        self._opened_by = _opened_by(sight, history)
         self._alike_at: dict[int, bool] = {}
         self.many = False
 
@@ -214,8 +225,14 @@ class WideSearch:
         return None
 
     def _ends(self, position: Position, start: int) -> Iterator[int]:
-        """The pictures from `start` on that may show a ply done after which another was begun."""
+        """The pictures from `start` on that may show a ply done after which another was begun.
+
+        That ply was itself begun from `start` on.
+        """
+        lifted = self._begins_with_lift(position)
         for at in range(start, self._newest):
+            if lifted and self._opened_by[at] <= start:
+                continue
             if at < self._last_opening or self._opens_with_drop(position):
                 yield at
 
@@ -223,6 +240,8 @@ class WideSearch:
         """The plies that the picture `at` shows done and that were begun from `start` on."""
         now = at == self._newest
         found = self._search(position, chances[:1], self._history.pictures[at], most, now=now)
+        if not found.candidates:
+            return found
         begun = ((one, one.lifted_at(self._history, start)) for one in found.candidates)
         return Results(tuple(one for one, by in begun if by is not None and by <= at), found.many)
 
@@ -238,6 +257,26 @@ def _last_opening(sight: Sight, history: History) -> int:
         return last
     moved = (field for field in sight.sensed if not history.still(field))
     return max((_opening(sight.sensor(field), history, field) for field in moved), default=0)
+
+
+def _opened_by(sight: Sight, history: History) -> Sequence[int]:
+    """For each picture the newest index up to it of one in which a lift may be seen, 0 where there is none.
+
+    That after a picture where sensors do not tell: a field is silent there or now, or has no sensor,
+    or load cells may not feel a piece.
+    """
+    pictures = history.pictures
+    told = len(history.last) == len(sight.sensors) and None not in history.last.values()
+    if not told or any(sensor.kind not in _FEELING for sensor in sight.sensors.values()):
+        return range(1, len(pictures) + 1)
+    opened = [at + 1 if None in picture.values() else 0 for at, picture in enumerate(pictures)]
+    for field in sight.sensed:
+        if not history.still(field):
+            sensor = sight.sensor(field)
+            for (_, was), (at, now) in pairwise(history.readings(field, 0)):
+                if _may_open(sensor, was, now):
+                    opened[at] = max(opened[at], at)
+    return list(accumulate(opened, max))
 
 
 def _opening(sensor: Sensor, history: History, field: str) -> int:

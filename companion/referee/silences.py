@@ -1,26 +1,41 @@
-"""What hands may have done on a field while its sensor was silent."""
+"""What hands may have done on a field while its sensor was silent, or from one picture to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.contents import Contents, Field
+from companion.contents import Contents, Field, Table
 from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.rules.game import Step
 
 
 def refilled_unseen(steps: Sequence[Step], ground: Ground, history: History, start: int) -> int | None:
-    """Since which picture the field was silent that these steps empty first and, going round, sow again.
+    """Since when these steps may have emptied the first field and, going round, sown it again; else None.
 
-    A silence alone makes no lift: what the ply does between the two, and sensors see, must have been
-    seen while the field was silent, and nothing of it before.
+    That is the first picture of a silence of the field, or the one by which all was done.
     """
     first, *others = steps
     if (first.verb, first.cause) != ("lift", "sow"):
         return None
-    for since, until in ground.silences(first.field, history, start):
-        meanwhile = _changed_until_refilled(first.field, others, ground)
+    moments = _refilled(first.field, others, ground)
+    refilled = next(moments, None)
+    if refilled is None:
+        return None
+    silent = _in_a_silence(first.field, refilled, ground, history, start)
+    if silent is None and ground.exact(history.last, first.field):
+        return _at_a_stroke((refilled, *moments), ground, history, start)
+    return silent
+
+
+def _in_a_silence(origin: Field, refilled: Table, ground: Ground, history: History, start: int) -> int | None:
+    """Since which picture the field was silent that was emptied and sown again meanwhile.
+
+    A silence alone makes no lift: what the ply does between the two, and sensors see, must have been
+    seen while the field was silent, and nothing of it before.
+    """
+    for since, until in ground.silences(origin, history, start):
+        meanwhile = _changed(refilled, ground)
         begun_before = meanwhile & ground.odd(history.pictures[max(since - 1, start)])
         seen = all(history.changed_between(field, since, until) for field in meanwhile)
         if meanwhile and seen and not begun_before:
@@ -28,11 +43,32 @@ def refilled_unseen(steps: Sequence[Step], ground: Ground, history: History, sta
     return None
 
 
-def _changed_until_refilled(origin: Field, steps: Sequence[Step], ground: Ground) -> set[Field]:
-    """The fields that look otherwise when the origin looks as before; none where it never does again."""
+def _at_a_stroke(refilled: Sequence[Table], ground: Ground, history: History, start: int) -> int | None:
+    """The picture that shows all that is sown with the field refilled, where the one before shows none of it.
+
+    Who reads the table seldom, or writes down what came out, has nothing between. Every piece must be seen.
+    """
+    for lying in refilled:
+        changed = next(iter(_changed(lying, ground)), None)
+        indices = () if changed is None else (at for at, _ in history.readings(changed, start))
+        for at in (at for at in indices if at > start):
+            begun_before = ground.odd(history.pictures[at - 1])
+            if not begun_before and ground.changed_to(history.pictures[at], lying):
+                return at
+    return None
+
+
+def _changed(lying: Table, ground: Ground) -> set[Field]:
+    return {field for field, held in lying.items() if not ground.looks_as_before(field, held)}
+
+
+def _refilled(origin: Field, steps: Sequence[Step], ground: Ground) -> Iterator[Table]:
+    """What lies on the fields of these steps, each time that the origin looks as before."""
     lying: dict[Field, Contents] = {}
+    again = False
     for step in steps:
         lying[step.field] = step.leaves
-        if step.field == origin and ground.looks_as_before(origin, step.leaves):
-            return {field for field, held in lying.items() if not ground.looks_as_before(field, held)}
-    return set()
+        if step.field == origin:
+            again = ground.looks_as_before(origin, step.leaves)
+        if again:
+            yield dict(lying)

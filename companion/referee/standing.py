@@ -48,7 +48,7 @@ def standing(
     said: Mapping[Field, Contents] | None = None,
 ) -> Stood:
     """What the accepted table can be; `said` is what the players say lies on some fields."""
-    told = Told(game, sight, position, picture, said)
+    told = Told(game, sight, game.contents(position), picture, said)
     slips = (table for table in _slips(game, sight, position, chance, picture) if told.agrees(table))
     likely = dict(_positions(game, position, slips))
     found, sure, many = dict(likely), True, False
@@ -69,7 +69,7 @@ def standing(
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
     """Whether `standing` finds any position; it ends with the first one."""
-    for search in _searches(Told(game, sight, position, picture), position):
+    for search in _searches(Told(game, sight, game.contents(position), picture), position):
         if any(_positions(game, position, search.tables())):
             return True
     return any(_positions(game, position, _slips(game, sight, position, chance, picture)))

@@ -5,11 +5,17 @@ its sensor says nothing, and where it has said one thing all the time, but for o
 alone is no proof: a bean that was forgotten looks like a stuck scale. It is proven
 
 * where more pieces seem to lie on the table than the game has: none can come from nowhere, or
-* where the players went on, and at least two plies should each have changed the reading.
+* where the players went on, and at least two plies should each have changed the reading,
+
+and either only by what others saw: each ply on another field, and all of them together in `WITNESSES`
+changes one after the other. A bean more on one pit may be a strange one, a hand that leans on a scale or
+that pit's own sensor, and two of them are not much less likely than a sensor that is stuck; but three
+that fall one by one on the very pits of a ply are its beans. What changes in one picture is one event.
 
 Where they went on and the sensor need not have changed again, the players are asked, and so they are
 when they say with `ok` that the table is right. Where nothing was done but a single field shows more
-than there is, somebody may have put strange pieces there; then that `ok` says that its sensor errs.
+than there is, that `ok` says that its sensor errs, unless a ply out of a stuck field leaves the same:
+that is asked about, and who played nothing plays on, and is asked about the next ply beside that field.
 """
 
 from __future__ import annotations
@@ -19,6 +25,7 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.contents import Field, count
+from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
@@ -31,6 +38,9 @@ Suspicion: TypeAlias = Mapping[Field, list[Chain]]
 MOST_READINGS = 2
 """What a sensor may have said since the last recorded position to be suspected: the true reading, and then
 the one on which it is stuck."""
+
+WITNESSES = 3
+"""How many changes of other fields it takes, each in a picture of its own, to prove a sensor stuck."""
 
 
 class Suspects:
@@ -47,18 +57,25 @@ class Suspects:
         """A ply was recorded or taken back: nothing is suspected any more."""
         self._before = frozenset()
 
-    def found(self, position: Position, chances: Chances, history: History) -> Suspicion:
-        """The fields suspected now, with what would explain the pictures then."""
+    def found(
+        self, position: Position, chances: Chances, history: History, *, insisted: bool = False
+    ) -> Suspicion:
+        """The fields suspected now, with what would explain the pictures then.
+
+        Where the players have `insisted` that the table is right, it may also be a sensor that errs on a
+        field with which the plies have nothing to do.
+        """
         still = self._odd_ones(position, chances, history) | self._before
         suspicion: dict[Field, list[Chain]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(history, field):
                 chains = self._hypotheses.explain(position, chances, history.without(field))
                 touching = [chain for chain in chains if any(field in one.touched for one in chain)]
-                if touching and not self._hypotheses.many:
-                    suspicion[field] = touching
-        # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
-        self._before = frozenset(suspicion) | {field for field in self._before if _stands(history, field)}
+                if (touching or insisted) and chains and not self._hypotheses.many:
+                    suspicion[field] = touching or chains
+        if not insisted:
+            # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
+            self._before = frozenset(suspicion) | {at for at in self._before if _stands(history, at)}
         return suspicion
 
     def played_on(self, suspicion: Suspicion, history: History) -> Suspicion:
@@ -84,10 +101,15 @@ class Suspects:
             for chain in self._hypotheses.in_hand(position, chances, history.without(field))
         )
 
-    def jumped(self, position: Position, history: History) -> Field | None:
-        """The one field that shows more pieces than there are, while all others are as recorded."""
+    def jumped(self, position: Position, chances: Chances, history: History) -> Field | None:
+        """The one field that shows more pieces than there are, while all others are as recorded.
+
+        None where a ply out of a field whose sensor is stuck may have brought them there.
+        """
         odd = list(self._sight.differences(history.last, self._game.contents(position)))
-        return odd[0][0] if len(odd) == 1 and self._seen(history.last) > self._pieces else None
+        if len(odd) != 1 or self._seen(history.last) <= self._pieces:
+            return None
+        return None if self.found(position, chances, history) else odd[0][0]
 
     def proven(self, suspicion: Suspicion, history: History) -> Field | None:
         """The one field that must be stuck; None where that is not certain."""
@@ -95,6 +117,8 @@ class Suspects:
         if len(suspicion) != 1 or len(results) != 1:
             return None
         ((field, chains),) = suspicion.items()
+        if not all(_witnessed(field, chain, history) for chain in chains):
+            return None
         if self._seen(history.last) > self._pieces:
             return field
         return field if all(self._missed_twice(field, chain, history.last) for chain in chains) else None
@@ -155,3 +179,16 @@ def _stands(history: History, field: Field) -> bool:
     """Whether the field has said one thing all the time, but for one jump at most."""
     readings = [reading for _, reading in history.readings(field, 0)]
     return len(readings) <= MOST_READINGS and readings[-1] is not None
+
+
+def _witnessed(field: Field, chain: Chain, history: History) -> bool:
+    """Whether each ply was seen on other fields, and all of them in enough changes one after the other."""
+    seen = [_seen_at(one, field, history) for one in chain if one.steps]
+    return all(seen) and len(frozenset().union(*seen)) >= WITNESSES
+
+
+def _seen_at(done: Candidate, field: Field, history: History) -> frozenset[int]:
+    """The pictures in which fields but this one first showed something that the ply leaves there."""
+    ground, values = done.ground, done.values
+    first = (ground.left_at(at, tuple(values[at][1:]), history, 0) for at in done.touched - {field})
+    return frozenset(index for index in first if index is not None)

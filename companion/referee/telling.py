@@ -1,21 +1,22 @@
 """What the players say lies on a field, and what is best asked of them.
 
 Sensors that do not see which pieces lie where leave questions open; the players can answer them
-field by field. What they say counts until the reading of the field changes, or a ply is recorded
-or taken back.
+field by field. What they say counts until hands may have touched the field, or a ply is recorded or
+taken back. Where each piece is seen coming and going, its own reading tells of hands; elsewhere any
+other does.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
 from companion.contents import Contents, ContentsError, Field, Table, pieces
 from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly
-from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 
@@ -43,17 +44,26 @@ class Sayings:
 
     def __init__(self, sight: Sight) -> None:
         self._sight = sight
-        self._told: dict[Field, tuple[Contents, Reading]] = {}
+        self._told: dict[Field, tuple[Contents, Picture]] = {}
 
     def hear(self, field: Field, contents: Contents, picture: Picture) -> None:
         """The players say what lies on a field while the sensors show this picture."""
-        self._told[field] = contents, picture.get(field)
+        self._told[field] = contents, picture
 
     def see(self, picture: Picture) -> None:
-        """The sensors show something new: what was told of fields that read otherwise now is past."""
-        for field, (_, reading) in list(self._told.items()):
-            if not self._sight.sensor(field).same(picture.get(field), reading):
+        """The sensors show something new: what was told of fields that hands may have touched is past."""
+        for field, (_, told_at) in list(self._told.items()):
+            if self._reads_otherwise(field, told_at, picture) or not (
+                self._sight.exact(picture, field) or self._untouched(told_at, picture)
+            ):
                 del self._told[field]
+
+    def _untouched(self, then: Picture, now: Picture) -> bool:
+        """Whether all sensors say what they said."""
+        return not any(self._reads_otherwise(field, then, now) for field in now)
+
+    def _reads_otherwise(self, field: Field, then: Picture, now: Picture) -> bool:
+        return not self._sight.sensor(field).same(now.get(field), then.get(field))
 
     def forget(self) -> None:
         """A ply was recorded or taken back: nothing is told of the table that is there now."""
@@ -99,18 +109,20 @@ def splitting(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Ite
     return (field for field in fields if len({table.get(field, "") for table in every}) > 1)
 
 
-def completed(asks: Asks, game: AnyGame, search: Callable[[Fits], Iterator[AnyPly]], fits: Fits) -> Asks:
+def completed(
+    asks: Asks,
+    game: AnyGame,
+    search: Callable[[Fits], Iterator[AnyPly]],
+    barring: Callable[[Field, AbstractSet[Contents]], Fits],
+) -> Asks:
     """The question with all that the field may hold, where only some of the plies were looked at.
 
-    `search` gives the plies whose result fits a test, and `fits` is the test of what is seen.
+    `search` gives the plies whose result fits a test, and `barring` is the test of what is seen that
+    refuses some contents of one field.
     """
     known = set(asks.contents)
-
-    def others(field: Field, contents: Contents) -> bool:
-        return fits(field, contents) and not (field == asks.field and contents in known)
-
     try:
-        while (ply := next(search(others), None)) is not None:
+        while (ply := next(search(barring(asks.field, known)), None)) is not None:
             contents = game.contents(ply.after).get(asks.field, "")
             if contents in known:
                 break
@@ -118,3 +130,9 @@ def completed(asks: Asks, game: AnyGame, search: Callable[[Fits], Iterator[AnyPl
     except TooManyMovesError:
         pass
     return Asks(asks.field, tuple(sorted(known)))
+
+
+def barring(fits: Fits, field: Field, contents: AbstractSet[Contents]) -> Fits:
+    """A test that refuses these contents of a field, and says the same as the other one for the rest."""
+    refused = frozenset(contents)
+    return lambda other, held: fits(other, held) and not (other == field and held in refused)

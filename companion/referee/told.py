@@ -1,4 +1,4 @@
-"""What a picture tells of every field against a position, and what may lie where it does not."""
+"""What a picture tells of every field against a table, and what may lie where it does not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby, permutations
 
 from companion.contents import Contents, Field, Table, groups, pieces, text
-from companion.rules.game import AnyGame, Position
+from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 Pieces = Counter[str]
@@ -16,7 +16,7 @@ Pieces = Counter[str]
 
 
 class Told:
-    """What this picture tells, when this position lay there before.
+    """What this picture tells, when this table lay there before.
 
     A field that may look like that over what lay there is as it was. Another one is `told`, or it is
     `open`: it shows something new without saying what, or only how many pieces may lie there. A field
@@ -27,13 +27,13 @@ class Told:
         self,
         game: AnyGame,
         sight: Sight,
-        position: Position,
+        before: Table,
         picture: Picture,
         said: Mapping[Field, Contents] | None = None,
     ) -> None:
         self.game, self._sight, self._picture = game, sight, picture
         self._said = said or {}
-        self.before: Table = game.contents(position)
+        self.before = before
         self.told: dict[Field, Contents] = {}
         self.crowded: dict[Field, Pieces] = {}
         self.open: dict[Field, list[int]] = {}

@@ -2,7 +2,8 @@
 
 What is too much on one field and lacks on another is moved, all at once where the numbers agree;
 the rest comes from the box beside the board, or from a hand, or goes there. Of fields that look
-right only that is moved which others need.
+right only that is moved which others need, unless the table was known. Where no piece leaves a game
+and none is in a hand, what is too much is what lacks, though it was thought to be something else.
 
 Where a sensor tells only whether something lies there, one piece of three makes a pit look full.
 So the steps that fill or empty such a field are `joined`: they are told, and done, in one go, those
@@ -13,12 +14,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, product
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.contents import Contents, Field, Table, count, pieces, text
+from companion.contents import Contents, Field, Table, count, text
 from companion.referee.heaps import Heaps, Spot, Work, work
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
@@ -76,14 +77,15 @@ class Mend(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def transfers(
-    game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table
+    game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table, *, known: bool = False
 ) -> tuple[Transfer, ...]:
     """The fewest things to do until the picture shows `goal`, the most helpful first.
 
-    Pieces that are in a hand come first, then what is moved, then what goes away.
+    Pieces that are in a hand come first, then what is moved, then what goes away. `known` says that the
+    table was as in `guess`, so that it still is where the sensors allow that.
     """
     todo = work(game, sight, picture, goal, guess)
-    moves = _moves(game, todo)
+    moves = _moves(game, sight, todo, known=known)
     put, taken = _by_field(todo.lacking), _by_field(todo.much)
     if len(todo.to_empty) == 1 and len(put) == 1 and not moves:
         (target, lack), source = next(iter(put.items())), todo.to_empty[0]
@@ -96,22 +98,16 @@ def transfers(
     return (*_in_one_go(steps, todo, sight), *_ordered(todo, goal))
 
 
-def carried(table: Table, steps: Iterable[Transfer], letters: str) -> Table:
-    """What lies there after the steps, as far as they say which pieces are moved."""
-    lying = {field: pieces(contents) for field, contents in table.items()}
-    for step in steps:
-        if step.source is not None:
-            lying[step.source] = lying.get(step.source, Counter()) - pieces(step.pieces)
-        if step.target is not None:
-            lying[step.target] = lying.get(step.target, Counter()) + pieces(step.pieces)
-    return {field: text((held[letter], letter) for letter in letters) for field, held in lying.items()}
-
-
-def _moves(game: AnyGame, todo: Work) -> list[Transfer]:
+def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool) -> list[Transfer]:
     """What goes from field to field, in the order of the fields."""
     flows: dict[tuple[Field, Field], Counter[str]] = defaultdict(Counter)
     for source, target, letters, number in _moved(todo):
         flows[source, target][letters] += number
+    if not known:
+        _leave_what_looks_right(todo)
+    if game.keeps_all and sum(todo.much.values()) == sum(todo.lacking.values()):
+        for source, target, letters, number in _mistaken(sight, todo):
+            flows[source, target][letters] += number
     order = {name: at for at, name in enumerate(game.fields)}
     moved = sorted(flows, key=lambda flow: (order[flow[0]], order[flow[1]]))
     return [_transfer(game, flows[flow], *flow) for flow in moved]
@@ -135,9 +131,24 @@ def _moved(todo: Work) -> Iterator[tuple[Field, Field, str, int]]:
     for fits in (int.__eq__, lambda _more, _lack: True):
         for target in known:
             yield from _filled(todo, target, fits)
+
+
+def _leave_what_looks_right(todo: Work) -> None:
     for heaps in (todo.much, todo.lacking):
         for spot in [spot for spot in heaps if not spot.wrong]:
             del heaps[spot]
+
+
+def _mistaken(sight: Sight, todo: Work) -> Iterator[tuple[Field, Field, str, int]]:
+    """What was taken to be other pieces than those that lack, where no sensor tells: as in `_moved`."""
+    for source, target in product([*todo.much], [*todo.lacking]):
+        number = min(todo.much.get(source, 0), todo.lacking.get(target, 0))
+        if source.field == target.field:
+            continue
+        if number and "contents" not in (sight.sensor(each.field).kind for each in (source, target)):
+            _less(todo.much, source, number)
+            _less(todo.lacking, target, number)
+            yield source.field, target.field, source.letters + target.letters, number
 
 
 def _filled(

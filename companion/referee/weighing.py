@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from companion.referee.chain_search import Chain
 from companion.referee.following import Changes, disorder
 from companion.referee.history import History
 from companion.rules.game import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Plies that may still be under way though others seem done.
+
+    `unseen` is how many steps of theirs may follow that no sensor sees; `likelier` says that they
+    account for more of what was seen on the way.
+    """
+
+    under_way: Sequence[Chain]
+    unseen: int
+    likelier: bool
 
 
 def results(chain: Chain) -> tuple[Position, ...]:

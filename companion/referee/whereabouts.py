@@ -85,11 +85,15 @@ class Whereabouts:
 
     `beside` says that pieces may lie beside the table. `against` says what may be against the sensors
     where there is no other way: fewer pieces on a field that has no room for them all, and, where none
-    may lie beside the table, a piece where it lay or begins, though it is not seen there.
+    may lie beside the table, a piece where it lay or begins, though it is not seen there. The search is
+    given up after `most_steps`.
     """
 
-    def __init__(self, told: Told, *, beside: bool = False, against: bool = False) -> None:
+    def __init__(
+        self, told: Told, *, beside: bool = False, against: bool = False, most_steps: int = MOST_STEPS
+    ) -> None:
         self._told = told
+        self._most_steps = most_steps
         self._letters = told.game.letters
         self._beside = beside
         self.against = against
@@ -103,7 +107,7 @@ class Whereabouts:
     @property
     def exhausted(self) -> bool:
         """Whether the search was given up, so that there may be more tables."""
-        return self._steps > MOST_STEPS or self._given > MOST_TABLES
+        return self._steps > self._most_steps or self._given > MOST_TABLES
 
     def tables(self) -> Iterator[Table]:
         """The tables on which the fewest pieces have moved, the likeliest first."""

@@ -6,6 +6,7 @@ of it: with frames of a hand that follows, and with the search when the table re
 
 from __future__ import annotations
 
+import gc
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
@@ -121,7 +122,12 @@ def _until_said(costs: Sequence[Cost], ply: Entry) -> float | None:
 
 
 def sessions(game: str, kind: str, seeds: Iterable[int]) -> list[float]:
-    """The costs of all verdicts of these sessions, in seconds."""
+    """The costs of all verdicts of these sessions, in seconds.
+
+    The collector of garbage leaves alone what was loaded before, as in the service (`companion run`).
+    """
+    gc.collect()
+    gc.freeze()
     return [one for seed in seeds for one in of_verdicts(many_plies.session(game, kind, seed))]
 
 

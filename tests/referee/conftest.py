@@ -24,6 +24,7 @@ SENSORS = {
     "count": {"*": "count"},
     "count on the pits": {"*": "count", "A": "none", "B": "none"},
     "presence": {"*": "presence"},
+    "mass": {"*": "mass"},
     "none": {"*": "none"},
     "one pit": {"*": "none", "a1": "count"},
     "mixed": {"*": "count", "e5": "contents", "e6": "presence", "f6": "presence", "d6": "none", "g5": "none"},
@@ -31,6 +32,8 @@ SENSORS = {
     "count but for three pits": {"*": "count", "a4": "none", "a5": "none", "b1": "none"},
     "count on the left": {"*": "count", "r2": "none", "r3": "none", "r4": "none", "r5": "none", "F": "none"},
     "count but for a5": {"*": "count", "a5": "none"},
+    "presence but for a5 and b3": {"*": "presence", "a5": "none", "b3": "none"},
+    "presence but for l3 and r2": {"*": "presence", "l3": "none", "r2": "none"},
     "presence, a4 blind and a5 counted": {"*": "presence", "a4": "none", "a5": "count"},
     "presence but for a1 and b5": {"*": "presence", "a1": "none", "b5": "none"},
     "count on the left and r3": {"*": "count", **dict.fromkeys(("r1", "r2", "r4", "r5"), "none")},
@@ -42,13 +45,16 @@ SENSORS = {
         "b2": "count",
         **dict.fromkeys(("a2", "a3", "b3"), "none"),
     },
+    "count but for e8, f8 and j5": {"*": "count", **dict.fromkeys(("e8", "f8", "j5"), "none")},
     "count but for c2": {"*": "count", "c2": "none"},
     "presence but for c2": {"*": "presence", "c2": "none"},
     "presence but for b1": {"*": "presence", "b1": "none"},
+    "presence but for t31": {"*": "presence", "t31": "none"},
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
     "contents, and presence on l5": {"*": "contents", "l5": "presence"},
     "contents but for two cards": {"*": "contents", "b4": "none", "c2": "none"},
     "contents, b1 blind and b2 counted": {"*": "contents", "b1": "none", "b2": "count"},
+    "contents but for a1 and a2": {"*": "contents", "a1": "none", "a2": "none"},
 }
 
 
@@ -65,7 +71,10 @@ class Table:
     ) -> None:
         self.game = find_game(game, options)
         kinds = SENSORS[sensors]
-        self.sight = Sight({field: sensor(kinds.get(field, kinds["*"])) for field in self.game.fields})
+        masses = {letter: 3.0 + 0.4 * at for at, letter in enumerate(self.game.letters)}
+        self.sight = Sight(
+            {field: sensor(kinds.get(field, kinds["*"]), masses, 0.1) for field in self.game.fields}
+        )
         start = self.game.start() if position is None else self.game.read_position(position)
         match = Match.between(self.game.seats, 30) if self.game.match_target else None
         self.ledger = Ledger(self.game, start, match=match)

@@ -12,15 +12,24 @@ Make = Callable[..., Any]
 BOTH = [("played", "t5"), ("played", "t11")]
 
 
-def carried(table: Make, sensors: str, rolls: list[int], fields: dict[str, str], **end: str) -> Any:
+def carried(
+    table: Make,
+    sensors: str,
+    rolls: list[int],
+    fields: dict[str, str],
+    on_the_way: dict[str, str] | None = None,
+    mode: str = "ghostbuster",
+    **end: str,
+) -> Any:
     """What is said of a figure that was carried from t5, with the other fields as they are in the end."""
     position = {"turn": "yellow", "fields": fields, "tries": 1}
-    here = table(sensors, {}, position, settle=1.5, game="ghostbuster")
+    here = table(sensors, {"mode": mode}, position, settle=1.5, game="ghostbuster")
     here.set_up()
     here.throw(rolls[0])
     here.put(t5="")
     for roll in rolls[1:]:
         here.throw(roll)
+    here.put(**(on_the_way or {}))
     here.put(**end)
     return [(one["verdict"], one.get("move")) for one in here.rest()]
 
@@ -76,3 +85,20 @@ def test_a_piece_that_no_sensor_sees_put_down_is_not_known_to_have_been_carried_
     """Presence does not tell a figure from two: it may be in a hand still."""
     said = carried(table, "presence", [6, 3], fields | {"t14": "1r", "r.yard": "3r"}, t14="1r1y")
     assert "played" not in [verdict for verdict, _ in said]
+
+
+@pytest.mark.parametrize("lying", ["", "1y1r"])
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_a_figure_may_be_thrown_out_at_the_end_whichever_is_taken_up_first(
+    table: Make, sensors: str, lying: str, fields: dict[str, str]
+) -> None:
+    said = carried(
+        table,
+        sensors,
+        [6, 3],
+        fields | {"t14": "1r", "r.yard": "3r"},
+        {"t14": lying, "r.yard": "4r"},
+        mode="plain",
+        t14="1y",
+    )
+    assert said == BOTH

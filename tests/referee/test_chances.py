@@ -173,7 +173,8 @@ def test_a_roll_without_use_that_is_taken_back_is_in_force_no_more(dice: Make) -
     here.play("t3")
     here.rest()
     assert kinds(here.throw(2)) == ["played"]
-    assert kinds(here.press("undo")) == ["undone", "restored"]
+    assert kinds(here.press("undo")) == ["undone"]
+    assert kinds(here.rest()) == ["restored"]
     assert kinds(here.press("undo")) == ["undone"]
     here.put(t3="1y", t7="")
     assert kinds(here.rest()) == ["restored"]
@@ -185,8 +186,16 @@ def test_another_roll_replaces_one_without_use_that_is_taken_back(dice: Make) ->
     here.press("undo")
     here.throw(6)
     here.put(**{"y.yard": "3y", "t1": "1y"})
-    (played,) = here.rest()
+    restored, played = here.rest()
+    assert told(restored, "verdict") == ("restored",)
     assert told(played, "move", "roll") == ("enter", 6)
+
+
+def test_rolls_without_use_taken_back_one_after_the_other_give_one_restored(dice: Make) -> None:
+    here = dice()
+    assert kinds(here.throw(4)) + kinds(here.throw(2)) == ["played", "played"]
+    assert kinds(here.press("undo", "undo")) == ["undone", "undone"]
+    assert kinds(here.rest()) == ["restored"]
 
 
 def test_after_an_undo_another_roll_replaces_it(dice: Make) -> None:
@@ -296,7 +305,7 @@ RED_ENTERS = {"r.yard": "3r", "t21": "1r"}
 
 
 def test_a_roll_that_was_told_may_belong_to_the_next_seat_that_can_use_it(dice: Make) -> None:
-    """Nobody told that yellow had no six; the six that was told may be red's, as the table shows."""
+    """Nobody told that yellow had no six in three tries; the six that was told may be red's."""
     here = dice()
     here.throw(6)
     here.put(**RED_ENTERS)
@@ -306,13 +315,27 @@ def test_a_roll_that_was_told_may_belong_to_the_next_seat_that_can_use_it(dice: 
     assert told(played, "seat", "move", "roll", "inferred") == ("red", "enter", 6, None)
 
 
-def test_a_roll_that_was_told_is_not_one_without_use_where_another_seat_moved(dice: Make) -> None:
+def test_where_rolls_without_use_are_known_to_go_untold_another_seats_move_is_asked_about(dice: Make) -> None:
+    yellow = {"t37": "1y", "y.h1": "1y", "y.h2": "1y", "y.h3": "1y"}
+    here = dice({"turn": "yellow", "fields": {**yellow, "t7": "1r", "r.yard": "3r"}}, three_tries="never")
+    here.put(t7="", t9="1r")
+    (played,) = here.rest()
+    assert told(played, "seat", "move", "roll", "inferred") == ("red", "t7", 2, True)
+    here.throw(3)
+    here.put(t9="", t12="1r")
+    (asked,) = here.rest()
+    assert told(asked, "verdict", "moves") == ("ambiguous", ("t9",))
+
+
+def test_a_foreign_figure_is_not_moved_with_a_roll_after_another_that_nobody_told(dice: Make) -> None:
     yellow = {"t37": "1y", "y.h1": "1y", "y.h2": "1y", "y.h3": "1y"}
     green, red = {"t7": "1g", "t8": "1g", "g.h1": "1g", "g.h3": "1g"}, {"r.yard": "4r"}
     here = dice({"turn": "yellow", "fields": yellow | green | red}, seats=3, three_tries="never")
     here.throw(3)
     here.put(t7="", t10="1g")
-    (asked,) = here.rest()
+    (illegal,) = here.rest()
+    assert told(illegal, "verdict", "attempt", "why") == ("illegal", "t7", "ghostbuster.foreign-figure")
+    (asked,) = here.press("ok")
     assert told(asked, "verdict", "moves") == ("ambiguous", ("t7",))
 
 

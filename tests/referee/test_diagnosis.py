@@ -207,3 +207,45 @@ def test_a_ply_under_way_after_another_is_not_taken_for_more_of_the_ply_before(t
     played, under_way = here.rest(1.0)
     assert played["move"] == "l2"
     assert (under_way["verdict"], under_way["missing"]) == ("unfinished", {"b": 1})
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+@pytest.mark.parametrize(
+    ("moved", "rule"),
+    [
+        (({"b6": ""}, {"B": "10o"}, {"B": "11o"}), "sahara.1"),
+        (({"b6": "", "B": "11o"},), "sahara.3"),
+    ],
+)
+def test_a_bean_was_not_taken_from_a_pit_that_was_seen_empty_all_the_time(
+    table: Make, sensors: str, moved: tuple[dict[str, str], ...], rule: str
+) -> None:
+    """Both beans may have gone to the store, or the second one to a1 and from there; pictures tell."""
+    fields = {"a2": "2o", "a3": "4o", "a6": "10o", "b3": "3o", "b6": "2o", "A": "6o", "B": "9o"}
+    here = table(sensors, position={"turn": "B", "fields": fields})
+    here.set_up()
+    for done in moved:
+        here.lying |= done
+        here.t += 0.3
+        here.look()
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict["rule"]) == ("illegal", rule)
+
+
+@pytest.mark.parametrize("neighbour", ["a2", "b1", "b2"])
+def test_of_stones_that_may_have_been_taken_it_is_the_one_whose_field_was_seen_empty(
+    table: Make, neighbour: str
+) -> None:
+    """The card is that of d4, but a1 takes one of three stones: after that all look the same."""
+    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+    fields = {"a1": "1A", "d4": "1A", "a2": "1C", "b1": "1C", "b2": "1C", "e5": "1C"}
+    here = table("count", {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
+    here.set_up()
+    here.throw(19)
+    here.put(**{neighbour: ""})
+    here.put(a1="")
+    here.put(**{neighbour: "1A"})
+    (verdict,) = here.rest()
+    assert (verdict["attempt"], verdict["rule"]) == (f"a1{neighbour}", "zahlenluchs.2.2")
+    back = [(step["pieces"], step.get("from"), step.get("to")) for step in verdict["mend"]["back"]]
+    assert back == [("1A", neighbour, "a1"), ("1C", None, neighbour)]

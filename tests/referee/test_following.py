@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.referee.candidates import Candidate
-from companion.referee.following import following
+from companion.referee.following import ChangesSeen, following
 from companion.referee.history import History
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -89,3 +89,17 @@ def test_what_is_captured_may_be_taken_before_the_last_ball_falls_there(on_the_w
         pictures.append(pictures[-1] | change)
     found = following(sight, [single], History(pictures))
     assert (found.unexplained, found.missed) == (0, 0)
+
+
+def test_the_changes_of_the_same_pictures_are_worked_out_once():
+    seen, history = ChangesSeen(), shown(*SOWN)
+    first = seen.of(SIGHT, history)
+    assert seen.of(SIGHT, history) is first
+    assert seen.of(SIGHT, shown(*SOWN)) is not first
+
+
+def test_a_picture_more_has_changes_of_its_own(a1):
+    seen, history = ChangesSeen(), shown(*SOWN[:-1])
+    assert seen.of(SIGHT, history).followed_by([a1]).missed == 1
+    history.seen(shown(*SOWN).last)
+    assert seen.of(SIGHT, history).followed_by([a1]).missed == 0

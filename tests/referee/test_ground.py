@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contents import Contents
-from companion.referee.ground import Ground
+from companion.referee.ground import Ground, Grounds
 from companion.referee.history import History
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
@@ -72,3 +72,19 @@ def test_a_silence_lies_between_two_readings_of_what_was_there(
 ) -> None:
     history = History([{"a1": reading} for reading in readings])
     assert list(ground.silences("a1", history, 0)) == silences
+
+
+def test_a_position_has_one_ground_as_long_as_it_is_kept() -> None:
+    game = Sahara.with_options({})
+    grounds = Grounds(game, Sight(dict.fromkeys(game.fields, Count())), 2)
+    start, first = game.start(), grounds.of(game.start())
+    others = [game.play(start, move).after for move in game.moves(start)[:2]]
+    assert [one is first for one in map(grounds.of, (others[0], start, others[1], start))] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    newest = grounds.of(start)
+    grounds.clear()
+    assert grounds.of(start) is not newest

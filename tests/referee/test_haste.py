@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.referee.haste import likely, rash
+from companion.referee.haste import likely, rash, without_witness
 from companion.referee.history import History
+from companion.referee.pile import Pile
 
 Make = Callable[..., Any]
 
@@ -126,12 +127,97 @@ def test_a_wrong_stone_is_no_run_with_a_stone_taken_unseen_and_cards_that_nobody
     assert said(here.rest()) == [("illegal", None)]
 
 
+def test_a_wrong_distance_is_no_run_of_four_whose_rolls_nobody_told_after_the_first(table: Make) -> None:
+    """A two from t29 ends on the blind t31; yellow and green may have entered unseen, and red gone on."""
+    figures = {"t1": "1y", "t11": "1g", "t15": "1y", "t24": "1g", "t29": "1r"}
+    yards = {"y.yard": "2y", "g.yard": "2g", "r.yard": "3r"}
+    position = {"turn": "red", "fields": figures | yards, "tries": 1}
+    options = {"seats": 3, "extra_roll_on_six": False}
+    here = table("presence but for t31", options, position, game="ghostbuster")
+    here.set_up()
+    here.throw(2)
+    here.put(t29="", t33="1r")
+    assert said(here.rest()) == [("illegal", None)]
+
+
+@pytest.fixture
+def hidden_corner(table: Make) -> Make:
+    """A table of Zahlenluchs whose stone of A may go from a1 to a2 without being seen."""
+
+    def make(**options: Any) -> Any:
+        position = {"turn": "A", "fields": {"a1": "1A", "d1": "1A", "a5": "1C", "e5": "1C"}}
+        layout = [[1, 2, 3, 4, 5]] * 5
+        made = table(
+            "contents but for a1 and a2", {"layout": layout, **options}, position, game="zahlenluchs"
+        )
+        made.set_up()
+        return made
+
+    return make
+
+
+def test_a_ply_out_of_turn_is_not_taken_for_the_one_after_a_ply_that_nobody_saw(hidden_corner: Make) -> None:
+    """A may have gone from a1 to a2 unseen, with a card that nobody told; or it is A's turn still."""
+    here = hidden_corner()
+    here.put(e5="", e4="1C")
+    assert said(here.rest()) == [("ambiguous", ("a1a2",))]
+
+
+def test_a_pile_that_is_known_bears_no_witness_to_a_ply_that_nobody_saw(hidden_corner: Make) -> None:
+    here = hidden_corner(deck=[1, 5, 2, 3])
+    here.put(e5="", e4="1C")
+    assert said(here.rest()) == [("ambiguous", ("a1a2",))]
+
+
+def test_a_ply_that_nobody_saw_is_recorded_when_its_card_and_the_next_one_were_told(
+    hidden_corner: Make,
+) -> None:
+    here = hidden_corner()
+    here.throw(1)
+    here.throw(5)
+    here.put(e5="", e4="1C")
+    assert said(here.rest()) == [("played", "a1a2"), ("played", "e5e4")]
+
+
+def test_a_sowing_out_of_turn_is_not_taken_for_the_one_after_a_sowing_that_nobody_saw(table: Make) -> None:
+    """Every bean of a5 falls where others lie already, and it ends on b1."""
+    pits = dict.fromkeys(("a1", "a2", "a3", "a5", "a6", "b1", "b4", "b6"), "3o")
+    position = {"turn": "A", "fields": {**pits, "b2": "4o", "b3": "2o", "A": "3o", "B": "3o"}}
+    here = table("presence but for a5 and b3", position=position)
+    here.set_up()
+    here.put(b2="", b4="4o", b5="1o", b6="4o")
+    assert said(here.rest(9.0)) == [("ambiguous", ("a5",))]
+
+
+def test_a_bean_that_was_lifted_is_no_table_cleared_after_a_ply_that_nobody_saw(table: Make) -> None:
+    """a6, which is silent, would bring A the nineteenth bean; but all that was seen is that b4 is empty."""
+    lying = {"a6": "1o", "b3": "1o", "b4": "1o", "b6": "3o", "A": "18o", "B": "12o"}
+    here = table("presence", {"end_rule": "immediate"}, {"turn": "A", "fields": lying})
+    here.set_up()
+    here.stuck["a6"] = None
+    here.look()
+    here.rest(3.0)
+    here.put(b4="")
+    assert said(here.rest(9.0)) == [("ambiguous", ("a6",))]
+    here.put(A="24o", b3="", b6="")
+    assert said(here.rest()) == [("played", "a6")]
+
+
 class Ply:
     """As much of a candidate as counts for a run: what was seen of it, and of its end."""
 
-    def __init__(self, *, traceless: bool = False, overlooked: bool = False, ends: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        traceless: bool = False,
+        overlooked: bool = False,
+        ends: bool = True,
+        roll: int | None = None,
+    ) -> None:
         self.traceless, self._overlooked, self._ends = traceless, overlooked, ends
-        self.ply = SimpleNamespace(chance=None)
+        self.ply = SimpleNamespace(chance=roll)
+        self.steps, self.values = (None,), {"a1": ["1o", ""]}
+        self.ground = SimpleNamespace(left_at=lambda *_: None if traceless else 0)
 
     def overlooked(self, _history: History) -> bool:
         return self._overlooked
@@ -142,6 +228,8 @@ class Ply:
     def clearing(self, _picture: object) -> bool:
         return False
 
+    cleared = clearing
+
     def swapped(self, _history: History) -> bool:
         return False
 
@@ -149,9 +237,10 @@ class Ply:
         return None if self.traceless else 0
 
 
-SEEN, UNSEEN, DENIED, CUT_SHORT = (
+SEEN, UNSEEN, TOLD, DENIED, CUT_SHORT = (
     Ply(),
     Ply(traceless=True),
+    Ply(traceless=True, roll=6),
     Ply(overlooked=True),
     Ply(ends=False),
 )
@@ -170,6 +259,13 @@ def test_a_long_run_with_a_ply_nobody_saw_counts_only_where_nothing_else_explain
     both: list[Any] = [short, long_run]
     assert likely(both, SHOWN) == both[:1]
     assert likely(both[1:], SHOWN) == both[1:]
+
+
+def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None:
+    for chain, missing in (((UNSEEN, SEEN), True), ((TOLD, SEEN), False), ((SEEN,) * 3, False)):
+        run: Any = chain
+        assert without_witness(run, (6,), SHOWN) is missing
+        assert without_witness(run, Pile((6, 2, 4)), SHOWN) is any(one.traceless for one in run)
 
 
 def test_three_plies_are_asked_about_with_one_among_them_that_nobody_saw() -> None:

@@ -1,6 +1,15 @@
 """What the table has shown, in order."""
 
-from companion.referee.history import MOST_PICTURES, History
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.referee.history import FLICKER_S, MOST_PICTURES, History
+
+Make = Callable[..., Any]
 
 
 def pictures(*readings: object) -> History:
@@ -27,6 +36,12 @@ def test_a_field_is_silent_since_its_last_reading() -> None:
     assert pictures(3, None, 3, None, None).silent_since("a1", 0) == 3
     assert pictures(3, None, None).silent_since("a1", 2) == 2
     assert pictures(3, None, 3).silent_since("a1", 0) is None
+
+
+def test_a_field_that_speaks_again_fell_silent_before() -> None:
+    history = pictures(3, None, None, 4, 5)
+    assert [history.fell_silent("a1", 3, start) for start in (0, 2)] == [1, 2]
+    assert history.fell_silent("a1", 4, 0) == 4
 
 
 def test_a_field_is_silent_by_a_picture_in_which_it_says_nothing_or_speaks_again() -> None:
@@ -75,3 +90,67 @@ def test_the_newest_changes_are_those_of_the_last_picture_in_which_a_field_chang
     assert History(seen).newest_changes == {"a2"}
     assert History(seen[:2]).newest_changes == {"a1"}
     assert History(seen[:1]).newest_changes == {"a1", "a2"}
+
+
+def test_what_a_field_said_for_a_while_stands_beside_what_it_said_around_it() -> None:
+    """A field that was silent before or afterwards says nothing of the time between."""
+    readings = [{"a": 1, "b": None}, {"a": 2, "b": 3}, {"a": 2, "b": 4}, {"a": 1, "b": 3}]
+    history = History(readings)
+    assert [list(history.passing(at)) for at in range(4)] == [
+        [],
+        [("a", 1, 1)],
+        [("a", 1, 1), ("b", 3, 3)],
+        [],
+    ]
+
+
+# -- flickers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seconds", "after", "readings"),
+    [
+        (FLICKER_S, 3, [(0, 3)]),
+        (FLICKER_S + 0.1, 3, [(0, 3), (1, None), (3, 3)]),
+        (FLICKER_S, 4, [(0, 3), (1, None), (3, 4)]),
+    ],
+)
+def test_a_field_that_is_silent_for_a_moment_and_says_the_same_again_has_said_it_all_the_time(
+    seconds: float, after: int, readings: list[tuple[int, int | None]]
+) -> None:
+    history = History().seen({"a1": 3, "a2": 3}, 1.0).seen({"a1": None, "a2": 3}, 2.0)
+    history = history.seen({"a1": None, "a2": 4}, 2.1).seen({"a1": after, "a2": 4}, 2.0 + seconds)
+    assert list(history.readings("a1", 0)) == readings
+    assert [picture["a1"] for picture in history.pictures[1:3]] == [None if readings[1:] else 3] * 2
+    assert list(history.readings("a2", 0)) == [(0, 3), (2, 4)]
+
+
+def test_what_a_field_said_before_is_not_known_where_it_was_silent_from_the_first() -> None:
+    history = History().seen({"a1": None}, 1.0).seen({"a1": 3}, 1.1)
+    assert list(history.readings("a1", 0)) == [(0, None), (1, 3)]
+
+
+BALLS = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {
+        "d7": "1b", "g4": "1a", "h3": "1B2b", "h6": "1b", "h8": "1a", "h9": "1a", "j1": "2a", "j5": "1A",
+    },
+    "reserve": {"A": 3, "B": 3},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_rows_that_flicker_while_a_ply_is_made_elsewhere_hide_no_other_plies(
+    table: Make, sensors: str
+) -> None:
+    here = table(sensors, {"place_count": 4, "small_total": 8}, BALLS, game="esiema")
+    here.set_up()
+    here.put(j1="")
+    here.pace = 0.1
+    here.stuck = {field: None for field in here.game.fields if field[0] not in "jk"}
+    here.put(j1="")
+    here.put(j2="1a", j3="1a")
+    here.stuck = {}
+    here.put(j3="1a")
+    assert [(said["verdict"], said.get("move")) for said in here.rest()] == [("played", "j1>j2a,j3a")]

@@ -161,6 +161,28 @@ def test_a_blockade_whose_place_no_figure_can_reach_stays_where_it_is(figures: M
     assert paused(here, {"t16": "1g"})[0][0] == "illegal"
 
 
+@SEEING
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("lying", "roll", "held"),
+    [
+        ({"t22": "1r", "y.yard": "3y"}, 6, {"r.yard": "2r"}),
+        ({"t18": "1y1r", "y.yard": "2y"}, 1, {"t18": "1y"}),
+    ],
+)
+def test_the_first_figure_of_the_next_ply_is_no_slip_of_the_one_before(
+    figures: Make, sensors: str, told: bool, lying: dict[str, str], roll: int, held: Mapping[str, str]
+) -> None:
+    """A figure from a yard where others wait, or off a blockade, looks like one that nothing had hit."""
+    here = figures(sensors, 1, {"t10": "1y", "r.yard": "3r"} | lying, seats=2)
+    here.play("t10")
+    here.rest()
+    if told:
+        here.throw(roll)
+    here.put(**held)
+    assert said(here.rest()) == [("unfinished", {"r": 1})]
+
+
 # -- figures that change their places ---------------------------------------------------------------
 
 
@@ -194,6 +216,19 @@ def test_a_blockade_turned_upside_down_is_no_ply_where_none_puts_it_so(figures: 
 def test_a_blockade_taken_up_and_put_back_is_as_it_was(figures: Make) -> None:
     here = figures("count", 6, SWAPPED)
     assert upside_down(here) == []
+
+
+# -- more plies than are looked at -----------------------------------------------------------------
+
+
+def test_balls_are_in_a_hand_though_the_first_of_many_plies_would_have_sown_them_all(table: Make) -> None:
+    """So it would be with some unseen on the blind pits, and E's mother left on j4."""
+    fields = {"d7": "1d", "h5": "1C11c", "h6": "1d", "i5": "1e", "j4": "1D1E"}
+    position = {"turn": "C", "phase": "play", "fields": fields, "reserve": {"C": 57, "D": 67, "E": 67}}
+    here = table("count but for e8, f8 and j5", {"seats": ["C", "D", "E"]}, position, game="esiema")
+    here.set_up()
+    here.put(h5="", i5="1e1c", h6="1c1d", g7="1c", h7="1c", i6="1c")
+    assert said(here.rest()) == [("unfinished", {"c": 4})]
 
 
 # -- what may lie between two contents --------------------------------------------------------------

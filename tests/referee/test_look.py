@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contents import Contents
-from companion.referee.look import Look
+from companion.referee.look import Look, Looks
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
 from companion.sensing.mass import Grams
@@ -57,3 +57,26 @@ def test_grams_that_are_equal_but_remember_other_pieces_are_asked_anew(sensor: A
 
 def test_a_field_without_a_sensor_allows_everything(look: Look) -> None:
     assert look("A", "7o")
+
+
+def test_a_test_that_bars_contents_says_the_same_as_before_of_all_others(look: Look, sensor: Asked) -> None:
+    assert look("a1", "3o")
+    barring = look.barring("a1", {"3o"})
+    assert (barring("a1", "3o"), barring("a1", "2o"), barring("a2", "")) == (False, False, True)
+    assert look("a1", "3o")
+    assert sensor.questions == [(3, "3o"), (3, "2o"), (0, "")]
+
+
+def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: Look) -> None:
+    looks, picture = Looks(Sight({"a1": Count()}), 2), {"a1": 3}
+    first = looks.at(picture)
+    first.found["sowings"] = 1
+    assert looks.at(picture) is first
+    looks.clear()
+    assert (looks.at(picture) is first, first.found) == (False, {})
+
+
+def test_of_more_pictures_than_it_keeps_all_looks_are_forgotten() -> None:
+    looks, pictures = Looks(Sight({"a1": Count()}), 2), [{"a1": number} for number in range(3)]
+    first, *_ = (looks.at(picture) for picture in pictures)
+    assert looks.at(pictures[0]) is not first

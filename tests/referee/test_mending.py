@@ -103,6 +103,23 @@ def test_a_second_ply_out_of_turn_leads_on_to_the_first(table: Make) -> None:
     assert len(verdict["mend"]["onward"]) < len(verdict["mend"]["back"])
 
 
+@pytest.mark.parametrize("sensors", ["contents", "count", "presence"])
+def test_the_way_on_to_a_stone_that_takes_its_own_like_ends_with_that_ply(table: Make, sensors: str) -> None:
+    """The card is that of b5, which steps back to a4; the only step that it has takes the stone on c5."""
+    layout = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+    fields = {"b1": "1C", "c2": "1C", "e4": "1A", "b5": "1A", "c5": "1A"}
+    here = table(sensors, {"layout": layout}, {"turn": "A", "fields": fields}, game="zahlenluchs")
+    here.set_up()
+    here.throw(22)
+    here.put(b5="", a4="1A")
+    (verdict,) = here.rest()
+    assert (verdict["mend"]["move"], told(verdict, "onward")) == ("b5c5", ["1A c5>", "1A a4>c5"])
+    here.put(c5="")
+    here.rest()
+    here.put(a4="", c5="1A")
+    assert [(said["verdict"], said.get("move")) for said in here.rest(30.0)] == [("played", "b5c5")]
+
+
 # -- set-up, undo, resume ------------------------------------------------------------------------------
 
 
@@ -160,6 +177,18 @@ def test_after_an_undo_the_roll_is_in_force_as_it_was_thrown(table: Make) -> Non
     here.rest()
     (undone,) = here.press("undo")
     assert [told(undone, "back"), here.chain.referee.chance] == [["1y t1>y.yard"], 6]
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "presence"])
+def test_the_last_ply_is_taken_back_from_the_table_that_was_not_cleared(table: Make, sensors: str) -> None:
+    fields = {"a6": "1o", "b1": "5o", "A": "14o", "B": "16o"}
+    here = table(sensors, position={"turn": "A", "fields": fields})
+    here.set_up()
+    here.play("a6")
+    (played,) = here.rest(30.0)
+    assert "over" in played
+    (undone,) = here.press("undo")
+    assert told(undone, "back") == ["1o A>a6"]
 
 
 def test_a_table_changed_while_the_power_was_off_is_set_up_and_nothing_recorded(table: Make) -> None:

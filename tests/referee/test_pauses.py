@@ -91,3 +91,13 @@ def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sen
                 told = Counter(verdict.get("missing"))
                 assert verdict["verdict"] == "unfinished"
                 assert told == missing if sensors == "contents" else told.total() == missing.total()
+
+
+def test_a_hand_that_nobody_saw_put_anything_down_has_forgotten_no_capture(table: Make) -> None:
+    """All that l1 sows is unseen, and then r4 is left: its car may be in the hand still."""
+    fields = {"l1": "1w", "l4": "3w4b", "l5": "1w3b", "r1": "1w3b", "r4": "1b", "F": "19w14b"}
+    playing = {"turn": "white", "fields": fields, "playout": "black", "turns": 16}
+    here = table("presence", {"skip_origin": True, "score": "playout"}, playing, 0.8, "geisterfahrer")
+    here.set_up()
+    here.put(l1="")
+    assert [one["verdict"] for one in here.rest(4.0)] == ["unfinished"]

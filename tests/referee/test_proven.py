@@ -43,3 +43,40 @@ def test_where_the_pit_was_silent_in_between_it_may_be_and_rest_decides(cars: An
     cars.put(l5="2w2b", F="10w11b")
     assert cars.rest(0.1) == []
     assert moves(cars.rest()) == [("played", "l4")]
+
+
+def test_a_pit_that_was_never_seen_empty_waits_for_rest(table: Make) -> None:
+    """Who takes one ball after the other passes over tables on which the last one seems to be back."""
+    two = {
+        "turn": "A",
+        "fields": {"f5": "2a", "a1": "1A", "k6": "1B", "h3": "3b"},
+        "phase": "play",
+        "reserve": {"A": 5, "B": 5},
+    }
+    options = {"origin_free": True, "place_count": 4, "small_total": 8}
+    here = table("contents", options, two, game="esiema")
+    here.set_up()
+    here.put(f5="1a", f6="1a")
+    assert here.rest(0.1) == []
+    here.put(f5="", f7="1a")
+    assert moves(here.rest()) == [("played", "f5>f6a,f7a")]
+
+
+def test_a_pit_that_held_more_when_it_was_emptied_is_a_lap_of_a_ply_whose_beginning_went_unseen(
+    table: Make,
+) -> None:
+    """Of l3, whose sensor says the same for ever, one car came to l2; another is in the hand still."""
+    before = {
+        "turn": "white",
+        "fields": {
+            "l2": "3w2b", "l3": "1w", "l4": "5w6b", "l5": "2w4b", "r1": "4w3b", "r3": "2w3b", "F": "8w7b",
+        },
+    }  # fmt: skip
+    here = table("contents", {"cemetery": "far"}, before, game="geisterfahrer")
+    here.set_up()
+    here.put(l2="4w2b")
+    here.put(l2="")
+    here.put(l1="1w1b")
+    here.put(r1="5w4b")
+    here.put(r2="1w")
+    assert here.rest(0.1) == []

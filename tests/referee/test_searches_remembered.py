@@ -1,4 +1,7 @@
-"""What was searched for on one picture is remembered, with as many results as were asked for."""
+"""What was searched for on one picture is remembered, with as many results as were asked for.
+
+Where no ply can have begun it is not searched.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,11 @@ from companion.contents import Field
 from companion.referee import searched
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
+from companion.rules.game import Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Reading
-from companion.sensing.kinds import Count
-from companion.sensing.sight import Sight
+from companion.sensing.kinds import Count, Presence
+from companion.sensing.sight import Picture, Sight
 
 GAME = find_game("esiema")
 BEFORE = GAME.read_position(
@@ -102,3 +106,29 @@ def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
     assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (len(every), False)
     monkeypatch.setattr(searched, "MOST_RESULTS", 2)
     assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (2, True)
+
+
+@pytest.mark.parametrize(("known", "pictures"), [(True, {7}), (False, {5, 7})])
+def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
+    *, known: bool, pictures: set[int]
+) -> None:
+    """Where it begins with a lift, and sensors see each."""
+    sight = Sight(dict.fromkeys(GAME.fields, Presence()))
+    lying, shown = dict(GAME.contents(BEFORE)), []
+    first = [{}, {"f5": ""}, {"f6": "1b"}, {"f7": "1b"}, {"e7": "1a"}, {"d7": "1a"}]
+    for table in (*first, {"k6": ""}, {"c4": "1b"}):
+        lying |= table
+        shown.append({field: bool(lying.get(field)) for field in GAME.fields})
+    history, hypotheses, asked = History(shown), Hypotheses(GAME, sight), set[int]()
+
+    def search(
+        position: Position, chances: searched.Chances, picture: Picture, most: int, *, now: bool
+    ) -> searched.Results:
+        if position != BEFORE:
+            asked.add(shown.index(picture))
+        return hypotheses._results(position, chances, picture, most, now=now)
+
+    unknown = lambda _position: False  # noqa: E731
+    begins = GAME.begins_with_lift if known else unknown
+    assert searched.WideSearch(sight, history, search, unknown, begins).runs(BEFORE, ()) == []
+    assert asked == pictures

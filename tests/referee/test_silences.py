@@ -128,3 +128,32 @@ def test_a_silence_in_which_nothing_else_was_seen_is_no_lift(a2: str, since: int
     sown = dict.fromkeys(game.fields, True)
     history = History([before, {**before, "a1": None}, {**sown, "a1": None}, sown])
     assert refilled_unseen(ply.steps, Ground(game, sight, position), history, 0) == since
+
+
+def at_a_stroke(here: Any, *lines: frozenset[str]) -> None:
+    """Do the ply of l2, and send its readings in these lines: the fields that each one knows of already."""
+    seen = dict(here.lying)
+    done = seen | {step.field: step.leaves for step in here.steps("l2")}
+    for news in (*lines, done.keys()):
+        here.lying = seen | {field: done[field] for field in news}
+        here.t += here.pace
+        here.look()
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_a_pit_that_is_refilled_from_one_picture_to_the_next_may_have_been_emptied(
+    cars: Make, sensors: str
+) -> None:
+    """Who reads the table seldom sees nothing of the lift, but all of what came out at once."""
+    here = cars(sensors, ROUND)
+    at_a_stroke(here)
+    assert moves(here.rest()) == [("played", "l2")]
+
+
+@pytest.mark.parametrize(("sensors", "before"), [("contents", {"l3"}), ("presence", set())])
+def test_what_was_seen_before_or_not_piece_by_piece_makes_no_lift(
+    cars: Make, sensors: str, before: set[str]
+) -> None:
+    here = cars(sensors, ROUND)
+    at_a_stroke(here, frozenset(before))
+    assert "played" not in dict(moves(here.rest(6)))

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from companion.contents import count
+from companion.rules.registry import game as find_game
+from companion.study.refereeing import referee
 
 Make = Callable[..., Any]
 
@@ -207,4 +212,91 @@ def test_a_ply_that_may_have_begun_in_a_blind_pit_is_no_reason_to_wait_for_a_stu
     here.put(b4="6o")
     here.put(b5="5o")
     here.put(B="3o")
+    assert kinds(here.rest()) == ["illegal"]
+
+
+# -- what others saw of a ply out of a field that is stuck ---------------------------------------------
+
+ENDGAME: dict[str, Any] = {
+    "turn": "A",
+    "fields": {"a1": "1o", "a2": "6o", "a3": "6o", "a4": "2o", "b4": "6o", "A": "3o", "B": "12o"},
+}
+
+
+@pytest.mark.parametrize("sensors", ["count", "contents"])
+@pytest.mark.parametrize("more", [{"a2": "7o"}, {"a5": "1o", "a6": "1o"}])
+def test_one_or_two_pits_with_a_bean_more_prove_no_sensor_stuck_elsewhere(
+    table: Make, sensors: str, more: dict[str, str]
+) -> None:
+    """Somebody may have put strange beans there, and neither a1 nor a4 was played."""
+    here = table(sensors, {}, ENDGAME)
+    here.set_up()
+    here.put(**more)
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], [one["field"] for one in verdict["wrong"]]) == ("illegal", [*more])
+
+
+def test_where_the_players_insist_a_bean_more_may_be_a_ply_out_of_a_pit_that_is_stuck(table: Make) -> None:
+    here = table("count", {}, ENDGAME)
+    here.set_up()
+    here.put(a2="7o")
+    here.rest()
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a1",))
+    fault, played = here.choose("a1")
+    assert (fault["fields"], played["move"]) == (("a1",), "a1")
+
+
+def test_who_played_nothing_out_of_it_plays_on_beside_a_pit_that_shows_a_bean_more(table: Make) -> None:
+    here = table("count", {}, ENDGAME)
+    here.set_up()
+    here.stuck = {"a2": 7}
+    here.look()
+    here.rest()
+    assert kinds(here.press("ok")) == ["ambiguous"]
+    here.play("a4")
+    assert kinds(here.rest()) == ["illegal"]
+    (asked,) = here.press("ok")
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a4",))
+    fault, played = here.choose("a4")
+    assert (fault["fields"], played["move"]) == (("a2",), "a4")
+    here.play("b4")
+    assert kinds(here.rest()) == ["played"]
+
+
+def test_pits_that_all_gain_a_bean_in_one_picture_are_no_sowing(ready: Make) -> None:
+    """Beans fall one after the other; what changes at once are the sensors."""
+    here = ready("count")
+    here.lying |= {"a2": "4o", "a3": "4o", "a4": "4o"}
+    here.t += 1.0
+    here.look()
+    assert kinds(here.rest()) == ["illegal"]
+
+
+def test_no_ply_out_of_a_pit_on_which_a_hand_leans_is_recorded_while_the_hand_may_go() -> None:
+    """It leans on a1 and, as heavy as one bean, on a2; what lies in a1 is seen when it goes."""
+    bean, scales = 2.0, {"sensors": {"*": "mass"}, "masses": {"o": 2.0}, "tolerance": 0.3}
+    start = {at: bean * count(ENDGAME["fields"].get(at, "")) for at in find_game("sahara", {}).fields}
+    reads = {0.0: start, 2.0: {"a1": 20 * bean}, 2.2: {"a2": 7 * bean}, 3.6: {"a1": bean, "a2": 6 * bean}}
+    lines = [
+        {"recording": 1, "game": "sahara", "position": ENDGAME, **scales},
+        *({"t": t, "read": now} for t, now in reads.items()),
+    ]
+    assert kinds(referee([json.dumps(line) for line in lines])) == ["ready"]
+
+
+PLACING = {
+    "turn": "A",
+    "phase": "place",
+    "fields": {"a1": "1B", "a5": "1A", "c6": "1a", "j7": "1b"},
+    "reserve": {"A": 5, "B": 5},
+    "to_place": {"A": 2, "B": 2},
+}
+
+
+def test_a_ball_that_is_moved_while_balls_are_placed_was_not_placed_twice_where_it_lay(table: Make) -> None:
+    """Two balls that came to c6, of which no sensor saw anything, would explain that a3 holds one."""
+    here = table("contents", {"place_count": 4, "small_total": 8}, PLACING, game="esiema")
+    here.set_up()
+    here.put(c6="", a3="1a")
     assert kinds(here.rest()) == ["illegal"]

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 
 from companion.referee.events import Tell
 from companion.referee.recording import Reader, RecordingError, Writer, read_opening
-from companion.referee.telling import Sayings, TellingError, best_question, check, completed, splitting
+from companion.referee.telling import (
+    Sayings,
+    TellingError,
+    barring,
+    best_question,
+    check,
+    completed,
+    splitting,
+)
 from companion.referee.verdicts import Asks
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -55,6 +66,41 @@ def test_a_new_reading_ends_what_was_told_of_that_field_alone(sayings: Sayings) 
     assert sayings.told == ()
 
 
+def test_what_no_sensor_counts_may_be_touched_with_any_change() -> None:
+    """What was told of a full pit, or a blind one, is past with any change; of a counted one with its own."""
+    kinds = {"a1": "presence", "a2": "none", "a3": "count"}
+    told = Sayings(Sight({field: sensor(kind) for field, kind in kinds.items()}))
+    before = {"a1": True, "a3": 2}
+    for field, contents in (("a1", "3o"), ("a2", "1o"), ("a3", "2o")):
+        told.hear(field, contents, before)
+    told.see(dict(before))
+    assert [field for field, _ in told.told] == ["a1", "a2", "a3"]
+    told.see({"a1": False, "a3": 2})
+    assert told.told == (("a3", "2o"),)
+
+
+@pytest.mark.parametrize(
+    ("game", "sensors", "said", "lifted"),
+    [
+        ("ghostbuster", "presence", ("y.yard", "4y"), "enter"),
+        ("sahara", "count on the pits", ("A", ""), "a4"),
+        ("geisterfahrer", "presence", ("l2", "5w5b"), "l1"),
+    ],
+)
+def test_what_was_told_before_a_ply_does_not_hold_after_it(
+    table: Callable[..., Any], game: str, sensors: str, said: tuple[str, str], lifted: str
+) -> None:
+    """Nobody asked, and it was true; the ply changes the field though its sensor does not see it."""
+    here = table(sensors, game=game)
+    here.set_up()
+    here.tell(*said)
+    here.rest()
+    if game == "ghostbuster":
+        here.throw(6)
+    here.play(lifted)
+    assert [(one["verdict"], one.get("move")) for one in here.rest(6)] == [("played", lifted)]
+
+
 def test_the_best_question_leaves_the_fewest_answers() -> None:
     """Three contents of a2 tell four answers apart better than two of a1; a3 holds the same in all."""
     assert best_question(ONE_OF_FOUR, FIELDS) == Asks("a2", ("", "1a", "1b", "1c"))
@@ -74,7 +120,10 @@ def test_a_question_is_completed_with_what_only_a_search_finds() -> None:
     fields = {"f6": "1a1b", "a1": "1A", "k6": "1B"}
     position = game.read_position({"turn": "A", "phase": "play", "fields": fields})
     asks = completed(
-        Asks("f7", ("1a",)), game, lambda fits: game.candidates(position, fits), lambda _field, _held: True
+        Asks("f7", ("1a",)),
+        game,
+        lambda fits: game.candidates(position, fits),
+        partial(barring, lambda _field, _held: True),
     )
     assert asks == Asks("f7", ("", "1a", "1b"))
 

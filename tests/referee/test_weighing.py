@@ -138,3 +138,24 @@ def test_of_equals_a_ply_under_way_is_likelier_than_two_unless_two_rolls_were_to
 def test_a_touch_is_likelier_than_two_plies_more() -> None:
     assert no_longer(runs(1, 2, 3, 5), runs(1, 4)) == runs(1, 2)
     assert no_longer(runs(1, 5), []) == runs(1, 5)
+
+
+@pytest.mark.parametrize(("refilled", "verdict"), [("before", "ambiguous"), ("after", "played")])
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_a_pit_that_was_full_again_before_the_next_was_emptied_may_have_been_touched(
+    table: Make, sensors: str, refilled: str, verdict: str
+) -> None:
+    """The relay of l1 goes on from l2 and ends on l1; l2 alone leaves the same, and the turn as it was."""
+    fields = {"l1": "1b", "l2": "8w9b", "l5": "1w", "r2": "2w1b", "r5": "2w3b", "F": "12w11b"}
+    position = {"turn": "black", "fields": fields}
+    here = table(sensors, {"cemetery": "near"}, position, game="geisterfahrer")
+    here.set_up()
+    if refilled == "before":
+        here.put(l1="")
+        here.put(l1="1b")
+        here.play("l2")
+    else:
+        here.play("l1")
+    (said,) = here.rest()
+    told = said.get("moves") or said["move"]
+    assert (said["verdict"], told) == (verdict, ("l1", "l2") if verdict == "ambiguous" else "l1")

@@ -30,7 +30,7 @@ def search(
     picture = {field: sight.sensor(field).expected(table.get(field, "")) for field in game.fields}
     picture |= {silent: None} if silent else {}
     position = game.read_position({"turn": game.seats[0], "fields": lying})
-    return Whereabouts(Told(game, sight, position, picture)), sight, picture
+    return Whereabouts(Told(game, sight, game.contents(position), picture)), sight, picture
 
 
 def total(table: Mapping[str, str]) -> Counter[str]:

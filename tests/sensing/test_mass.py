@@ -88,6 +88,12 @@ def test_more_than_all_pieces_together_is_impossible() -> None:
     assert cell.possible(None)
 
 
+def test_the_pieces_of_a_seat_that_nobody_took_weigh_nothing() -> None:
+    """A board file names the masses of all seats; a hand that leans on a pit is no heap of foreign balls."""
+    cell = Mass({"a": 3.0, "b": 3.7, "c": 4.4}, 0.3).holding({"a": 8, "b": 8})
+    assert (cell.possible(6.7), cell.possible(2000.0)) == (True, False)
+
+
 def test_readings_of_different_pieces_are_not_the_same_however_near() -> None:
     assert CARS.same(8.4, 7.6)
     assert not CARS.same(8.4, 9.1)
