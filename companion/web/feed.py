@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from asyncio import sleep
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
@@ -84,7 +85,7 @@ class Feed:
                 if news := changes(known, state):
                     yield _event(news)
                     known = state
-                    await asyncio.sleep(PAUSE)
+                    await sleep(PAUSE)
                 while not await _set_within(changed, HEARTBEAT):
                     yield _ALIVE
         finally:

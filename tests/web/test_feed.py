@@ -119,6 +119,6 @@ def test_between_two_events_lies_a_pause(table, monkeypatch):
         await anext(stream)
         await stream.aclose()
 
-    monkeypatch.setattr(feed.asyncio, "sleep", nap)
+    monkeypatch.setattr(feed, "sleep", nap)
     asyncio.run(two_events())
     assert naps == [feed.PAUSE]
