@@ -78,7 +78,8 @@ def without_witness(chain: Chain, chances: Chances, history: History) -> bool:
     using = [one for one in chain if one.ply.chance is not None]
     told = using[: 0 if isinstance(chances, Pile) else len(chances)]
     open_yet = (one for one in chain if one.steps and one not in told)
-    return not all(_witnessed(one, history) for one in open_yet)
+    begun = _seen_before(chain[0], history)
+    return not all((begun and one is chain[0]) or _witnessed(one, history) for one in open_yet)
 
 
 def _denied(chain: Chain, history: History) -> bool:
@@ -104,6 +105,11 @@ def _witnessed(one: Candidate, history: History) -> bool:
     """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
     seen = (one.ground.left_at(field, tuple(later), history, 0) for field, (_, *later) in one.values.items())
     return one.cleared(history.last) or any(at is not None for at in seen)
+
+
+def _seen_before(first: Candidate, history: History) -> bool:
+    """Whether the first picture shows the ply begun, as where the one before is recorded only then."""
+    return not first.touched.isdisjoint(first.ground.odd(history.pictures[0]))
 
 
 def _untold(chain: Chain, chances: Chances) -> bool:

@@ -216,8 +216,8 @@ class Ply:
     ) -> None:
         self.traceless, self._overlooked, self._ends = traceless, overlooked, ends
         self.ply = SimpleNamespace(chance=roll)
-        self.steps, self.values = (None,), {"a1": ["1o", ""]}
-        self.ground = SimpleNamespace(left_at=lambda *_: None if traceless else 0)
+        self.steps, self.values, self.touched = (None,), {"a1": ["1o", ""]}, {"a1"}
+        self.ground = SimpleNamespace(left_at=lambda *_: None if traceless else 0, odd=frozenset)
 
     def overlooked(self, _history: History) -> bool:
         return self._overlooked
@@ -266,6 +266,14 @@ def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None
         run: Any = chain
         assert without_witness(run, (6,), SHOWN) is missing
         assert without_witness(run, Pile((6, 2, 4)), SHOWN) is any(one.traceless for one in run)
+
+
+def test_a_ply_that_was_under_way_when_the_one_before_was_recorded_needs_no_other_witness() -> None:
+    """Its first pieces were seen then; of the ply after it that says nothing."""
+    begun: Any = History([{"a1": 0}])
+    for chain, missing in (((UNSEEN,), False), ((UNSEEN, SEEN), False), ((SEEN, UNSEEN), True)):
+        run: Any = chain
+        assert without_witness(run, (), begun) is missing
 
 
 def test_three_plies_are_asked_about_with_one_among_them_that_nobody_saw() -> None:
