@@ -222,7 +222,9 @@ class Fairness:
         truth = tuple(ply.after for ply in plies)
         done = {truth[:number] for number, ply in enumerate(plies[:-1], 1) if ply.t < rest.until}
         lost = not rest.in_hand and not self._chains(before, rest, chances, way)
-        back = self._shows(rest.picture, before)
+        # Hands that are in the middle of the next ply may leave what the one before did, or what there was.
+        stages = [before, *(ply.after for ply in plies[:-1] if rest.in_hand and ply.t < rest.t)]
+        back = any(self._shows(rest.picture, stage) for stage in stages)
         return self._recordable(before, rest, chances, way) <= done and not lost and not back
 
     def _overlooked(self, *stages: Position) -> bool:

@@ -135,9 +135,12 @@ def test_a_ply_is_not_done_before_its_last_change_is_seen(fair, sahara):
 
 @pytest.fixture
 def made():
-    """Whether plies are unique under these sensors; the fields touched before, and the options."""
+    """Whether plies are unique under these sensors; the fields touched before, and the options.
 
-    def judge(sensors, position, *moves, touched=(), game="sahara", **options):
+    There are `pace` seconds from touch to touch. After so many touches hands pause, with pieces in them.
+    """
+
+    def judge(sensors, position, *moves, touched=(), pausing=999, pace=0.3, game="sahara", **options):
         game = find_game(game, options)
         sight = Sight({field: sensor(sensors.get(field, sensors["*"])) for field in game.fields})
         before = start = game.read_position(position)
@@ -146,7 +149,9 @@ def made():
         for move in moves:
             ply = game.play(before, game.read_move(move, before))
             acts += acts_of(ply)
-            moments = [Moment(1 + number * 0.3, act) for number, act in enumerate(acts)]
+            moments = [
+                Moment(1 + number * pace + 3 * (number >= pausing), act) for number, act in enumerate(acts)
+            ]
             before = ply.after
             done.append(Done(before, moments[-1].t))
         fair = Fairness(game, sight, Explanations(game, sight), 0.8)
@@ -191,6 +196,15 @@ def test_a_ply_must_not_seem_to_follow_on_others_and_be_under_way(made):
     assert made(blind, position, "b2", touched=["b1"], opponent_store="sow") is None
     assert made(blind, position, "b2", opponent_store="sow") is True
     assert made({**blind, "a6": "presence"}, position, "b2", touched=["b1"], opponent_store="sow") is True
+
+
+def test_hands_must_not_pause_in_a_second_ply_where_the_table_looks_as_the_first_one_left_it(made):
+    """r5 fills all but r5; l5 comes round to itself, so that all are full with cars in the hand still."""
+    lying = {"l1": "1w1b", "l3": "1b", "l4": "1w", "l5": "6w11b", "r1": "2w1b", "r2": "1w1b", "r3": "1w1b"}
+    position = {"turn": "white", "fields": {**lying, "r4": "1b", "r5": "10w4b", "F": "3w4b"}}
+    options = {"game": "geisterfahrer", "cemetery": "far", "pace": 0.05}
+    assert made({"*": "presence"}, position, "r5", "l5", pausing=22, **options) is None
+    assert made({"*": "presence"}, position, "r5", "l5", **options) is True
 
 
 def test_what_was_only_touched_must_not_seem_to_be_on_its_way_still(made):
