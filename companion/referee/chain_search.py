@@ -34,13 +34,14 @@ def begin_alike(chains: Sequence[Chain]) -> bool:
     return all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
 
 
-def first_lift(chain: Chain, history: History, start: int) -> int | None:
-    """The index of the picture from `start` on in which a ply of the chain is first seen to begin.
+def first_lifts(chains: Sequence[Chain], history: History, start: int) -> list[int]:
+    """The index of the picture from `start` on in which each chain is first seen to begin, if it is.
 
     A pass before it takes no hand, and what is lifted from a blind field is not seen.
     """
-    seen = (one.lift_seen(history, start) for one in chain)
-    return next((at for at in seen if at is not None), None)
+    seen = ([one.lift_seen(history, start) for one in chain] for chain in chains)
+    firsts = (next((at for at in each if at is not None), None) for each in seen)
+    return [at for at in firsts if at is not None]
 
 
 class Plies(Protocol):

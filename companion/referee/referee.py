@@ -18,7 +18,7 @@ from companion.contents import Contents, Field
 from companion.referee import findings, otherwise, setting_up, together
 from companion.referee.accepting import accepted
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances, begin_alike, first_lift
+from companion.referee.chain_search import Chain, Chances, begin_alike, first_lifts
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
@@ -130,8 +130,9 @@ class Referee:
         if isinstance(answer, Standing):
             return self._stand(t, answer, later)
         verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
-        if self._question is None:
-            self._history = later
+        if self._question is None and self._judge.stepwise and len(self._history) > len(later):
+            return verdicts + (self._at_rest(t) if self.rest_at is None else [])
+        self._history = later if self._question is None else self._history
         return verdicts
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
@@ -316,9 +317,8 @@ class Referee:
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
         if not inferred and done.ply.chance is not None:
             self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
-        seen = (first_lift(chain, self._history, start) for chain in following)
-        lifts = [at for at in seen if at is not None]
-        if following and self._judge.stepwise:
+        lifts = first_lifts(following, self._history, start)
+        if self._judge.stepwise and (following or not done.complete(self._history.last)):
             lifts.append(1 + self._history.first(done.complete, start))
         self._history = self._history.since(min(lifts) - 1) if lifts else self._history.newest()
         self._turn_over()

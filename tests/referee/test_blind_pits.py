@@ -61,3 +61,17 @@ def test_a_run_with_a_ply_that_nobody_saw_is_asked_about_where_a_short_one_leave
     assert [(said["verdict"], said["moves"]) for said in here.rest(12.0)[-1:]] == [
         ("ambiguous", ("r2", "r5"))
     ]
+
+
+def test_a_ply_seen_before_an_answer_is_judged_after_it_where_plies_are_searched_for(table: Make) -> None:
+    """A may have placed on a blind pit, and B on h7 after it; nobody but A has its mother on g6."""
+    options = {"place_count": 4, "small_total": 4}
+    here = table("contents but for i1, j2 and k4", options, game="esiema")
+    here.set_up()
+    here.put(g6="1A")
+    here.put(h7="1B")
+    (asked,) = here.rest()
+    assert "@g6" in asked["moves"]
+    played, next_asked = here.choose("@g6")
+    assert (played["move"], next_asked["verdict"]) == ("@g6", "ambiguous")
+    assert [said["move"] for said in here.choose("@h7")] == ["@h7"]
