@@ -14,7 +14,7 @@ from typing import TypeAlias
 Work: TypeAlias = Callable[[], int]
 """Does a little, and tells how much that was, in units of its own."""
 
-ROUNDS = int(os.environ.get("ROUNDS", "7"))
+ROUNDS = int(os.environ.get("ROUNDS", "21"))
 MOMENT = 0.01
 """For how many seconds each work is done in a round."""
 
