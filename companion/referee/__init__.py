@@ -19,8 +19,9 @@ How a verdict comes about, and where each part of it lives:
   and plies without a witness, `suspects` asks whether a sensor is stuck.
 * **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`.
 * **What is said.** The `referee` turns findings into `verdicts`, in the `phase` of the game (`setting_up`
-  between two), never twice (`said`), with a `question` where several results are left and `telling` for
-  the field that settles most; the `ledger` is the game as recorded.
+  between two), never twice (`said`), with a `question` where several results are left (`still_open` for
+  the answers that later plies allow) and `telling` for the field that settles most; the `ledger` is the
+  game as recorded.
 * **Why it is illegal, and the way out.** `diagnosis` looks among `attempts`, at what was `overdone` after a
   ply and at a pause that was taken for its end (`resumed`); `mending` leads the way: the `guidance` tells it
   by a `route` from what is known to lie there, with the `progress` made on it, or else by `transfers`,

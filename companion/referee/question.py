@@ -100,6 +100,12 @@ class Question:
         return any(isinstance(answer, Standing) for answer in self.answers.values())
 
     @property
+    def seen_done(self) -> list[Explained]:
+        """The answers that the sensors allow, without those for which one must be stuck."""
+        answers = self.answers.values()
+        return [answer for answer in answers if isinstance(answer, Explained) and not answer.stuck]
+
+    @property
     def takes_others(self) -> bool:
         """Whether a move that is not listed may be the answer."""
         return self.many and not self.accepts

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.contents import Contents, Field
-from companion.referee import findings, otherwise, setting_up, together
+from companion.referee import findings, otherwise, setting_up, still_open, together
 from companion.referee.accepting import accepted
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances, begin_alike, first_lifts
@@ -228,7 +228,8 @@ class Referee:
     def _found(self, waited: float) -> findings.Finding:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
-        return otherwise.found(self._ledger, lambda position: find(position, *self._now[1:]))
+        found = otherwise.found(self._ledger, lambda position: find(position, *self._now[1:]))
+        return still_open.kept(found, self._question, *self._now[1:], self._judge.explain)
 
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
         match found:
@@ -371,8 +372,7 @@ class Referee:
         recorded, entry = self._ledger.position, self._ledger.undo()
         if entry is None:
             return []
-        self._phase = Phase.UNDONE
-        self._chances = entry.in_force
+        self._phase, self._chances = Phase.UNDONE, entry.in_force
         self._said.forget()
         self._question = None
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
@@ -394,7 +394,6 @@ class Referee:
 
     def _stand(self, t: float, accepted: Standing, history: History) -> list[AnyVerdict]:
         stands = self._ledger.stand(t, accepted.position, accepted.chance)
-        self._history = history
-        self._chances = accepted.left_of(self._chances)
+        self._history, self._chances = history, accepted.left_of(self._chances)
         self._turn_over()
         return [stands, *self._without_use(t)]
