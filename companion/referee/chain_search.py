@@ -26,7 +26,7 @@ leave the turn where it was, so that the ply after them may seem to be the first
 """
 
 MOST_STEPS = 1500
-"""How many candidates one search looks at; where that is not enough, nothing is explained."""
+"""How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
 
 
 def begin_alike(chains: Sequence[Chain]) -> bool:
@@ -92,6 +92,7 @@ class ChainSearch:
         self._covered = covered
         self._left = MOST_STEPS
         self._cut = self._left_out = False
+        self._known: dict[object, Sequence[Chain]] = {}
         self._seeing = plies.sees_all(history.last)
 
     def chains(self, position: Position, chances: Chances) -> list[Chain]:
@@ -109,33 +110,53 @@ class ChainSearch:
     def _found(self, position: Position, chances: Chances) -> list[Chain] | None:
         """All chains with so many hidden plies; None where not all could be looked at."""
         self._left, self._cut, self._left_out = MOST_STEPS, False, False
-        found = list(self._run(position, chances, 0, ()))
-        return found if self._left >= 0 and not self._cut else None
+        self._known.clear()
+        found = self._from(position, chances, 0, ())
+        return list(found) if self._left >= 0 and not self._cut else None
 
-    def _run(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Iterator[Chain]:
+    def _from(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Sequence[Chain]:
+        """How chains go on after these plies, the last of which began with the picture `start`.
+
+        Plies made in another order often lead to the same position, which is then looked at once.
+        """
         since = self._done_at(so_far, start)
         if since is None or (self._seeing and since == len(self._history) - 1):
             # Where every lift is seen, none can have come after the newest picture.
-            return
+            return ()
+        hidden = sum(one.traceless for one in so_far)
+        key = (position, chances, since, len(so_far), hidden)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = list(self._run(position, chances, since, so_far, hidden))
+        else:
+            # Each way of going on makes another chain, so that there may be very many.
+            self._left -= len(known)
+        return known
+
+    def _run(
+        self, position: Position, chances: Chances, since: int, so_far: Chain, hidden: int
+    ) -> Iterator[Chain]:
+        """How chains go on from a picture that shows these plies done, so many of them hidden."""
         for candidate in self._candidates(position, chances, since):
             self._left -= 1
             if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._history, since):
-                yield (*so_far, candidate)
+                yield (candidate,)
             at = candidate.lifted_at(self._history, since, begun=self._unfinished or self._begun)
             if at is None or self._left < 0:
                 continue
-            chain = (*so_far, candidate)
-            if candidate.traceless and sum(one.traceless for one in chain) > self._hidden:
+            if candidate.traceless and hidden >= self._hidden:
                 self._left_out = True
                 continue
+            chain = (*so_far, candidate)
             # Each ply that is not hidden shows at least one change.
             if len(chain) > min(LONGEST, self._history.changes + self._hidden):
                 self._cut = self._cut or len(chain) > LONGEST
                 return
             if not self._unfinished and self._ends(candidate, at):
-                yield chain
+                yield (candidate,)
             if candidate.ply.after.winner is None:
-                yield from self._run(candidate.ply.after, chances[1:], at, chain)
+                for tail in self._from(candidate.ply.after, chances[1:], at, chain):
+                    yield candidate, *tail
 
     def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
         known = self._plies.candidates(position, chances, self._history, since)
