@@ -93,12 +93,14 @@ class Suspects:
     def under_way(self, position: Position, chances: Chances, history: History) -> bool:
         """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before.
 
-        Its beginning must be seen: out of a field without a sensor one may always have begun.
+        Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
+        have begun.
         """
-        return self._game.listed and any(
-            self._goes_on(field, chain, history.last) and chain[-1].lift_seen(history, 0) is not None
-            for field in self._before
-            for chain in self._hypotheses.in_hand(position, chances, history.without(field))
+        without = [(field, history.without(field)) for field in self._before if self._game.listed]
+        return any(
+            self._goes_on(field, chain, history.last) and chain[-1].lift_seen(seen, 0) is not None
+            for field, seen in without
+            for chain in self._hypotheses.in_hand(position, chances, seen)
         )
 
     def jumped(self, position: Position, chances: Chances, history: History) -> Field | None:

@@ -223,6 +223,22 @@ ENDGAME: dict[str, Any] = {
 }
 
 
+def test_a_lift_that_only_the_suspected_sensor_saw_is_no_ply_under_way(table: Make) -> None:
+    """Red moves t36 with a five, and takes the figure off t1, which is yellow's and would be the next to go."""
+    fields = dict.fromkeys(("t1", "t3", "t13", "y.yard"), "1y") | dict.fromkeys(
+        ("t27", "t33", "t36", "r.yard"), "1r"
+    )
+    options = {"seats": ["yellow", "red"], "track": 56, "house_jump": True}
+    here = table(
+        "count but for t13 and a yard", options, {"turn": "red", "fields": fields}, game="ghostbuster"
+    )
+    here.set_up()
+    here.throw(5)
+    here.put(t1="", t36="", t41="1r")
+    (said,) = here.rest()
+    assert (said["verdict"], said["why"]) == ("illegal", "ghostbuster.taken-away")
+
+
 @pytest.mark.parametrize("sensors", ["count", "contents"])
 @pytest.mark.parametrize("more", [{"a2": "7o"}, {"a5": "1o", "a6": "1o"}])
 def test_one_or_two_pits_with_a_bean_more_prove_no_sensor_stuck_elsewhere(
