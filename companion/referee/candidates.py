@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import product, takewhile
 
 from companion.contents import Contents, Field, Table, count, pieces, text
-from companion.referee.courses import Course, courses, heaped
+from companion.referee.courses import Course, courses, heaped, unavoidable
 from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.referee.silences import refilled_unseen
@@ -333,13 +333,16 @@ class Candidate:
         """
         pushed = {step.field for step in self.first_taken}
         return any(
-            history.still(field) and self._sight.exact(history.last, field) and not self._all_alike(field)
+            history.still(field)
+            and self._sight.exact(history.last, field)
+            and not self._may_stand_still(field)
             for field in self.touched - pushed
         )
 
-    def _all_alike(self, field: Field) -> bool:
+    def _may_stand_still(self, field: Field) -> bool:
+        """Whether the sensor of the field may see nothing of all that the ply does there."""
         sensor = self._sight.sensor(field)
-        before, *later = self.values[field]
+        before, *later = unavoidable(field, self.steps, self.values[field])
         return all(sensor.fits(sensor.expected(before), value) for value in later)
 
     def undenied(self, history: History) -> bool:
@@ -355,7 +358,7 @@ class Candidate:
 
         Hands may put a piece down before they take the one that lay there.
         """
-        if self._all_alike(field):
+        if self._may_stand_still(field):
             return True
         sensor, heaped = self._sight.sensor(field), self._heaped(field)
         seen = sensor.expected(self.before.get(field, ""))

@@ -31,6 +31,16 @@ def courses(
     return ways
 
 
+def unavoidable(field: Field, steps: Sequence[Step], values: Sequence[Contents]) -> Sequence[Contents]:
+    """The values of a field that hands cannot leave out on the way, the one before the steps first.
+
+    They may take the last piece along with all that it wins, and never put it down where it is due.
+    """
+    ends = [(step.verb, step.cause) for step in steps if step.field == field][-2:]
+    taken_along = ends == [("drop", "sow"), ("lift", "capture")] and values[-1] == values[-3]
+    return values[:-2] if taken_along else values
+
+
 def heaped(field: Field, steps: Sequence[Step], lying: Contents, letters: str) -> list[Contents]:
     """What lies on a field where a piece is put down beside what lay there before that is taken off."""
     dropped = [step.pieces for step in steps if (step.verb, step.field) == ("drop", field)]

@@ -17,13 +17,17 @@ FLICKER_S = 0.5
 
 
 class History:
-    """A run of pictures, and for each field the few of them in which its reading changes."""
+    """A run of pictures, and for each field the few of them in which its reading changes.
+
+    `rested` says that the table was at rest in one of them that shows something else than is on record.
+    """
 
     def __len__(self) -> int:
         return len(self.pictures)
 
     def __init__(self, pictures: Sequence[Picture] = (), behind: Sequence[Picture] = ()) -> None:
         self.pictures: list[Picture] = list(pictures)[-MOST_PICTURES:]
+        self.rested = False
         self._behind = list(behind)[-MOST_PICTURES:]
         self._changes: dict[Field, list[tuple[int, Reading]]] = {}
         self._silent: dict[Field, float] = {}
@@ -77,8 +81,12 @@ class History:
         return History(self.pictures[-1:])
 
     def laid_behind(self) -> History:
-        """The newest picture alone, where nothing seems to have been done; the others are kept behind it."""
-        return History(self.pictures[-1:], [*self._behind, *self.pictures[:-1]])
+        """The newest picture alone, where nothing seems to have been done; the others are kept behind it.
+
+        Where the table has rested on something else, that was no sleeve: pieces came to a field, and it may
+        look as before only while it is emptied one by one. Then all of them go on to count.
+        """
+        return self if self.rested else History(self.pictures[-1:], [*self._behind, *self.pictures[:-1]])
 
     @property
     def whole(self) -> History:

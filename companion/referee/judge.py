@@ -173,17 +173,19 @@ class Judge:
         self, position: Position, chances: Chances, history: History, waited: float
     ) -> findings.Finding:
         """What a table is that looks as if nothing had been done."""
-        if waited == math.inf and (unseen := self._hypotheses.unseen(position, chances, history.whole)):
-            return findings.Perhaps(unseen)
-        seen = self._follow((), history).unexplained
-        if seen <= TOUCHED:
-            return findings.Unchanged()
+        insisted, seen = waited == math.inf, self._follow((), history).unexplained
+        unseen = self._hypotheses.unseen(position, chances, history.whole) if insisted else []
+        if seen <= TOUCHED and not (insisted and history.rested):
+            return findings.Perhaps(unseen) if unseen else findings.Unchanged()
         chains = self.explain(position, chances, history)
-        if accounted := [chain for chain in chains if not self._follow(chain, history).unexplained]:
-            return findings.Perhaps(accounted)
+        # Who says that something was done may have emptied a pit piece by piece, which no ply accounts for.
+        most = seen - 1 if insisted and history.rested else 0
+        accounted = [chain for chain in chains if self._follow(chain, history).unexplained <= most]
+        if unseen or accounted:
+            return findings.Perhaps([*unseen, *accounted])
         if self._given_up(waited):
             return findings.Undecided()
-        if waited == math.inf or self.sees_all(history):
+        if insisted or self.sees_all(history):
             return findings.Unchanged()
         under_way = self._hypotheses.midway(position, chances, history)
         # Before it a field may have been touched, but a ply explains more than another touch.
@@ -282,7 +284,7 @@ class Judge:
             ends = {weighing.results(chain) for chain in chains}
             others = (chain for chain in stages if weighing.results(chain) not in ends)
             stages = [chain for chain in others if not self._blind.isdisjoint(chain[-1].touched)]
-        stages = weighing.no_longer(stages, chains)
+        stages = stages if history.rested else weighing.no_longer(stages, chains)
         shown = weighing.seen_through(stages, chains, changes)
         under_way = {
             chain: weighing.cost_under_way(chain, changes, history, sees_all=sees_all)

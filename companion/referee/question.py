@@ -129,6 +129,10 @@ class Question:
         """Mark the answer before, the last where none is marked."""
         return replace(self, chosen=(-1 if self.chosen is None else self.chosen - 1) % len(self.answers))
 
+    def marked_like(self, other: Question | None) -> Question:
+        """The question with the answer marked that is marked in another one with the same moves."""
+        return self if other is None else replace(self, chosen=other.chosen)
+
     @property
     def marked(self) -> str | None:
         """The text of the answer that is marked."""

@@ -20,13 +20,16 @@ class Quiet:
         self._since = t
         return t + self._settle
 
-    def waited(self, t: float, *, told: bool) -> float:
+    def waited(self, t: float, *, told: bool, seen: bool = True) -> float:
         """How many steps that nobody sees the table has had time for since it came to rest.
 
         Such a step may take as long as one that is seen, and that is the settling time. Players who
-        have `told` that they are done make none.
+        have `told` that they are done make none. But where nothing was `seen` since a ply was recorded and
+        the table does not even rest, they mean that ply, and the number below 0 says so: there was no time
+        for another.
         """
-        return math.inf if told or not self._settle else (t - self._since) / self._settle - 1 + _SAME
+        steps = (t - self._since) / self._settle - 1 + _SAME if self._settle else math.inf
+        return math.inf if told and (seen or steps >= 0) else steps
 
     def until(self, unseen: float) -> float:
         """The time by which it has had time for so many."""

@@ -214,7 +214,9 @@ class Referee:
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
-        found = self._found(self._quiet.waited(t, told=told))
+        odd = not self._judge.shows(self._history, self._ledger.position)
+        found = self._found(self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1))
+        self._history.rested |= odd
         if isinstance(found, findings.Undecided):
             if found.unseen is not None:
                 self.rest_at = self._quiet.until(found.unseen)
@@ -344,12 +346,11 @@ class Referee:
     def _put(
         self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
     ) -> list[AnyVerdict]:
-        """Ask the players; the same question is not asked twice, and keeps its mark."""
+        """Ask the players; the same question is not said twice and keeps its mark, on newer pictures."""
         as_recorded = self._judge.shows(self._history, self._ledger.position)
         question = Question(answers, len(self._history), as_recorded, many=many, asks=asks)
         said = self._said.once(Ambiguous(t=t, moves=question.moves, asks=asks, many=many))
-        if said or self._question is None:
-            self._question = question
+        self._question = question if said else question.marked_like(self._question)
         return said
 
     def _unfinished(self, t: float, under_way: Sequence[Chain], *, certain: bool) -> list[AnyVerdict]:

@@ -65,6 +65,17 @@ SENSORS = {
     "contents, b1 blind and b2 counted": {"*": "contents", "b1": "none", "b2": "count"},
     "contents but for i1, j2 and k4": {"*": "contents", **dict.fromkeys(("i1", "j2", "k4"), "none")},
     "contents but for a1 and a2": {"*": "contents", "a1": "none", "a2": "none"},
+    "contents on a5 and b1": {"*": "none", "a5": "contents", "b1": "contents"},
+    "count on a5 and b1": {"*": "none", "a5": "count", "b1": "count"},
+    "mass on a5 and b1": {"*": "none", "a5": "mass", "b1": "mass"},
+    "contents on a5, b1 and b2": {"*": "none", **dict.fromkeys(("a5", "b1", "b2"), "contents")},
+    "contents on b3, b5 and B": {"*": "none", **dict.fromkeys(("b3", "b5", "B"), "contents")},
+    "contents on a1, a5 and b4": {"*": "none", **dict.fromkeys(("a1", "a5", "b4"), "contents")},
+    "contents on a2": {"*": "none", "a2": "contents"},
+    "count on l4": {"*": "none", "l4": "count"},
+    "count but for a4": {"*": "count", "a4": "none"},
+    "count but for a4, b2 and A": {"*": "count", **dict.fromkeys(("a4", "b2", "A"), "none")},
+    "count on the pits of A": {"*": "none", **dict.fromkeys(("a1", "a2", "a3", "a4", "a5", "a6"), "count")},
 }
 
 

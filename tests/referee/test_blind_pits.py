@@ -24,6 +24,31 @@ RELAYS = {
     "fields": {"l1": "1w", "l2": "4w7b", "l3": "4w8b", "l4": "1w", "F": "2w2b"}
     | {"r1": "1b", "r2": "4w2b", "r3": "2w1b", "r4": "3w2b", "r5": "4w2b"},
 }
+OVERFULL = {
+    "turn": "A",
+    "fields": {"a2": "4o", "a3": "4o", "a4": "4o", "a5": "3o", "a6": "3o", "b1": "3o"}
+    | {"b3": "4o", "b5": "6o", "b6": "4o", "B": "1o"},
+}
+ONE_WAY = {
+    "turn": "A",
+    "fields": {"a3": "4o", "a4": "4o", "a5": "3o", "a6": "3o", "b1": "3o"}
+    | {"b3": "4o", "b5": "6o", "b6": "8o", "B": "1o"},
+}
+FED = {
+    "turn": "B",
+    "fields": {"a2": "3o", "a3": "1o", "a4": "1o", "a5": "3o", "a6": "4o", "A": "5o"}
+    | {"b1": "3o", "b2": "1o", "b3": "3o", "b4": "3o", "b5": "2o", "B": "7o"},
+}
+PASSING = {
+    "turn": "B",
+    "fields": {"a1": "3o", "a3": "1o", "a4": "5o", "a5": "5o", "A": "1o"}
+    | {"b1": "4o", "b2": "4o", "b4": "2o", "b5": "5o", "b6": "5o", "B": "1o"},
+}
+EMPTIED = {
+    "turn": "white",
+    "fields": {"l1": "1w2b", "l3": "2w3b", "l4": "1b", "l5": "1w1b", "F": "2w4b"}
+    | {"r1": "1w2b", "r2": "1w2b", "r3": "7w3b", "r4": "1w2b", "r5": "9w5b"},
+}
 
 
 @pytest.fixture
@@ -75,3 +100,88 @@ def test_a_ply_seen_before_an_answer_is_judged_after_it_where_plies_are_searched
     played, next_asked = here.choose("@g6")
     assert (played["move"], next_asked["verdict"]) == ("@g6", "ambiguous")
     assert [said["move"] for said in here.choose("@h7")] == ["@h7"]
+
+
+@pytest.mark.parametrize("kind", ["contents", "count", "mass"])
+def test_a_pit_that_rested_with_a_bean_too_many_may_have_been_sown_before_it_was_emptied(
+    ready: Make, kind: str
+) -> None:
+    """Or the bean was taken out again, and a5 played with its own three: b1 shows the same."""
+    here = ready(f"{kind} on a5 and b1", position=OVERFULL)
+    here.put(a5="4o")
+    assert here.rest(1.1) == []
+    here.put(a5="3o")
+    assert here.rest(0.7) == []
+    here.put(a5="", b1="4o")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("a2", "a3", "a5"))
+    assert [said["move"] for said in here.choose("a3")] == ["a3", "a5"]
+
+
+def test_a_bean_that_was_held_over_a_pit_for_a_moment_leads_to_no_question(ready: Make) -> None:
+    here = ready("contents on a5 and b1", position=OVERFULL)
+    here.put(a5="4o")
+    here.pace = 0.1
+    here.put(a5="3o")
+    assert here.rest(0.7) == []
+    here.put(a5="", b1="4o")
+    assert [(said["verdict"], said["move"]) for said in here.rest()] == [("played", "a5")]
+
+
+def test_a_pit_that_was_too_full_is_no_slip_where_one_run_explains_it(ready: Make) -> None:
+    """Only a3 brings a bean to a5 that leaves b1 as it was; with four, a5 reaches b2."""
+    here = ready("contents on a5, b1 and b2", position=ONE_WAY)
+    here.put(a5="4o")
+    assert here.rest(1.1) == []
+    here.put(a5="3o")
+    assert here.rest(0.7) == []
+    here.put(a5="", b1="4o", b2="1o")
+    assert [(said["verdict"], said["move"]) for said in here.rest()] == [("played", "a3"), ("played", "a5")]
+
+
+def test_a_pit_that_rested_too_full_is_not_played_with_its_own_beans_while_others_are_due(
+    ready: Make,
+) -> None:
+    """b1 brought it a bean and A played unseen; the last bean of b3 is on its way to B."""
+    here = ready("contents on b3, b5 and B", position=FED)
+    here.put(b3="4o")
+    (asked,) = here.rest(3.0)
+    assert asked["moves"] == ("b1", "b2")
+    here.pace = 0.15
+    for left in ("3o", "2o", "1o", ""):
+        here.put(b3=left)
+    here.put(b5="3o")
+    assert here.rest(0.9) == []
+    here.put(B="8o")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1", "b2", "b3"))
+
+
+def test_on_ok_plies_are_asked_about_after_which_the_table_looks_as_before(ready: Make) -> None:
+    """b5 brings a bean to a2, and A plays it on; the others of B's plies go unseen."""
+    here = ready("contents on a2", position=PASSING)
+    here.put(a2="1o")
+    here.rest()
+    here.put(a2="")
+    assert here.rest() == []
+    (asked,) = here.press("ok")
+    assert asked["moves"] == ("b1", "b2", "b4", "b5", "b6")
+    (played, asked) = here.choose("b5")
+    assert (played["move"], asked["moves"]) == ("b5", ("a2", "a3"))
+
+
+def test_on_ok_a_pit_may_have_been_emptied_piece_by_piece(ready: Make) -> None:
+    """Three cars leave l4 one by one, and one comes there with l5: what l4 showed between is of no ply."""
+    here = ready("count on l4", game="geisterfahrer", position=EMPTIED)
+    here.put(l4="1w1b")
+    here.rest(7.0)
+    for left in ("2w1b", "1w1b", "1w", ""):
+        here.put(l4=left)
+    here.rest(4.0)
+    here.put(l4="1w")
+    here.rest(9.0)
+    (asked,) = here.press("ok")
+    assert "r3" in asked["moves"]
+    (played, asked) = here.choose("r3")
+    assert (played["move"], asked["verdict"]) == ("r3", "ambiguous")
+    assert "r4" in asked["moves"]

@@ -85,6 +85,12 @@ def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
     assert [picture["a"] for picture in again.whole.pictures] == [1, 2, 1, 3, 1]
 
 
+def test_nothing_is_laid_behind_where_the_table_has_rested_on_something_else() -> None:
+    history = History([{"a": 1}, {"a": 2}, {"a": 1}])
+    history.rested = True
+    assert history.laid_behind() is history
+
+
 def test_the_newest_changes_are_those_of_the_last_picture_in_which_a_field_changed() -> None:
     seen = [{"a1": 3, "a2": 3}, {"a1": 0, "a2": 3}, {"a1": 0, "a2": 4}, {"a1": 0, "a2": 4}]
     assert History(seen).newest_changes == {"a2"}

@@ -11,6 +11,11 @@ LATE = {
     "fields": {"a1": "1o", "a2": "1o", "a3": "6o", "a5": "2o", "a6": "3o", "A": "4o"}
     | {"b1": "4o", "b3": "2o", "b4": "1o", "b5": "1o", "b6": "1o", "B": "10o"},
 }
+UNANSWERED = {
+    "turn": "B",
+    "fields": {"a3": "1o", "a4": "5o", "a5": "1o", "a6": "5o", "A": "6o"}
+    | {"b3": "7o", "b5": "1o", "b6": "5o", "B": "5o"},
+}
 BALLS = {"seats": 6, "place_count": 3, "small_total": 4}
 
 
@@ -43,3 +48,17 @@ def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_aft
     heard = play_on_resting(here, "@e5", "@e5", "@k5", "@b1", "@f2")
     assert [said["move"] for said in heard if said["verdict"] == "played"] == ["@e5"]
     assert "@e5" in here.chain.referee.question.moves
+
+
+def test_an_answer_is_held_against_what_was_played_on_since_the_question_was_put(table: Make) -> None:
+    """A bean on b4 and one on a1 may be a3 and b3, but with another one on a5 they are a6 and b6."""
+    here = table("contents on a1, a5 and b4", position=UNANSWERED)
+    here.set_up()
+    here.put(b4="1o", a1="1o")
+    (asked,) = here.rest()
+    assert asked["moves"] == ("b3", "b5")
+    assert here.press("down", "down") == []
+    here.put(a5="2o")
+    assert here.rest() == []
+    assert here.chain.referee.question.marked == "b5"
+    assert [said["move"] for said in here.press("ok")] == ["b5", "a6", "b6"]
