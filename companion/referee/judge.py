@@ -224,7 +224,7 @@ class Judge:
         if stuck := self._suspects.proven(suspicion, history):
             return findings.StuckSensor(stuck, suspicion[stuck])
         # A stone that was put down wrong can look like a run in haste with the last ply under way.
-        under_way = self._hypotheses.in_hand(position, chances, history)
+        under_way = self.in_hand(position, chances, history)
         in_hand = [chain for chain in under_way if not rash(chain, chances, history, searched=False)]
         if in_hand:
             return findings.InHand(in_hand, certain=True)
@@ -250,6 +250,10 @@ class Judge:
             if not found or self.either:
                 found += self._hypotheses.explain(position, chances[replaced:], history)
         return found
+
+    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains whose last ply is under way, with pieces missing from the table."""
+        return self._hypotheses.in_hand(position, chances, history)
 
     def thrown(self, position: Position, chances: Chances, history: History) -> tuple[Chances, History]:
         """The rolls or cards in line where the last was just thrown, and the pictures for which they are.
@@ -381,8 +385,7 @@ class Judge:
         all sensors see every piece, one fell so only if it was lifted with those of the ply.
         """
         seeing = all(self._sight.exact(history.last, field) for field in done.before)
-        begun = done.lifted_at(history, 0, begun=True) or 0
-        picture = history.pictures[max(begun - 1, 0)]
+        picture = history.pictures[max((done.lifted_at(history, 0, begun=True) or 0) - 1, 0)]
         shows, before = self._sight.shows, done.before
         fed = {done.steps[0].field} if seeing else done.touched
         return not all(shows(picture, field, before.get(field, "")) for field in fed)
@@ -392,9 +395,8 @@ class Judge:
         if done.steps[0].verb == "drop" and not self._hypotheses.lists(position):
             # More may be dropped from a reserve, and nothing on the table tells how many.
             return True
-        others = self._hypotheses.stages(position, chances, history)
         return any(
             other.ply.after != done.ply.after and other.steps
-            for other in others
+            for other in self._hypotheses.stages(position, chances, history)
             if other.lifted_at(history, 0) is not None and not other.never_lifted(history)
         )

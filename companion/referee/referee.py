@@ -231,7 +231,7 @@ class Referee:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
         found = otherwise.found(self._ledger, lambda position: find(position, *self._now[1:]))
-        return still_open.kept(found, self._question, *self._now[1:], self._judge.explain)
+        return still_open.kept(found, self._question, *self._now[1:], self._judge)
 
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
         match found:

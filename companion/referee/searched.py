@@ -7,15 +7,17 @@ there. The search says where there may be more: nothing may be recorded then, fo
 looked at may be what happened.
 
 A run explains the pictures as in `companion.referee.hypotheses`: each ply before the last has been
-shown done, and the first lift of each was seen, in the order of the plies.
+shown done, and the first lift of each was seen, in the order of the plies. A ply that a sensor must have
+seen which stood still is in no run of several: what goes on from there is denied, and another way may not be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain, islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
+from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.following import TOUCHED, following
 from companion.referee.history import History
@@ -98,7 +100,7 @@ class WideSearch:
 
         Of first plies whose lift was seen only those whose lift came first, and shorter runs if what was
         lifted before them may only have been touched, or was put back: then none of those begun before
-        it count whose end was not found out.
+        it count whose end was not found out. What came out of a silence may have been done since it began.
         """
         every = chain(self._alone(position, chances), self._longer(position, chances))
         found = list(islice(every, MOST_RESULTS))
@@ -110,9 +112,19 @@ class WideSearch:
         return [
             run
             for run, at in zip(found, seen, strict=True)
-            if (at is None or at == first or self._after_a_touch(run, at, begun))
-            and (at is None or at >= again or self._ends_here(run))
+            if at is None
+            or (
+                (self._by_then(run, at, first) or self._after_a_touch(run, at, begun))
+                and (at >= again or self._ends_here(run))
+            )
         ]
+
+    def _by_then(self, run: Run, at: int, first: int | None) -> bool:
+        """Whether a run that was seen to begin in the picture `at` may have begun by the `first` one.
+
+        So it may where the field was silent just before it showed that.
+        """
+        return first is not None and self._history.fell_silent(run[0].steps[0].field, at, 0) <= first
 
     def _looked_as_before(self, runs: Sequence[Run], lifts: Sequence[int | None]) -> int:
         """The picture in which a ply was begun, and done by now, on a table that looked as before; else 0.
@@ -166,7 +178,7 @@ class WideSearch:
                 if self._cleared(first):
                     known.add(after)
                     yield (first,)
-                elif after.winner is None:
+                elif after.winner is None and not first.overlooked(self._history):
                     rest = self._way_on(after, chances[1:], at, LONGEST - 1)
                     if rest is not None:
                         known.add(after)
@@ -190,16 +202,15 @@ class WideSearch:
     def _way_on(self, position: Position, chances: Chances, start: int, most: int) -> Run | None:
         """An example of how play went on from `start`, empty where that was not found out; else None.
 
-        One of which nothing was overlooked comes first, and one with a ply that nobody saw last.
+        A ply that nobody saw comes last.
         """
         self._left -= 1
         if self._left < 0:
             return ()
         found, more = self._some(position, chances, start, self._newest)
-        ways = [candidate for candidate in found if candidate.steps]
-        seen = (candidate for candidate in ways if not candidate.overlooked(self._history))
-        if ways:
-            return (next(seen, ways[0]),)
+        last = next((one for one in found if one.steps and not one.overlooked(self._history)), None)
+        if last is not None:
+            return (last,)
         unseen: list[tuple[Candidate, int]] = []
         for at in () if more else self._ends(position, start):
             found, more = self._some(position, chances, start, at)
@@ -207,16 +218,40 @@ class WideSearch:
                 return ()
             if ended := [one for one in found if self._cleared(one)]:
                 return (ended[0],)
-            done = [(one, at) for one in found if one.ply.after.winner is None]
+            done = [(one, at) for one in found if self._goes_on(one)]
             unseen += [end for end in done if end[0].traceless]
             run = self._run_on([end for end in done if not end[0].traceless], chances, most)
             if run is not None:
                 return run
             if more:
                 break
-        return () if more else self._run_on(unseen, chances, most)
+        return () if more else self._run_on(self._unlike(unseen), chances, most)
 
-    def _run_on(self, ends: Sequence[tuple[Candidate, int]], chances: Chances, most: int) -> Run | None:
+    def _goes_on(self, one: Candidate) -> bool:
+        """Whether another ply may follow on this one, as far as the rules and the sensors say."""
+        return one.ply.after.winner is None and not one.overlooked(self._history)
+
+    def _unlike(self, ends: Iterable[tuple[Candidate, int]]) -> Iterator[tuple[Candidate, int]]:
+        """The plies without those that only drop more pieces where another one drops some.
+
+        It makes no difference to what follows how many lie where nothing was lifted since.
+        """
+        known: set[tuple[frozenset[Field], int]] = set()
+        for one, at in ends:
+            if not self._only_drops(one):
+                yield one, at
+            elif (key := (one.touched, at)) not in known:
+                known.add(key)
+                yield one, at
+
+    def _only_drops(self, one: Candidate) -> bool:
+        """Whether the ply drops pieces and takes none, on fields where a lift would have been seen."""
+        return all(step.verb == "drop" for step in one.steps) and all(
+            self._history.stood_still(field) and self._sight.sensor(field).kind in _FEELING
+            for field in one.touched
+        )
+
+    def _run_on(self, ends: Iterable[tuple[Candidate, int]], chances: Chances, most: int) -> Run | None:
         """An example that begins with one of these plies, each with the picture that shows it done."""
         for one, at in ends:
             rest = self._way_on(one.ply.after, chances[1:], at, most - 1)

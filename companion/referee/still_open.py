@@ -2,39 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
+from typing import Protocol
 
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.findings import Done, Finding, Perhaps
+from companion.referee.findings import Done, Finding, Perhaps, Undecided, Unexplained
 from companion.referee.history import History
 from companion.referee.question import Explained, Question
 from companion.rules.game import Position
 
-Explain = Callable[[Position, Chances, History], Sequence[Chain]]
+MOST_ENDS = 20
+"""After how many of the answers it is looked for the ply that is under way."""
+
+
+class Judging(Protocol):
+    """What is asked of the judge: the runs that explain pictures, and those with the last ply under way."""
+
+    @property
+    def stepwise(self) -> bool: ...
+
+    def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Chain]: ...
+
+    def in_hand(self, position: Position, chances: Chances, history: History) -> Sequence[Chain]: ...
 
 
 def kept(
-    found: Finding, question: Question | None, chances: Chances, history: History, explain: Explain
+    found: Finding, question: Question | None, chances: Chances, history: History, judge: Judging
 ) -> Finding:
     """What was found, with the answers from which the pictures can be explained as well.
 
     The run with the fewest unseen plies is the likeliest of those that nobody was asked about. Who was
     asked and played on without an answer may have made any of the plies in question: play decides
-    only between those that allow it.
+    only between those that allow it. Where plies are searched for, one that is under way is only known
+    from there: where nothing else explains the table the question stays as it is until that ply is done,
+    and where the players are asked anyway an answer stays that it may follow.
     """
-    if question is None or not isinstance(found, Done | Perhaps):
+    if question is None:
+        return found
+    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, history, judge):
+        return Undecided()
+    if not isinstance(found, Done | Perhaps):
         return found
     firsts = {chain[0].ply.after for chain in found.chains}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
-    more = [run for answer in others for run in _from(answer, chances, history, explain)]
+    more = [run for answer in others for run in _from(answer, chances, history, judge)]
+    if more or isinstance(found, Perhaps) or len(firsts) > 1:
+        known = {run[0].ply.after for run in more}
+        unknown = (answer for answer in others if answer.after not in known)
+        more += [answer.chains[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
     return replace(found, chains=[*found.chains, *more]) if more else found
 
 
-def _from(answer: Explained, chances: Chances, history: History, explain: Explain) -> Iterator[Chain]:
+def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Chain]:
     """The runs that begin with the answer and explain the pictures."""
-    first = answer.chains[0][0]
-    # A pile of cards stays one: none of its cards replaces another.
-    left = type(chances)(chances[1:]) if chances[:1] == (first.ply.chance,) else chances
-    for run in explain(answer.after, left, history):
-        yield first, *run
+    first = answer.chains[0][:1]
+    for run in judge.explain(answer.after, _left(first, chances), history):
+        yield *first, *run
+
+
+def _under_way(answer: Explained, chances: Chances, history: History, judge: Judging) -> bool:
+    """Whether the next ply after the answer may be under way, where plies are searched for."""
+    left = _left(answer.chains[0][:1], chances)
+    return judge.stepwise and bool(judge.in_hand(answer.after, left, history))
+
+
+def _goes_on(question: Question, chances: Chances, history: History, judge: Judging) -> bool:
+    """Whether a ply is under way, or done, after one of the runs that the question rests on."""
+    later = history.since(question.asked_at - 1)
+    runs = (answer.chains[0] for answer in islice(question.seen_done, MOST_ENDS))
+    ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs if len(later) > 1)
+    return any(judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
+
+
+def _left(run: Chain, chances: Chances) -> Chances:
+    """The rolls or cards that a run leaves. A pile of cards stays one: none of them replaces another."""
+    for one in run:
+        chances = type(chances)(chances[1:]) if chances[:1] == (one.ply.chance,) else chances
+    return chances

@@ -62,6 +62,9 @@ class Disturbances:
             silent = replace(seen, lifts=lifts)
             if seen.t > start and not self._fair.harmless(before, seen, silent, chances, after):
                 return 0.0
+        silence = self._falsely(moments, start, field, None)
+        if not self._fair.told_apart(before, moments, silence, chances):
+            return 0.0
         self._tabletop.recorder.silence(start, field, seconds)
         return start + seconds
 
@@ -118,12 +121,14 @@ class Disturbances:
         """Whether neither the false reading nor its end changes what could be recorded."""
         start, end = span
         chances = tuple(one.number for one in told)
+        if not self._fair.told_apart(before, moments, self._falsely(moments, start, field, false), chances):
+            return False
         for t in (start, *(one.t for one in moments if one.t > start)):
             seen = self._seen(moments, t)
             over = replace(seen, lifts=_as_if_lifted(moments, field, end, t))
             if not self._fair.harmless(before, seen, over, chances, after):
                 return False
-            covered_then = replace(seen, picture={**seen.picture, field: false})
+            covered_then = self._falsely(moments, t, field, false)
             if t > end:
                 continue
             if self._done_too_soon(moments, seen, covered_then):
@@ -146,6 +151,11 @@ class Disturbances:
         sight, recorder = self._tabletop.sight, self._tabletop.recorder
         picture = {at: sight.sensor(at).expected(recorder.contents(at, t)) for at in sight.sensed}
         return Rest(t, picture, tuple(one.act.field for one in _lifts(moments) if one.t <= t))
+
+    def _falsely(self, moments: Sequence[Moment], t: float, field: Field, reading: Reading) -> Rest:
+        """What is seen at a time where this field says something else than what lies there."""
+        seen = self._seen(moments, t)
+        return replace(seen, picture={**seen.picture, field: reading})
 
     def _draw(self, moments: Sequence[Moment], span: Span) -> tuple[Field, float, float]:
         start = self._rng.uniform(moments[0].t, moments[-1].t + AFTER_S)

@@ -312,6 +312,26 @@ class Fairness:
         except TooManyMovesError:
             return False
 
+    def told_apart(
+        self, before: Position, moments: Sequence[Moment], false: Rest, chances: Chances = ()
+    ) -> bool:
+        """Whether the end has no more explanations where a false reading was among what was seen.
+
+        Where plies are searched for, a field that stood still speaks against some of them, and no longer
+        once it said something else for a while.
+        """
+        table = self.game.contents(before)
+        _, last = self._rests(table, moments)
+        if last is None or self.game.listed:
+            return True
+        way = [one for one in self._way(table, moments) if one.t < last.t]
+        explain, seen = self.explanations.chains, (before, last.picture, last.lifts)
+        try:
+            true, both = (set(explain(*seen, chances=chances, way=some)) for some in (way, [*way, false]))
+        except TooManyMovesError:
+            return False
+        return both <= true
+
     @property
     def _letters(self) -> str:
         return order_of(self.game)

@@ -47,6 +47,11 @@ SENSORS = {
         **dict.fromkeys(("a2", "a3", "b3"), "none"),
     },
     "count but for e8, f8 and j5": {"*": "count", **dict.fromkeys(("e8", "f8", "j5"), "none")},
+    "count but for e3 and f3, and contents on g1": {
+        "*": "count",
+        "g1": "contents",
+        **dict.fromkeys(("e3", "f3"), "none"),
+    },
     "count but for c2": {"*": "count", "c2": "none"},
     "presence but for c2": {"*": "presence", "c2": "none"},
     "count but for t13 and a yard": {"*": "count", "t13": "none", "y.yard": "none"},

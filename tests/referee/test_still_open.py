@@ -17,6 +17,13 @@ UNANSWERED = {
     | {"b3": "7o", "b5": "1o", "b6": "5o", "B": "5o"},
 }
 BALLS = {"seats": 6, "place_count": 3, "small_total": 4}
+E3_F3_BLIND = "count but for e3 and f3, and contents on g1"
+PLAY = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "e5": "1b", "h3": "3b", "c3": "1a"},
+    "reserve": {"A": 10, "B": 10},
+}
 
 
 def play_on_resting(here: Any, *moves: str) -> list[dict[str, Any]]:
@@ -62,3 +69,59 @@ def test_an_answer_is_held_against_what_was_played_on_since_the_question_was_put
     assert here.rest() == []
     assert here.chain.referee.question.marked == "b5"
     assert [said["move"] for said in here.press("ok")] == ["b5", "a6", "b6"]
+
+
+def test_a_hand_that_rests_in_the_ply_after_a_question_is_no_mistake(table: Make) -> None:
+    """Counts leave open which ball of A's fell where; two of B's three are in the hand still."""
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    (asked,) = here.rest()
+    here.put(h3="", g3="1b")
+    assert here.rest() == []
+    assert here.chain.referee.question.moves == asked["moves"]
+    here.put(g4="1b", f4="1b")
+    here.rest()
+    played = here.choose("f5>f6b,f7b,e7a,d7a")
+    assert [said["move"] for said in played] == ["f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b"]
+
+
+def test_a_hand_that_rests_two_plies_after_a_question_is_no_mistake(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    play_on_resting(here, "f5>f6b,f7b,e7a,d7a", "h3>g3b,g4b,f4b")
+    here.put(c3="")
+    assert here.rest() == []
+    assert here.chain.referee.question is not None
+
+
+def test_a_slip_after_a_question_is_illegal(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    here.put(h3="", k1="3b")
+    assert [said["verdict"] for said in here.rest()] == ["illegal"]
+
+
+def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
+    """A's first ball fell into e3 or f3, both blind; B empties e3 and has one ball to drop, or two."""
+    fields = {"e2": "2a", "e3": "1b", "a1": "1A1a", "k6": "1B1b"}
+    here = table(E3_F3_BLIND, {}, PLAY | {"fields": fields, "reserve": {"A": 0, "B": 0}}, game="esiema")
+    here.set_up()
+    here.play("e2>e3a,f4a")
+    here.rest()
+    here.put(e3="1b", d2="1a")
+    here.rest()
+    assert {"e2>e3a,f4a", "e2>f3a,f4a"} <= set(here.chain.referee.question.moves)
+
+
+def test_another_way_on_is_looked_for_where_a_sensor_denies_the_first(table: Make) -> None:
+    """Nobody says whether A's mother fell last; one way to sow e3 only leads on over pits that stood still."""
+    fields = {"e2": "1a2c", "e3": "3b1c", "e8": "1a1b", "f2": "1a", "h1": "1c", "i7": "1A1C"}
+    reserve = {"A": 1, "B": 1, "C": 1}
+    here = table(E3_F3_BLIND, {"seats": 3}, PLAY | {"fields": fields, "reserve": reserve}, game="esiema")
+    here.set_up()
+    said = play_on_resting(here, "i7>j7C,j6A", "e8>e7a,f8b", "e3>d2b,e2b,f2b,g1c", "e2>f3c,e3c,f4b,g4a")
+    assert {one["verdict"] for one in said} == {"ambiguous"}
+    assert "i7>j7C,j6A" in here.chain.referee.question.moves

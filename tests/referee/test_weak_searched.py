@@ -319,3 +319,28 @@ def test_what_was_touched_before_a_ply_that_is_done_is_no_ply_that_was_not_found
     here.put(d4=MANY_FROM_D4["d4"])
     here.put(g8="")
     assert [said.get("move") for said in here.rest(4.0)] == ["g8>g7b"]
+
+
+def test_a_slip_is_found_where_mothers_may_have_been_given_balls_unseen(balls: Make) -> None:
+    """A mother alone looks as before when balls are added, so that nobody knows who is to move."""
+    fields = {
+        "a3": "1C1b", "b3": "2b", "b4": "1b", "c3": "1b1c", "c4": "1b", "c8": "1A", "d4": "1B", "e3": "1a", "e8": "1b",
+        "h5": "1d", "j5": "1D",
+    }  # fmt: skip
+    position = {"turn": "C", "phase": "play", "fields": fields}
+    here = balls("presence", position | {"reserve": {"A": 68, "B": 60, "C": 69, "D": 65}}, seats=4)
+    here.put(c3="", d3="1b", e2="1c")
+    assert kinds(here.rest()) == ["illegal"]
+
+
+def test_a_ball_that_was_placed_in_a_silence_may_have_been_the_first(table: Make) -> None:
+    """Counts do not say whose ball fell on e3, and nobody saw whether that was before the one on f3."""
+    here = table("count", game="esiema")
+    here.set_up()
+    here.stuck = {"e3": None}
+    here.look()
+    here.put(e3="1A", f3="1B")
+    here.stuck.clear()
+    here.put(e3="1A")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("@e3", "@f3"))

@@ -381,3 +381,19 @@ def test_a_slip_is_not_put_right_so_that_the_last_ball_seems_to_have_fallen_else
     assert fair.unique(before, table, moments, done, since) is None
     fair, before, table, moments = balls(fields, *acts_of(ply))
     assert fair.unique(before, table, moments, [Done(ply.after, moments[-1].t)]) is True
+
+
+def test_a_pit_that_was_covered_for_a_while_no_longer_speaks_against_a_capture_there():
+    """A's second ball fell on e7, or it captured on d6, which counts one again, and B's came from e6, unseen."""
+    game = find_game("esiema")
+    sight = Sight({field: sensor("none" if field == "e6" else "count") for field in game.fields})
+    fields = {"d8": "2a", "d6": "1b", "e6": "1b", "a1": "1A", "k6": "1B", "b3": "1a"}
+    before = game.read_position({"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 0, "B": 0}})
+    ply = game.play(before, game.read_move("d8>d7a,e7a", before))
+    moments = [Moment(1 + number / 2, act) for number, act in enumerate(acts_of(ply))]
+    fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+    done = [Done(ply.after, moments[-1].t)]
+    assert fair.unique(before, game.contents(before), moments, done) is True
+    for covered, apart in (("d6", False), ("b3", True)):
+        picture = picture_of(sight, game.contents(before)) | {"d8": 0, covered: 2}
+        assert fair.told_apart(before, moments, Rest(1.2, picture, ("d8",))) is apart
