@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeAlias
 
 from companion.referee.candidates import Candidate
-from companion.referee.covered import done_under
+from companion.referee.covered import Sleeve
 from companion.referee.history import History
 from companion.referee.searched import LONGEST
 from companion.rules.game import Position
@@ -29,12 +29,28 @@ MOST_STEPS = 1500
 """How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
 
 
-def begin_alike(chains: Sequence[Chain]) -> bool:
-    """Whether all chains begin with the same result, and none of them ends there."""
-    return all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
+def begin_alike(chains: Sequence[Chain], history: History) -> Candidate | None:
+    """The ply with whose result all chains begin, and none ends, where one such was seen to begin."""
+    alike = all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
+    firsts = (chain[0] for chain in chains if alike)
+    return next((one for one in firsts if one.lift_seen(history, 0) is not None), None)
 
 
-def first_lifts(chains: Sequence[Chain], history: History, start: int) -> list[int]:
+def since_next(done: Candidate, following: Sequence[Chain], history: History, *, stepwise: bool) -> History:
+    """The pictures since before what followed a ply that is recorded; the newest alone where nothing did.
+
+    That is after the lifts of the ply; where nobody saw the captured piece go, after the one that was
+    seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done.
+    """
+    start = done.lifted_at(history, 0) or 0
+    begun = done.lifted_at(history, 0, begun=True) or 0
+    lifts = _first_lifts(following, history, start) or _first_lifts(following, history, begun)
+    if stepwise and (following or not done.complete(history.last)):
+        lifts.append(1 + history.first(done.complete, start))
+    return history.since(min(lifts) - 1) if lifts else history.newest()
+
+
+def _first_lifts(chains: Sequence[Chain], history: History, start: int) -> list[int]:
     """The index of the picture from `start` on in which each chain is first seen to begin, if it is.
 
     A pass before it takes no hand, and what is lifted from a blind field is not seen.
@@ -79,7 +95,7 @@ class ChainSearch:
         idling: bool = False,
         hidden: int = HIDDEN[0],
         begun: bool = False,
-        covered: bool = False,
+        covered: Sleeve | None = None,
     ) -> None:
         self._plies = plies
         self._history = history
@@ -141,7 +157,7 @@ class ChainSearch:
             self._left -= 1
             if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._history, since):
                 yield (candidate,)
-            at = candidate.lifted_at(self._history, since, begun=self._unfinished or self._begun)
+            at = self._lifted_at(candidate, since)
             if at is None or self._left < 0:
                 continue
             if candidate.traceless and hidden >= self._hidden:
@@ -158,6 +174,11 @@ class ChainSearch:
                 for tail in self._from(candidate.ply.after, chances[1:], at, chain):
                     yield candidate, *tail
 
+    def _lifted_at(self, candidate: Candidate, since: int) -> int | None:
+        if self._covered:
+            return self._covered.lifted(candidate, self._history, since)
+        return candidate.lifted_at(self._history, since, begun=self._unfinished or self._begun)
+
     def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
         known = self._plies.candidates(position, chances, self._history, since)
         if not self._idling:
@@ -172,7 +193,9 @@ class ChainSearch:
             return since
         pictures = self._history.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
-        return done_under(so_far[-1], self._history, since) if shown is None and self._covered else shown
+        return (
+            self._covered.done(so_far[-1], self._history, since) if shown is None and self._covered else shown
+        )
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._history.last

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.contents import Field
@@ -36,9 +36,13 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Perhaps:
-    """These chains explain what was seen, but something else does so, too: the players are asked."""
+    """These chains explain what was seen, but something else does so, too: the players are asked.
+
+    So does that a sensor is stuck, where there is such a `suspicion`.
+    """
 
     chains: Sequence[Chain]
+    suspicion: Suspicion = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from companion.contents import Field
 from companion.referee import covered, replacing, weighing
@@ -208,7 +209,7 @@ class Hypotheses:
         return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
 
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        ways: tuple[dict[str, bool], ...] = ({}, {"overlapping": True})
+        ways: tuple[dict[str, Any], ...] = ({}, {"overlapping": True})
         idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
         find_replacing = partial(self._replacing, position, chances, history)
         for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
@@ -223,8 +224,8 @@ class Hypotheses:
         # A sleeve is looked for last, and only where no search was given up.
         if replaced or self.exhausted:
             return replaced
-        found = ChainSearch(self, history, covered=True).chains(position, chances)
-        return covered.with_little_open(found, self._sight, history)
+        search = partial(ChainSearch, self, history)
+        return covered.runs(lambda at: search(covered=at).chains(position, chances), self._sight, history)
 
     def _replacing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains in which a piece may have taken another's place and nobody saw that one go."""

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from companion.referee import findings, weighing
+from companion.referee import findings, replacing, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.darkness import in_the_dark
@@ -197,9 +197,9 @@ class Judge:
         self, position: Position, chances: Chances, history: History, waited: float
     ) -> findings.Finding:
         """What a table is that no complete plies explain, as far as could be searched."""
-        begun = self._begun(position, chances, history) if waited == math.inf else []
-        if begun:
-            return findings.Perhaps(begun)
+        done = self._hypotheses.done(position, chances, history) if waited == math.inf else ()
+        if begun := replacing.begun(done, history):
+            return findings.Perhaps(begun, self.if_stuck(position, chances, history))
         if waited == math.inf and (jumped := self._suspects.jumped(position, chances, history)):
             return findings.StuckSensor(jumped, ())
         found = self._not_done(position, chances, history)
@@ -212,11 +212,6 @@ class Judge:
         Where the players say that they are done, what was found must do.
         """
         return self._hypotheses.exhausted and waited < math.inf
-
-    def _begun(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The plies that the table shows done though nobody saw the piece go that another one replaced."""
-        done = self._hypotheses.done(position, chances, history)
-        return [(one,) for one in done if one.exchanges and one.lifted_at(history, 0, begun=True) is not None]
 
     def _not_done(self, position: Position, chances: Chances, history: History) -> findings.Finding:
         """What a table is that no complete plies explain."""
@@ -317,10 +312,11 @@ class Judge:
     ) -> Asks | None:
         """Of which field the players are best asked what lies there, to tell the answers apart.
 
-        Only answers count whose ply was the last one. None where the pieces are all alike, or such
-        a ply ends the game and the table may be cleared.
+        Only answers count whose ply was the last one, no sensor being stuck. None where the pieces are all
+        alike, or such a ply ends the game and the table may be cleared.
         """
-        every = [[chain[0] for chain in answer.chains if len(chain) == 1] for answer in answers]
+        sound = (answer.chains for answer in answers if not answer.stuck)
+        every = [[chain[0] for chain in chains if len(chain) == 1] for chains in sound]
         lasts = [some for some in every if any(one.complete(history.last) for one in some)]
         if len(self._game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
             return None

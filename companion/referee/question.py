@@ -18,11 +18,14 @@ from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
 class Explained:
     """An answer that names a move: the chains that begin with its result.
 
-    `stuck` are the fields whose sensors say something else, so that they must be stuck.
+    `stuck` are the fields whose sensors say something else, so that they must be stuck. Where it is
+    `open_after` the move what was done, because a ply may be under way or because one of several sensors
+    may be stuck, the answer settles no more than the move.
     """
 
     chains: tuple[Chain, ...]
     stuck: frozenset[Field] = frozenset()
+    open_after: bool = False
 
     @property
     def after(self) -> Position:
@@ -48,27 +51,43 @@ class Standing:
 Answer: TypeAlias = Explained | Standing
 
 
-def answers(chains: Iterable[Chain], stuck: frozenset[Field] = frozenset()) -> dict[str, Explained]:
-    """One answer for each result that the first plies of the chains have, by the text that names it."""
+def answers(
+    chains: Iterable[Chain], suspicion: Suspicion | None = None, under_way: Iterable[Chain] = ()
+) -> dict[str, Explained]:
+    """One answer for each result that the first plies of the chains have, by the text that names it.
+
+    For players who say that they are done, with what a suspected sensor that is stuck would explain. None
+    need be where the sensors allow the result, or where it was reached before a ply that may be `under_way`;
+    and where it may be any of several, none is named: what comes next tells which.
+    """
+    needed: dict[Position, set[Field]] = {}
+    done, begun, doubted = [*chains], [chain for chain in under_way if chain[1:]], list[Chain]()
+    sound, open_yet = ({chain[0].ply.after for chain in some} for some in (done, begun))
+    for field, explained in (suspicion or {}).items():
+        for chain in explained:
+            if chain[0].ply.after not in sound | open_yet:
+                needed.setdefault(chain[0].ply.after, set()).add(field)
+                doubted.append(chain)
+    open_yet |= {after for after, fields in needed.items() if len(fields) > 1}
+    found: dict[str, Explained] = {}
+    for text, same in _named([*done, *begun, *doubted]).items():
+        after = same[0][0].ply.after
+        stuck = () if after in open_yet else needed.get(after, ())
+        found[text] = Explained(tuple(same), frozenset(stuck), open_after=after in open_yet)
+    return found
+
+
+def _named(chains: Iterable[Chain]) -> dict[str, list[Chain]]:
+    """The chains by the text that names the result of their first plies."""
     named = sorted([(str(chain[0].ply.move), chain) for chain in chains], key=itemgetter(0))
     by_result: dict[Position, tuple[str, list[Chain]]] = {}
     for move, chain in named:
         by_result.setdefault(chain[0].ply.after, (move, []))[1].append(chain)
-    found: dict[str, Explained] = {}
+    found: dict[str, list[Chain]] = {}
     for move, same in by_result.values():
         # Where nobody told the roll, one move can have several results.
         text = move if move not in found else f"{move} {same[0][0].ply.chance}"
-        found[text] = Explained(tuple(same), stuck)
-    return found
-
-
-def answers_if_stuck(suspicion: Suspicion) -> dict[str, Explained]:
-    """One answer for each result, with the fields whose sensors must then be stuck."""
-    found: dict[str, Explained] = {}
-    for field, chains in suspicion.items():
-        for text, answer in answers(chains, frozenset([field])).items():
-            known = found.get(text)
-            found[text] = answer if known is None else replace(known, stuck=known.stuck | answer.stuck)
+        found[text] = same
     return found
 
 
@@ -101,9 +120,10 @@ class Question:
 
     @property
     def seen_done(self) -> list[Explained]:
-        """The answers that the sensors allow, without those for which one must be stuck."""
+        """The answers that the sensors allow, none of them being stuck, after which nothing is open."""
         answers = self.answers.values()
-        return [answer for answer in answers if isinstance(answer, Explained) and not answer.stuck]
+        explained = (answer for answer in answers if isinstance(answer, Explained))
+        return [answer for answer in explained if not (answer.stuck or answer.open_after)]
 
     @property
     def takes_others(self) -> bool:

@@ -18,7 +18,7 @@ from companion.contents import Contents, Field
 from companion.referee import findings, otherwise, setting_up, still_open, together
 from companion.referee.accepting import accepted
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances, begin_alike, first_lifts
+from companion.referee.chain_search import Chain, Chances, begin_alike, since_next
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
@@ -26,7 +26,7 @@ from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.mending import Mending
 from companion.referee.phase import Phase
-from companion.referee.question import Answer, Question, Standing, answers, answers_if_stuck
+from companion.referee.question import Answer, Explained, Question, Standing, answers
 from companion.referee.quiet import Quiet
 from companion.referee.said import Said
 from companion.referee.transfers import Mend
@@ -129,6 +129,9 @@ class Referee:
         self._question = None
         if isinstance(answer, Standing):
             return self._stand(t, answer, later)
+        if answer.open_after:
+            played = self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])
+            return [played, *(self._at_rest(t) if self.rest_at is None else [])]
         verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
         if self._question is None and self._judge.stepwise and len(self._history) > len(later):
             return verdicts + (self._at_rest(t) if self.rest_at is None else [])
@@ -237,8 +240,8 @@ class Referee:
         match found:
             case findings.Done(chains, many):
                 return self._resolve(t, chains, many=many, told=told)
-            case findings.Perhaps(chains):
-                return self._ask(t, chains)
+            case findings.Perhaps(chains, suspicion):
+                return self._ask(t, answers(chains, suspicion))
             case findings.InHand(chains, certain) if not self._mending.overdone(chains, self._history):
                 sure = not self._said.mistaken or self._judge.sees_all(self._history)
                 return self._unfinished(t, chains, certain=certain and sure)
@@ -252,16 +255,18 @@ class Referee:
     def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
         """A sensor is stuck, or seems to be."""
         if isinstance(found, findings.Suspected):
-            return self._put(t, answers_if_stuck(found.suspicion))
+            return self._put(t, answers((), found.suspicion))
         named = self._name_stuck(t, [found.field])
         return named + (self._resolve(t, found.chains) if found.chains else self._unchanged(t))
 
     def _insisted(self, t: float) -> list[AnyVerdict]:
-        """The players say that a table is right that was found wrong: a sensor may be stuck."""
+        """The players say that a table is right that seemed wrong: it may be, or a sensor is stuck."""
         if not self._said.astray or self._phase is not Phase.PLAY:
             return []
-        found = self._judge.if_stuck(*self._now)
-        return self._put(t, answers_if_stuck(found)) if found else []
+        found = self._found(self._quiet.waited(t, told=True))
+        under_way = found.chains if isinstance(found, findings.InHand) else ()
+        asked = answers((), self._judge.if_stuck(*self._now), under_way)
+        return self._put(t, asked) if asked else []
 
     def _name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
         """These sensors are stuck: from now on they say nothing, until they move."""
@@ -300,7 +305,7 @@ class Referee:
         rest = list(chains)
         while True:
             if many or len({chain[0].ply.after for chain in rest}) > 1:
-                return verdicts + self._ask(t, rest, many=many)
+                return verdicts + self._ask(t, answers(rest), many=many)
             verdicts.append(self._record(t, rest[0][0], [chain[1:] for chain in rest if chain[1:]]))
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
                 return verdicts + self._laid_already(t) + self._without_use(t)
@@ -315,15 +320,11 @@ class Referee:
 
     def _record(self, t: float, done: Candidate, following: Sequence[Chain]) -> AnyVerdict:
         """The one place in which a ply is recorded."""
-        start = done.lifted_at(self._history, 0) or 0
         inferred = done.ply.chance is not None and done.ply.chance not in self._chances
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
         if not inferred and done.ply.chance is not None:
             self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
-        lifts = first_lifts(following, self._history, start)
-        if self._judge.stepwise and (following or not done.complete(self._history.last)):
-            lifts.append(1 + self._history.first(done.complete, start))
-        self._history = self._history.since(min(lifts) - 1) if lifts else self._history.newest()
+        self._history = since_next(done, following, self._history, stepwise=self._judge.stepwise)
         self._turn_over()
         return played
 
@@ -339,8 +340,7 @@ class Referee:
         elif self._ledger.to_be_laid:
             self._phase = Phase.SETUP
 
-    def _ask(self, t: float, chains: Sequence[Chain], *, many: bool = False) -> list[AnyVerdict]:
-        found = answers(chains)
+    def _ask(self, t: float, found: Mapping[str, Explained], *, many: bool = False) -> list[AnyVerdict]:
         return self._put(t, found, self._judge.asks(found.values(), *self._now), many=many)
 
     def _put(
@@ -356,9 +356,9 @@ class Referee:
     def _unfinished(self, t: float, under_way: Sequence[Chain], *, certain: bool) -> list[AnyVerdict]:
         """Pieces are in a hand; where that is `certain`, plies before them that all chains share are done."""
         verdicts: list[AnyVerdict] = []
-        while certain and begin_alike(under_way) and under_way[0][0].lift_seen(self._history, 0) is not None:
-            verdicts.append(self._record(t, under_way[0][0], [chain[1:] for chain in under_way]))
+        while certain and (done := begin_alike(under_way, self._history)):
             under_way = [chain[1:] for chain in under_way]
+            verdicts.append(self._record(t, done, under_way))
         self._question = None
         said = Unfinished(t=t, missing=dict(self._judge.missing(under_way, self._history)))
         return verdicts + self._said.once(said, self._history.last)

@@ -17,6 +17,12 @@ from companion.referee.history import History
 from companion.sensing.sight import Picture, Sight
 
 
+def begun(done: Iterable[Candidate], history: History) -> list[Chain]:
+    """Those of the plies `done` that nobody saw done: not the piece go that another one replaced."""
+    exchanged = (one for one in done if one.exchanges)
+    return [(one,) for one in exchanged if one.lifted_at(history, 0, begun=True) is not None]
+
+
 def played_on(found: Iterable[Chain], chances: Chances, history: History) -> list[Chain]:
     """Those of the chains after which play went on, as it does only after a ply that is done.
 
@@ -43,8 +49,7 @@ def instead(
     if any(len(chain) > 1 for chain in chains):
         others: Iterable[Chain] = find()
     else:
-        done = (one for one in firsts if one.exchanges and one.complete(history.last))
-        others = [(one,) for one in done if one.lifted_at(history, 0, begun=True) is not None]
+        others = begun((one for one in firsts if one.complete(history.last)), history)
     fewest = len(min(chains, key=len))
     short = (chain for chain in others if len(chain) <= fewest and chain not in chains)
     likely = [chain for chain in short if _may_be_unseen(sight, chain, history)]

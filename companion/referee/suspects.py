@@ -25,6 +25,7 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.contents import Field, count
+from companion.referee import replacing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
@@ -69,7 +70,7 @@ class Suspects:
         suspicion: dict[Field, list[Chain]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(history, field):
-                chains = self._hypotheses.explain(position, chances, history.without(field))
+                chains = self._explained(position, chances, history.without(field), insisted=insisted)
                 touching = [chain for chain in chains if any(field in one.touched for one in chain)]
                 if (touching or insisted) and chains and not self._hypotheses.many:
                     suspicion[field] = touching or chains
@@ -124,6 +125,18 @@ class Suspects:
         if self._seen(history.last) > self._pieces:
             return field
         return field if all(self._missed_twice(field, chain, history.last) for chain in chains) else None
+
+    def _explained(
+        self, position: Position, chances: Chances, history: History, *, insisted: bool
+    ) -> list[Chain]:
+        """The chains that explain the pictures.
+
+        Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
+        """
+        chains = self._hypotheses.explain(position, chances, history)
+        if chains or not insisted:
+            return chains
+        return replacing.begun(self._hypotheses.done(position, chances, history), history)
 
     def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
         """The fields that alone speak against a ply being done.

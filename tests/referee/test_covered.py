@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.referee.events import Roll
+
 Make = Callable[..., Any]
 
 BEFORE = {
@@ -75,3 +77,59 @@ def test_a_field_that_stays_as_it_seemed_was_not_covered(here: Any) -> None:
     """The last bean of b5 never came, and a1 was taken all the same."""
     here.put(a1="", a2="6o")
     assert "played" not in [verdict for verdict, _ in said(here.rest())]
+
+
+# -- where the sleeve lies on a field of the next ply -----------------------------------------------------
+
+RED = {
+    "turn": "red",
+    "tries": 1,
+    "fields": {"y.yard": "4y", "g.yard": "4g", "b.yard": "3b", "t11": "1r", "t28": "1b"}
+    | {f"r.h{number}": "1r" for number in (2, 3, 4)},
+}
+"""Red's t11 goes on by 6 to t17 and by 5 to t22; then blue's t28 by 3 to t31."""
+
+SEEN = {
+    "too early, with the one before": [{"t17": "1r", "t22": "1r"}, 5, {"t17": ""}, 3, {"t28": ""}],
+    "too early, before the one before": [{"t22": "1r"}, {"t17": "1r"}, 5, {"t17": ""}, 3, {"t28": ""}],
+    "too long": [{"t17": "1r"}, 5, {"t22": "1r"}, 3, {"t28": ""}, {"t17": ""}],
+}
+
+
+def red_goes_on(table: Make, sensors: str, seen: list[Any]) -> Any:
+    """Three plies without a rest between them, of which the sensors see this until the last figure comes."""
+    made = table(sensors, {"seats": 4, "track": 56}, RED, game="ghostbuster")
+    made.set_up()
+    made.pace = 0.1
+    for one in [6, {"t11": ""}, *seen, {"t31": "1b"}]:
+        if isinstance(one, int):
+            made.feed(Roll(made.t + 0.05, one))
+        else:
+            made.t += made.pace
+            made.lying |= one
+            made.look()
+    return made
+
+
+@pytest.mark.parametrize("when", SEEN)
+def test_a_field_of_the_next_ply_may_seem_full_too_early_or_too_long(table: Make, when: str) -> None:
+    made = red_goes_on(table, "presence", SEEN[when])
+    assert said(made.rest()) == [("played", "t11"), ("played", "t17"), ("played", "t28")]
+
+
+@pytest.mark.parametrize("when", SEEN)
+def test_so_it_does_not_where_a_field_was_touched_besides(table: Make, when: str) -> None:
+    touched = [{"t40": "1r"}, {"t40": ""}]
+    made = red_goes_on(table, "presence", [*touched, *SEEN[when]])
+    assert "played" not in [verdict for verdict, _ in said(made.rest())]
+
+
+@pytest.mark.parametrize("when", SEEN)
+def test_nor_where_nobody_told_the_roll_of_the_next_ply(table: Make, when: str) -> None:
+    made = red_goes_on(table, "presence", [one for one in SEEN[when] if one not in (3, 5)])
+    assert "played" not in [verdict for verdict, _ in said(made.rest())]
+
+
+def test_a_figure_that_never_stood_where_it_should_was_not_covered(table: Make) -> None:
+    made = red_goes_on(table, "presence", [{"t22": "1r"}, 5, 3, {"t28": ""}])
+    assert "played" not in [verdict for verdict, _ in said(made.rest())]

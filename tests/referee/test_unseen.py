@@ -204,7 +204,8 @@ def test_on_ok_a_stone_that_took_one_of_its_own_is_asked_about(neighbours: Any) 
     neighbours.put(b1="")
     assert moves(neighbours.rest()) == [("unfinished", None)]
     (asked,) = neighbours.press("ok")
-    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1c1",))
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b1b2", "b1c1", "b1c2"))
+    assert moves(neighbours.choose("b1c1")) == [("played", "b1c1")]
 
 
 def test_a_stone_touched_before_another_is_lifted_was_not_taken(neighbours: Any) -> None:
