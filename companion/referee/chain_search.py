@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 from companion.referee.candidates import Candidate
 from companion.referee.covered import Sleeve
 from companion.referee.history import History
+from companion.referee.overlapping import may_overlap
 from companion.referee.searched import LONGEST
 from companion.rules.game import Position
 from companion.sensing.sight import Picture
@@ -189,7 +190,7 @@ class ChainSearch:
         """The first picture since the lift of the last ply that shows it done, where one must."""
         if not so_far or not so_far[-1].steps:
             return since
-        if self._overlapping and so_far[-1].seen_whole(self._history.last):
+        if self._overlapping and may_overlap(so_far[-1], self._history.last):
             return since
         pictures = self._history.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)

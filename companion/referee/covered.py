@@ -1,10 +1,10 @@
-"""What a sleeve hid: the end of a ply, while a field said something else for a while, too early or too late.
+"""What a sleeve hid: the end of a ply, while a field said something else for a while.
 
 Who reaches for the next piece may brush a field, and a sleeve that lies there until that piece is
 lifted leaves no picture that shows the ply before it done. What the field said before and says
-afterwards tells it. Where it lies on the field to which the next piece comes, that field seems full too
-early; where it lies on the one that the ply empties, full too long. A sensor that cannot tell a sleeve from
-a piece says nothing else then, so these count only where the plies account for all that was seen.
+afterwards tells it. Where it lies on the field that the ply empties, that one seems full too long: a sensor
+that cannot tell a sleeve from a piece says nothing else then, so this counts only where the plies
+account for all that was seen.
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ class Sleeve(NamedTuple):
 def runs(find: Callable[[Sleeve], Sequence[Run]], sight: Sight, history: History) -> list[Run]:
     """The runs to `find` where a sleeve hid the end of a ply, the likelier places of it first."""
     found = with_little_open(find(BESIDE), sight, history)
-    for sleeve in (TOO_EARLY, TOO_LONG):
-        found = found or with_little_open(find(sleeve), sight, history, most=0)
-    return found
+    return found or with_little_open(find(TOO_LONG), sight, history, most=0)
 
 
 def with_little_open(
@@ -65,19 +63,6 @@ def _under(candidate: Candidate, history: History, at: int) -> bool:
         for field, *around in history.passing(at)
         if beside <= {field}
     )
-
-
-def _full_too_early(candidate: Candidate, history: History, at: int) -> bool:
-    """Whether the picture shows the ply done but for one other field that is full from then on to the end."""
-    picture = history.pictures[at]
-    early = candidate.ground.odd(picture) - candidate.touched
-    if candidate.complete(picture) or len(early) != 1:
-        return candidate.complete(picture)
-    (field,) = early
-    before, *later = (reading for _, reading in history.readings(field, 0))
-    stays = before is not None and later == [picture[field]]
-    covered = stays and _may_be_a_sleeve(candidate, field, picture)
-    return covered and candidate.complete({**picture, field: before})
 
 
 def _full_too_long(candidate: Candidate, history: History, at: int) -> bool:
@@ -113,5 +98,4 @@ def _lifted_before_it_fell(candidate: Candidate, history: History, start: int) -
 
 
 BESIDE = Sleeve(_lifted, partial(_first, _under))
-TOO_EARLY = Sleeve(_lifted, partial(_first, _full_too_early))
 TOO_LONG = Sleeve(_lifted_before_it_fell, partial(_first, _full_too_long))

@@ -8,6 +8,7 @@ hundreds of candidates begin with the same lift.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from companion.contents import Contents, Field, Table
 from companion.referee.history import History
@@ -46,6 +47,11 @@ class Ground:
             sensor = self._sight.sensor(field)
             self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
         return self._alike[key]
+
+    def tells_apart(self, field: Field, values: Sequence[Contents]) -> bool:
+        """Whether the sensor of the field tells each of these contents from the one before."""
+        sensor = self._sight.sensor(field)
+        return not any(sensor.fits(sensor.expected(one), other) for one, other in pairwise(values))
 
     def exact(self, picture: Picture, field: Field) -> bool:
         """Whether this picture leaves no doubt how many pieces lie on the field."""

@@ -49,8 +49,8 @@ class Guidance:
         self._goals = goals
         self.lying = lying
         self._instead: list[Way] = []
-        self.went_on = False
-        """Whether a step was done as told, and nothing was taken up since."""
+        # Whether only what was told was done, whether a hand holds pieces, and how many steps may owe an end.
+        self._as_told, self._held, self._behind = True, False, 0
         fits = sight.fits(picture, lying)
         self._known = known or fits
         if fits:
@@ -65,12 +65,22 @@ class Guidance:
             known = [way.reached(picture) for way in ways]
             there = _likeliest(known)
             if there is not None:
-                as_told = ways is self._ways
-                self.went_on = self.went_on and not there.in_hand
+                at_first = ways is self._ways
+                self._as_told = self._as_told and at_first and self._in_turn(there)
+                self._held = there.in_hand
                 if not there.in_hand and there.lying is not ways[0].lying:
                     self._go_on(picture, ways, known, there)
-                return as_told
+                return at_first
+        self._as_told = False
         return False
+
+    def _in_turn(self, there: Reached) -> bool:
+        """Whether this was reached by the first steps of the way back.
+
+        What was taken up and is back need not be the same piece: another one may have taken its place.
+        """
+        put_back = self._held and not there.done
+        return not put_back and self._ways[0].in_turn(there)
 
     def left(self, picture: Picture) -> list[tuple[Transfer, ...]]:
         """The steps that are left to each of the goals."""
@@ -84,10 +94,23 @@ class Guidance:
                 ]
         return self._anew(picture)
 
-    def to_be_seen(self, picture: Picture) -> bool:
-        """Whether a step back is left that a sensor will notice, where the table is as it was told."""
-        here = self._ways[0].reached(picture) if self._ways and self._known else None
-        return here is not None and self._ways[0].shows_more(picture, here)
+    def must_show(self, picture: Picture) -> bool:
+        """Whether a step back is left that a sensor will notice, where only what was told was done."""
+        here = self._ways[0].reached(picture) if self._known and self._as_told and self._ways else None
+        return here is not None and self._ways[0].ahead(picture, here).seen
+
+    def owed(self, picture: Picture) -> int:
+        """How many steps back may follow until one is seen, or all is done, as far as that is known.
+
+        What no sensor notices counts as done with the step before it, and may be done only now.
+        """
+        self.left(picture)
+        for way in (*self._ways[:1], *self._instead[:1]):
+            here = way.reached(picture)
+            if here is not None:
+                behind = way.unseen_behind(picture, here) if here.done else self._behind
+                return behind + way.ahead(picture, here).number
+        return 0
 
     def _between(self, picture: Picture, lying: Table, goal: Goal) -> Way:
         return Way.between(self._game, self._sight, picture, lying, goal)
@@ -100,7 +123,7 @@ class Guidance:
     ) -> None:
         """The table is known to be as it was reached, also for the way on which it was not."""
         self.lying = there.lying
-        self.went_on = ways is self._ways
+        self._behind = ways[0].unseen_behind(picture, there)
         further = [
             way.going_on(picture, one)
             if one is not None and not one.in_hand and one.lying == there.lying

@@ -5,7 +5,7 @@ A chain is a run of plies made without a rest between them. It explains the pict
 1. the last picture allows that its last ply is done,
 2. the first lift of each of its plies was seen, in the order of the plies,
 3. before the lift of the next ply the table has shown the one before it done. Where sensors see
-   every piece, this may be missing: two players whose hands overlap are no mistake. And where
+   every piece or step, this may be missing: two players whose hands overlap are no mistake. And where
    nothing else explains the pictures, a sleeve over one field may have hidden it.
 
 Where some chains begin with the pit that was lifted first of all, the others are dropped that leave

@@ -6,6 +6,7 @@ the goal changes under their hands; a table off both ways is looked at anew.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import chain
 
@@ -65,18 +66,20 @@ class Mending:
         self._undone = True
         return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
 
-    def leads(self, history: History) -> bool:
-        """Whether something is still to be done after an undo that will be seen.
+    def owed(self, history: History) -> float:
+        """How many steps of the way back after an undo may follow until one is seen, or all is done.
 
         The table may look right before: from the start, where the sensors cannot tell the two positions
-        apart, or in between. But only who has done nothing yet, or just what was told, is known to be there;
-        two hands may put two pieces in each other's place at once.
+        apart, or in between. Where a step must follow that will be seen it is not put right however long it
+        rests; but only who has done just what was told is known to be there.
         """
         if not self._undone or self._guidance is None or not history:
-            return False
+            return 0
         self._follow(history)
-        begun = not history.changes or self._guidance.went_on
-        return begun and self._guidance.to_be_seen(history.last)
+        if self._guidance.must_show(history.last):
+            return math.inf
+        looks_right = self._goal is not None and self._sight.fits(history.last, self._goal)
+        return self._guidance.owed(history.last) if looks_right else 0
 
     def overdone(self, under_way: Sequence[Chain], history: History) -> bool:
         """Whether hands are through though plies may be under way: too much is gone, or lies there still.

@@ -36,11 +36,22 @@ class Goal(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """What lies on the table by now, what is left of the way, and whether a hand holds pieces of it."""
+    """What lies on the table by now, what is left of the way, and whether a hand holds pieces of it.
+
+    `done` are the steps that led there.
+    """
 
     lying: Table
     left: tuple[Transfer, ...]
     in_hand: bool = False
+    done: tuple[Transfer, ...] = ()
+
+
+class Ahead(NamedTuple):
+    """How many steps hands have to do, up to the first that is `seen` where one will be."""
+
+    number: int
+    seen: bool
 
 
 class _Part(NamedTuple):
@@ -90,15 +101,40 @@ class Way:
         left = in_goes(self.game, self.sight, picture, here.left, here.lying, not_to_show)
         return replace(self, lying=here.lying, steps=left)
 
-    def shows_more(self, picture: Picture, here: Reached) -> bool:
-        """Whether one of the steps that are left is one that a sensor notices."""
-        lying = here.lying
-        for step in here.left:
-            now = laid(self.game, lying, [step])
-            if any(differs(self.sight, field, lying, now) for field in heard(self.sight, picture)):
-                return True
-            lying = now
-        return False
+    def in_turn(self, here: Reached) -> bool:
+        """Whether the first steps of the way led there, and none after one that is still to be done."""
+        told, left = self.steps, here.left
+        same = 0
+        while same < min(len(told), len(left)) and told[-1 - same] == left[-1 - same]:
+            same += 1
+        # Of a step that is begun some pieces are left, where they lay or in a hand.
+        return all(part.target == told[-1 - same].target for part in left[: len(left) - same])
+
+    def unseen_behind(self, picture: Picture, here: Reached) -> int:
+        """How many of the steps that led there are not over with the last that a sensor noticed."""
+        since = 0
+        for noticed in self._noticed(picture, self.lying, here.done):
+            since = 0 if noticed[-1] else 1 if any(noticed) else since + 1
+        return since
+
+    def ahead(self, picture: Picture, here: Reached) -> Ahead:
+        """What hands have to do from there until a sensor notices it."""
+        number = 0
+        for number, noticed in enumerate(self._noticed(picture, here.lying, here.left), 1):
+            if any(noticed):
+                return Ahead(number, seen=True)
+        return Ahead(number, seen=False)
+
+    def _noticed(self, picture: Picture, lying: Table, steps: Iterable[Transfer]) -> Iterator[list[bool]]:
+        """For each of these steps whether a sensor notices what is taken up, and what is put down."""
+        speaking = set(heard(self.sight, picture))
+        for step in steps:
+            noticed = []
+            for half in _by_hand(step):
+                now = laid(self.game, lying, [half])
+                noticed.append(any(differs(self.sight, at, lying, now) for at in half.fields & speaking))
+                lying = now
+            yield noticed
 
     def _wrong(self, picture: Picture, table: Table, fields: Iterable[Field]) -> frozenset[Field]:
         """Which of these fields do not show this table."""
@@ -114,7 +150,8 @@ class Way:
             fields = frozenset(chain.from_iterable(step.fields for step in part.steps))
             still = self._wrong(picture, lying, fields) | (wrong - fields)
             before, after = here.left[: part.at], here.left[part.at + len(part.steps) :]
-            yield still, Reached(lying, (*before, *part.left, *after), here.in_hand or bool(part.left))
+            in_hand, done = here.in_hand or bool(part.left), (*here.done, *part.done)
+            yield still, Reached(lying, (*before, *part.left, *after), in_hand, done)
 
     def _parts(self, picture: Picture, here: Reached, wrong: frozenset[Field]) -> Iterator[_Part]:
         """A whole go, a step of it, or some of its pieces: whatever concerns a field that is wrong.
@@ -162,6 +199,13 @@ class Way:
             left = [each for each in (in_hand, _of(step, rest)) if each.pieces]
             if up or down:
                 yield [*up, *down], left
+
+
+def _by_hand(step: Transfer) -> list[Transfer]:
+    """What hands do in a step: what is moved is taken up, and put down."""
+    if step.source is None or step.target is None or step.source == step.target:
+        return [step]
+    return [with_fields(step, target=None), with_fields(step, source=None)]
 
 
 def _of(step: Transfer, some: Contents) -> Transfer:

@@ -31,6 +31,6 @@ class Quiet:
         steps = (t - self._since) / self._settle - 1 + _SAME if self._settle else math.inf
         return math.inf if told and (seen or steps >= 0) else steps
 
-    def until(self, unseen: float) -> float:
-        """The time by which it has had time for so many."""
-        return self._since + self._settle * (1 + unseen)
+    def until(self, unseen: float | None) -> float | None:
+        """The time by which it has had time for so many; None where nobody knows how many, or without end."""
+        return None if unseen is None or unseen == math.inf else self._since + self._settle * (1 + unseen)

@@ -86,7 +86,9 @@ class Referee:
             self._history = self._history if picture is self._history.last else self._history.seen(picture)
         faulty, self.rest_at = self._faults.news(t), self._faults.due(t)
         # A hand that leans on a scale may go yet, and one that puts a ply back may be on its way.
-        waits = not told and (self.rest_at is not None or self._mending.leads(self._history))
+        owed = self._mending.owed(self._history)
+        waits = not told and (self.rest_at is not None or owed > self._quiet.waited(t, told=False))
+        self.rest_at = self._quiet.until(owed) if waits and self.rest_at is None else self.rest_at
         if waits or not self._history or (self._history.dark and self._phase is not Phase.SETUP):
             return faulty
         return faulty + (self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t))
@@ -202,8 +204,8 @@ class Referee:
 
     def look(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
-        led = self._mending.leads(self._history)
-        if not led and self._judge.sees_all(self._history) and self._judge.shows(self._history, self.goal):
+        shown = self._judge.sees_all(self._history) and self._judge.shows(self._history, self.goal)
+        if shown and not self._mending.owed(self._history):
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
@@ -221,8 +223,7 @@ class Referee:
         found = self._found(self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1))
         self._history.rested |= odd
         if isinstance(found, findings.Undecided):
-            if found.unseen is not None:
-                self.rest_at = self._quiet.until(found.unseen)
+            self.rest_at = self._quiet.until(found.unseen) or self.rest_at
             return []
         return self._answer(t, found, told=told)
 
@@ -250,7 +251,9 @@ class Referee:
             case findings.Unchanged():
                 return self._unchanged(t)
             case findings.Unexplained() | findings.InHand():
-                return self._laid_anew(t) or self._illegal(t)
+                self._question = None
+                anew = self._laid_anew(t)
+                return anew or self._said.once(self._mending.illegal(t, self.chance, self._history))
 
     def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
         """A sensor is stuck, or seems to be."""
@@ -362,10 +365,6 @@ class Referee:
         self._question = None
         said = Unfinished(t=t, missing=dict(self._judge.missing(under_way, self._history)))
         return verdicts + self._said.once(said, self._history.last)
-
-    def _illegal(self, t: float) -> list[AnyVerdict]:
-        self._question = None
-        return self._said.once(self._mending.illegal(t, self.chance, self._history))
 
     # -- buttons ---------------------------------------------------------------------------------
 

@@ -91,3 +91,40 @@ def test_a_piece_that_looks_like_the_one_it_takes_is_put_there_after_that_has_ma
     table = {field: lying.get(field, "") for field in stones.fields}
     told = Way.between(stones, every, table, lying, Goal({"c5": "1A"}, replaced=["c5"]))
     assert left(Reached(lying, told.steps)) == ["1A c5>", "1A a4>c5"]
+
+
+@pytest.mark.parametrize(
+    ("now", "in_turn"),
+    [
+        (LYING, True),
+        ({"l2": "1b", "l3": "3w", "r5": "1w"}, True),
+        ({"l1": "1w", "l2": "1b", "l3": "1w", "r5": "1w"}, True),
+        ({"l1": "3w", "l2": "1b", "r4": "1w"}, False),
+        ({"l1": "3w", "l2": "1b"}, False),
+    ],
+)
+def test_who_does_a_later_step_first_is_not_where_the_first_steps_lead(now: Fields, in_turn: bool) -> None:
+    told = way("count")
+    reached = told.reached(picture("count", now))
+    assert reached is not None
+    assert told.in_turn(reached) == in_turn
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    # What no sensor sees comes first: one car of two leaves its field full, and comes to a full one.
+    [("count", (1, True)), ("presence", (2, True)), ("none", (2, False))],
+)
+def test_it_is_known_how_many_steps_come_before_one_that_is_seen(
+    kind: str, expected: tuple[int, bool]
+) -> None:
+    told = way(kind, {"l1": "2w", "l2": "1b", "r5": "1b"}, {"l1": "1w", "l2": "1w1b", "r4": "1b"})
+    assert told.ahead(picture(kind, told.lying), Reached(told.lying, told.steps)) == expected
+
+
+def test_what_is_put_down_unseen_may_be_done_only_now() -> None:
+    told = way("presence", {"l1": "1w", "l2": "1b"}, {"l2": "1w1b"})
+    now = picture("presence", {"l2": "1b"})
+    reached = told.reached(now)
+    assert reached is not None
+    assert told.unseen_behind(now, reached) == 1
