@@ -21,7 +21,7 @@ def courses(
     what is captured before the last piece falls there, or put a figure beside the one that goes.
     """
     ways: dict[Field, list[Course]] = {field: [tuple(course)] for field, course in values.items()}
-    for field in {step.field for step in steps if (step.verb, step.cause) == ("lift", "capture")}:
+    for field in {step.field for step in steps if step.cause == "capture" and step.verb == "lift"}:
         ways[field] += _taken_early(field, steps, values[field], letters)
     if steps and steps[0].cause == "move":
         before, *_, after = values[steps[0].field]

@@ -71,8 +71,10 @@ class Changes:
         self._sensed = frozenset(sight.sensed)
         self._readings: dict[tuple[Field, int], list[Reading]] = {}
         self._compared: dict[tuple[Field, Course, int, bool], tuple[int, int]] = {}
+        self._followed: dict[tuple[tuple[Candidate, ...], bool], Following] = {}
         moved = (field for field in sight.sensed if not history.still(field))
         self._untouched = {field: self._compare(field, (), 0)[0] for field in moved}
+        self._seen_in_all = sum(self._untouched.values())
 
     def followed_by(self, chain: Sequence[Candidate], *, played_on: bool = False) -> Following:
         """How the plies of a chain follow the pictures; without plies, as if nothing had been done.
@@ -80,12 +82,19 @@ class Changes:
         What was seen before hands began with the first of them was not their doing. Where others have
         `played_on`, neither need be what is seen by now, nor where the game is over and the table cleared.
         """
+        key = (tuple(chain), played_on)
+        if key not in self._followed:
+            self._followed[key] = self._follow(chain, played_on=played_on)
+        return self._followed[key]
+
+    def _follow(self, chain: Sequence[Candidate], *, played_on: bool) -> Following:
         played_on = played_on or bool(chain and chain[-1].ply.after.winner)
-        unexplained, missed = sum(self._untouched.values()), 0
+        unexplained, missed = self._seen_in_all, 0
         begun = chain[0].first_touch(self._history) if chain else 0
         for field, courses in _courses(chain).items():
             if field in self._sensed:
-                best = min(self._compare(field, course, begun, played_on=played_on) for course in courses)
+                ways = [self._compare(field, course, begun, played_on=played_on) for course in courses]
+                best = ways[0] if len(ways) == 1 else min(ways)
                 unexplained += best[0] - self._untouched.get(field, 0)
                 missed += best[1]
         return Following(unexplained, missed)
@@ -93,7 +102,7 @@ class Changes:
     def owed(self, chain: Sequence[Candidate]) -> int:
         """How many more changes plies should have shown than are seen of them; 0 where most were seen."""
         follows = self.followed_by(chain)
-        explained = sum(self._untouched.values()) - follows.unexplained
+        explained = self._seen_in_all - follows.unexplained
         return max(0, follows.missed - explained)
 
     def _compare(

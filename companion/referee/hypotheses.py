@@ -29,12 +29,13 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from companion.contents import Field
+from companion.contents import Contents, Field
 from companion.referee import covered, replacing, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import TOUCHED, Changes
+from companion.referee.found import Found, alike, searched
 from companion.referee.ground import Grounds
 from companion.referee.haste import likely
 from companion.referee.history import MOST_PICTURES, History
@@ -43,8 +44,7 @@ from companion.referee.look import Looks
 from companion.referee.searched import MOST_FOUND, Results, WideSearch
 from companion.referee.telling import Fits, Sayings, barring, completed
 from companion.referee.verdicts import Asks
-from companion.rules.errors import TooManyMovesError
-from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
 
@@ -141,10 +141,12 @@ class Hypotheses:
         if self._game.listed:
             return list(self._listed(position, chances[:1]))
         seen = self._fits(history.last)
-        plies, _ = self._plies(
-            position, chances[:1], lambda field, held: field in open_fields or seen(field, held), MOST_NEAR
-        )
-        return self._grounded(plies)
+
+        def fits(field: Field, held: Contents) -> bool:
+            return field in open_fields or seen(field, held)
+
+        plies, _ = alike(self._game, position, chances[:1], fits, MOST_NEAR)
+        return list(map(self._candidate, plies))
 
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done.
@@ -278,7 +280,7 @@ class Hypotheses:
         key = (position, chance, most, "under way")
         if key not in look.found:
             plies = self._game.under_way(position, look, chance)
-            look.found[key] = self._grounded([ply] for ply in islice(plies, most))
+            look.found[key] = [self._candidate([ply]) for ply in islice(plies, most)]
         return list(look.found[key])
 
     def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
@@ -317,23 +319,17 @@ class Hypotheses:
             self._sure = picture, sure
         return self._sure[1]
 
-    def _grounded(
-        self, plies: Iterable[Sequence[AnyPly]], shown_by: Picture | None = None
-    ) -> list[Candidate]:
-        """Candidates that share the table from which they begin; a picture may be known to show them done."""
-        made = []
-        for same in plies:
-            # After the end some of it may have been cleared.
-            picture = shown_by if same[0].after.winner is None else None
-            ground = self._grounds.of(same[0].before)
-            made.append(Candidate(self._game, self._sight, same, ground, picture))
-        return made
+    def _candidate(self, same: Sequence[AnyPly], shown_by: Picture | None = None) -> Candidate:
+        """A candidate of plies that are alike; a picture may be known to show them done."""
+        # After the end some of it may have been cleared, and of plies that are listed no picture was asked.
+        picture = shown_by if same[0].after.winner is None and not self._game.listed else None
+        return Candidate(self._game, self._sight, same, self._grounds.of(same[0].before), picture)
 
     def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
         key = (position, chance)
         if key not in self._known:
-            plies, _ = self._plies(position, chance, self._fits(None))
-            self._known[key] = tuple(self._grounded(plies))
+            plies, _ = alike(self._game, position, chance, self._fits(None), MOST_STEPS)
+            self._known[key] = tuple(map(self._candidate, plies))
         return self._known[key]
 
     def _results(
@@ -342,37 +338,12 @@ class Hypotheses:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
         told = self.sayings.told if now else ()
         known, key = self._looks.at(picture).found, (position, chance, told)
-        found, asked = known.get(key, (None, 0))
-        if found is None or asked < min(most, len(found.candidates)):
-            plies, many = self._plies(position, chance, self._fits(picture, told=bool(told)), most)
-            shown = None if self._game.listed else picture
-            found = Results(tuple(self._grounded(plies, shown)), many)
-            known[key] = found, most
-        return found if len(found.candidates) <= most else Results(found.candidates[: most + 1], many=True)
-
-    def _plies(
-        self, position: Position, chance: Chances, fits: Fits, most: int = MOST_STEPS
-    ) -> tuple[list[list[AnyPly]], bool]:
-        """The plies that lead to each position, alike but for the roll or card that they use.
-
-        A number without use is known only where it was told; else `idle` makes up for it. With
-        them comes whether there may be more than these.
-        """
-        by_result: dict[object, list[AnyPly]] = {}
-        numbers = chance or self._game.chances(position) or (None,)
-        try:
-            for number in numbers:
-                for ply in self._game.candidates(position, fits, number):
-                    if number is not None and not chance and str(ply.move) == NO_USE:
-                        continue
-                    # With one number alone no two plies are alike.
-                    key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)
-                    by_result.setdefault(key, []).append(ply)
-                    if len(by_result) > most:
-                        return list(by_result.values()), True
-        except TooManyMovesError:
-            return list(by_result.values()), True
-        return list(by_result.values()), False
+        if key not in known:
+            fits = self._fits(picture, told=bool(told))
+            plies = searched(self._game, position, chance, fits, MOST_FOUND)
+            known[key] = Found(plies, partial(self._candidate, shown_by=picture))
+        found: Found = known[key]
+        return found.first(most)
 
     def _begun_first(
         self, position: Position, chances: Chances, history: History, chains: list[Chain]

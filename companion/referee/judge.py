@@ -17,6 +17,7 @@ from companion.referee.hypotheses import Hypotheses
 from companion.referee.passing import passes_by
 from companion.referee.pile import Pile
 from companion.referee.question import Explained
+from companion.referee.remembered import Remembered
 from companion.referee.suspects import Suspects, Suspicion
 from companion.referee.telling import Sayings, best_question, splitting
 from companion.referee.verdicts import Asks
@@ -37,6 +38,7 @@ class Judge:
         self._hypotheses = Hypotheses(game, sight)
         self._suspects = Suspects(game, sight, self._hypotheses)
         self._changes = ChangesSeen()
+        self._remembered = Remembered()
         self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
         self.either = self._skips = False
 
@@ -187,7 +189,7 @@ class Judge:
             return findings.Undecided()
         if insisted or self.sees_all(history):
             return findings.Unchanged()
-        under_way = self._hypotheses.midway(position, chances, history)
+        under_way = self._remembered.midway(self._hypotheses, position, chances, history)
         # Before it a field may have been touched, but a ply explains more than another touch.
         open_yet = min(TOUCHED, seen - TOUCHED - 1)
         followed = any(self._follow(chain, history).unexplained <= open_yet for chain in under_way)
@@ -243,7 +245,7 @@ class Judge:
         found: list[Chain] = []
         for replaced in range(1 if isinstance(chances, Pile) else max(1, len(chances))):
             if not found or self.either:
-                found += self._hypotheses.explain(position, chances[replaced:], history)
+                found += self._remembered.explain(self._hypotheses, position, chances[replaced:], history)
         return found
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
@@ -277,7 +279,7 @@ class Judge:
         may_owe = not sees_all or any(weighing.may_owe(chain, changes, history) for chain in chains)
         if not may_owe and not self._blind:
             return None
-        stages = self._hypotheses.midway(position, chances, history)
+        stages = self._remembered.midway(self._hypotheses, position, chances, history)
         if not may_owe:
             # What may still fall unseen for these plies themselves leaves their result as it is.
             ends = {weighing.results(chain) for chain in chains}

@@ -95,7 +95,8 @@ def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) ->
     for field in fields:
         single = Counter([table.get(field, "") for table in alone])
         held = [frozenset([table.get(field, "") for table in answer]) for answer in several]
-        number = single + Counter(contents for some in held for contents in some)
+        # Where no answer leaves anything open, as most do not, nothing is added.
+        number = single + Counter(contents for some in held for contents in some) if held else single
         left = sum(number[contents] * answers for contents, answers in single.items())
         left += sum(max(number[contents] for contents in some) for some in held)
         if len(number) > 1 and left < least:

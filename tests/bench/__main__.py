@@ -110,13 +110,14 @@ def session(game: str, kind: str, seed: int, *, recording: bool) -> None:
 
 
 @bench.command()
-@click.option("--sessions", default=30, show_default=True, help="So many sessions for each game and kind.")
-def costs(sessions: int) -> None:
+@click.option("--sessions", default=30, show_default=True, help="At least so many for each game and kind.")
+@click.option("--verdicts", default=500, show_default=True, help="More sessions, until there are so many.")
+def costs(sessions: int, verdicts: int) -> None:
     """What a verdict costs, a frame in the quiet and a sowing of twelve balls, in CPU time."""
     _row("from the frame that completes a ply to its verdict", None)
     for game in own_names():
         for kind in KINDS:
-            _row(f"{game} {kind}", latency.sessions(game, kind, range(sessions)))
+            _row(f"{game} {kind}", _verdicts(game, kind, sessions, verdicts))
     _row("a frame in the quiet", None)
     for game in own_names():
         played = latency.dealt(game, OPTIONS.get(game))
@@ -133,6 +134,17 @@ def costs(sessions: int) -> None:
                 f"{words}, {kind}",
                 [latency.of_sowing(*found(Random(seed)), kind) for seed in range(sessions)],
             )
+
+
+def _verdicts(game: str, kind: str, sessions: int, verdicts: int) -> list[float]:
+    """What the verdicts cost; it is shown how many there are already."""
+    found: list[float] = []
+    for number, found in enumerate(latency.enough(game, kind, sessions, verdicts), 1):
+        if sys.stderr.isatty():
+            click.echo(f"\r{number} sessions, {len(found)} verdicts ", nl=False, err=True)
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    return found
 
 
 def _row(name: str, seconds: list[float] | None) -> None:

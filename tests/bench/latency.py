@@ -6,9 +6,9 @@ of it: with frames of a hand that follows, and with the search when the table re
 
 from __future__ import annotations
 
-import gc
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
 from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
@@ -31,6 +31,7 @@ from companion.sensing.channel import FAULT_S
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
+from companion.service.garbage import spare_verdicts
 from companion.study.hands import acts_of, after_all, order_of
 from companion.study.session import Entry, Session
 
@@ -124,11 +125,25 @@ def _until_said(costs: Sequence[Cost], ply: Entry) -> float | None:
 def sessions(game: str, kind: str, seeds: Iterable[int]) -> list[float]:
     """The costs of all verdicts of these sessions, in seconds.
 
-    The collector of garbage leaves alone what was loaded before, as in the service (`companion run`).
+    The collector of garbage spares them as in the service (`companion run`).
     """
-    gc.collect()
-    gc.freeze()
+    spare_verdicts()
     return [one for seed in seeds for one in of_verdicts(many_plies.session(game, kind, seed))]
+
+
+def enough(game: str, kind: str, least_sessions: int, least_verdicts: int) -> Iterator[list[float]]:
+    """The costs of all verdicts so far, session by session, until there are enough of both.
+
+    Of few verdicts the 99th of a hundred is just the dearest. Where sensors tell little, people stop before
+    long, and a session has two verdicts; so there are as many sessions as it takes.
+    """
+    spare_verdicts()
+    costs: list[float] = []
+    for seed in count():
+        costs += of_verdicts(many_plies.session(game, kind, seed))
+        yield costs
+        if seed + 1 >= least_sessions and len(costs) >= least_verdicts:
+            return
 
 
 # -- a table whose readings are set by hand --------------------------------------------------------

@@ -20,6 +20,7 @@ from taps import tap
 from companion.records.reader import ArchiveReader
 from companion.rules.registry import game as find_game
 from companion.service.commands.run import command
+from companion.service.garbage import YOUNG
 from companion.service.running import Companion
 
 GAME = find_game("sahara", {})
@@ -43,14 +44,18 @@ def test_what_was_loaded_at_the_start_is_no_work_for_the_garbage_collector(
 ) -> None:
     left_out: list[int] = []
     monkeypatch.setattr(Companion, "run", lambda _self: left_out.append(gc.get_freeze_count()))
+    usual = gc.get_threshold()
     config = tmp_path / "companion.toml"
     config.write_text("[page]\nenabled = false\n", "utf-8")
     try:
         told = CliRunner().invoke(command, ["--config", str(config), "--archive", str(tmp_path / "games.db")])
+        young = gc.get_threshold()[0]
     finally:
         gc.unfreeze()
+        gc.set_threshold(*usual)
     assert (told.output, told.exit_code) == ("", 0)
     assert left_out[0] > len(gc.get_objects()) // 2
+    assert young == YOUNG
 
 
 def test_it_ends_cleanly_while_a_page_is_open(run: Callable[..., Any]) -> None:

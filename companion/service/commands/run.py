@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import threading
@@ -17,6 +16,7 @@ from companion.rules.errors import RulesError
 from companion.screens.view import Trouble
 from companion.screens.words import language
 from companion.service.configuration import Configuration, ConfigurationError, load
+from companion.service.garbage import spare_verdicts
 from companion.service.places import archive_to_write, default_configuration
 from companion.service.running import Companion
 from companion.service.supervision import Supervision
@@ -114,7 +114,5 @@ def _serve(companion: Companion, *, browser: bool) -> None:
 
 
 def _run(companion: Companion) -> None:
-    # What was loaded stays: looking through it takes 20 ms of a PC, which a verdict would wait for.
-    gc.collect()
-    gc.freeze()
+    spare_verdicts()
     companion.run()

@@ -39,9 +39,11 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
 @lru_cache(maxsize=1 << 8)
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
-    # `has_room` and `count` are written out, for this is asked of 91 pits of each position that is weighed.
+    # `has_room` is written out and asked but once of pits that hold the same, for position after position
+    # is weighed.
     capacity = rules.capacity
-    return sum([bit for bit, balls in zip(BIT, position.pits, strict=True) if balls % 255 < capacity])
+    full = {balls for balls in set(position.pits) if balls % 255 >= capacity}
+    return BOARD ^ sum(compress(BIT, map(full.__contains__, position.pits))) if full else BOARD
 
 
 @lru_cache(maxsize=1 << 8)

@@ -108,7 +108,7 @@ class EsiemaRules:
         if move.kind == "add":
             reserve = _less(position.reserve, self.number[mover], move.number)
             position = position._replace(reserve=reserve)
-        return self.settled(position, pits, self.after[mover])
+        return self.settled(position, pits, self.after[mover], _lying(position, move, pits))
 
     def _placed(self, position: EsiemaPosition, pits: list[Balls]) -> EsiemaPosition:
         mover = position.turn
@@ -127,12 +127,15 @@ class EsiemaRules:
         first = position.opener or (self.seats[0] if self.unequal else self.after[mover])
         return self.settled(position._replace(opener=None), pits, first)
 
-    def settled(self, before: EsiemaPosition, pits: list[Balls], first: Seat) -> EsiemaPosition:
+    def settled(
+        self, before: EsiemaPosition, pits: list[Balls], first: Seat, lying: Balls | None = None
+    ) -> EsiemaPosition:
         """The position when `first` is called to move: who is out by then, and whether it is over.
 
-        Mothers of seats that are out are lifted from `pits` (rule 7).
+        Mothers of seats that are out are lifted from `pits` (rule 7). `lying` are all balls in them, where
+        that is known.
         """
-        lying = sum(pits)
+        lying = sum(pits) if lying is None else lying
         turn, out = self._called(pits, lying, before, first)
         clock, winner = self._ending(before, lying, out)
         if winner is not None:
@@ -195,6 +198,20 @@ def lift_mother(pits: list[Balls], seat: Seat) -> None:
     for pit in PITS:
         if pits[pit] & mother:
             pits[pit] -= mother
+
+
+def _lying(before: EsiemaPosition, move: EsiemaMove, pits: Sequence[Balls]) -> Balls:
+    """All balls in these pits, which hold the same as before but for those that the move touches.
+
+    Hundreds of moves are weighed against each other, and the others are added up but once for all.
+    """
+    touched = {move.pit, *move.path}
+    return _all_lying(before) + sum([pits[pit] - before.pits[pit] for pit in touched])
+
+
+@lru_cache(maxsize=1 << 6)
+def _all_lying(position: EsiemaPosition) -> Balls:
+    return sum(position.pits)
 
 
 @lru_cache(maxsize=1 << 5)

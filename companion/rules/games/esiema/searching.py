@@ -15,7 +15,8 @@ two of them are dead ends, and where the least tree that joins them is longer th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from companion.rules.games.esiema.board import (
@@ -87,6 +88,8 @@ class Search:
         self._sought = sought
         self._patience = patience
         self._near = _near(sought.twice)
+        self._fits: dict[tuple[int, bool], tuple[int, ...]] = {}
+        self._orders: dict[tuple[tuple[int, ...], ...], _Orders] = {}
         self._lasts = self._union(kind.lasts for kind in sought.kinds)
         self._drops = self._union(kind.drops for kind in sought.kinds)
 
@@ -97,8 +100,29 @@ class Search:
         if sought.must & ~free:
             return
         for path in self._paths(sought.origin, free, sought.must, sought.length, (), sought.jump):
-            for balls in _orders(path, sought.kinds):
+            for balls in self._orders_on(path):
                 yield Found(path, balls)
+
+    def _orders_on(self, path: Path) -> Iterable[str]:
+        """The letters that may fall on the pits of a path."""
+        kinds = self._sought.kinds
+        if len(kinds) == 1:
+            # Only pits on which this kind may fall are on a path.
+            return (kinds[0].letter * len(path),)
+        fitting = tuple([self._fitting(pit, last=False) for pit in path[:-1]])
+        fitting += tuple([self._fitting(pit, last=True) for pit in path[-1:]])
+        if fitting not in self._orders:
+            self._orders[fitting] = _Orders(fitting, kinds)
+        return self._orders[fitting]
+
+    def _fitting(self, pit: int, *, last: bool) -> tuple[int, ...]:
+        """The kinds that may fall on a pit, on the way or last."""
+        known = self._fits.get((pit, last))
+        if known is None:
+            bit, kinds = _bit(pit), enumerate(self._sought.kinds)
+            known = tuple([n for n, kind in kinds if (kind.lasts if last else kind.drops) & bit])
+            self._fits[pit, last] = known
+        return known
 
     def _paths(
         self, pit: int, free: PitSet, must: PitSet, left: int, path: Path, jump: bool
@@ -161,7 +185,7 @@ class Search:
         both = bool(spare & (must | free))
         if not _hang_together(home, plain, free & BOARD | spare, left - both):
             return False
-        return _tree(home, members(plain)) <= left
+        return _tree(home, plain) <= left
 
     def _few_dead_ends(self, pit: int, must: PitSet) -> bool:
         """Whether the rest of a path can lie on just these pits: it has one end at most."""
@@ -209,10 +233,14 @@ def _hang_together(pit: int, must: PitSet, free: PitSet, least: int) -> bool:
     return True
 
 
-def _tree(pit: int, must: Sequence[int]) -> int:
-    """The length of the least tree that joins a pit and these, as if the board were empty."""
+@lru_cache(maxsize=1 << 14)
+def _tree(pit: int, must: PitSet) -> int:
+    """The length of the least tree that joins a pit and these, as if the board were empty.
+
+    Of picture after picture nearly the same is asked.
+    """
     length, joined = 0, pit
-    away = dict.fromkeys(must, _FAR)
+    away = dict.fromkeys(members(must), _FAR)
     while away:
         distance = DISTANCE[joined]
         for other, least in away.items():
@@ -223,21 +251,37 @@ def _tree(pit: int, must: Sequence[int]) -> int:
     return length
 
 
-def _orders(path: Path, kinds: Sequence[Kind]) -> Iterator[str]:
-    """The letters that may fall on the pits of a path, each kind at most as often as there are."""
-    if len(kinds) == 1:
-        # Only pits on which this kind may fall are on a path.
-        yield kinds[0].letter * len(path)
-        return
-    bits = list(map(_bit, path))
-    fitting = [[n for n, kind in enumerate(kinds) if kind.drops & bit] for bit in bits[:-1]]
-    fitting += [[n for n, kind in enumerate(kinds) if kind.lasts & last] for last in bits[-1:]]
-    # Pits with the fewest kinds come first; a ball is tried last where it fits nowhere else.
-    turn = sorted(range(len(path)), key=lambda at: len(fitting[at]))
+class _Orders:
+    """The orders of balls for paths of which the same kinds fit on the same places, worked out but once.
+
+    Each kind falls at most as often as there are balls of it.
+    """
+
+    def __init__(self, fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> None:
+        self._found: list[str] = []
+        self._more = _letters(fitting, kinds)
+
+    def __iter__(self) -> Iterator[str]:
+        at = 0
+        while at < len(self._found) or self._goes_on():
+            yield self._found[at]
+            at += 1
+
+    def _goes_on(self) -> bool:
+        found = next(self._more, None)
+        if found is not None:
+            self._found.append(found)
+        return found is not None
+
+
+def _letters(fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> Iterator[str]:
+    """The letters that may fall on the places of a path, of which some kinds fit on each."""
+    # Places with the fewest kinds come first; a ball is tried last where it fits nowhere else.
+    turn = sorted(range(len(fitting)), key=lambda at: len(fitting[at]))
     letters = [kind.letter for kind in kinds]
     for chosen in _chosen([fitting[at] for at in turn], tuple(kind.number for kind in kinds), set()):
         by_place = dict(zip(turn, chosen, strict=True))
-        yield "".join(letters[by_place[at]] for at in range(len(path)))
+        yield "".join([letters[by_place[at]] for at in range(len(fitting))])
 
 
 def _chosen(

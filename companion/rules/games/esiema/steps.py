@@ -41,7 +41,10 @@ def _sowing(
 ) -> Iterator[Step]:
     yield _lift(pits, move.pit, pits[move.pit], "sow")
     for pit, letter in zip(move.path, move.balls, strict=True):
-        yield _drop(pits, pit, UNIT[letter])
+        # `_drop` is written out, for hundreds of sowings are weighed against each other.
+        unit = UNIT[letter]
+        pits[pit] += unit
+        yield _step("drop", pit, unit, pits[pit], "sow")
     if rules.captures(pits[pit], letter, len(move.balls), before.turn):
         yield _lift(pits, pit, pits[pit] & ~OWN[before.turn], "capture")
 
