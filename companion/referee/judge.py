@@ -19,11 +19,14 @@ from companion.referee.pile import Pile
 from companion.referee.question import Explained
 from companion.referee.remembered import Remembered
 from companion.referee.suspects import Suspects, Suspicion
-from companion.referee.telling import Sayings, best_question, splitting
+from companion.referee.telling import Sayings, settling
 from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.rules.idling import throws_again
 from companion.sensing.sight import Picture, Sight
+
+MOST_REPLACED = 8
+"""After how many rolls it is given up to look for plies that use the one after them."""
 
 
 class Judge:
@@ -189,11 +192,17 @@ class Judge:
             return findings.Undecided()
         if insisted or self.sees_all(history):
             return findings.Unchanged()
-        under_way = self._remembered.midway(self._hypotheses, position, chances, history)
         # Before it a field may have been touched, but a ply explains more than another touch.
         open_yet = min(TOUCHED, seen - TOUCHED - 1)
-        followed = any(self._follow(chain, history).unexplained <= open_yet for chain in under_way)
-        return findings.Undecided() if followed else findings.Unchanged()
+        under_way = self._explains_as_under_way(position, chances, history, open_yet)
+        return findings.Undecided() if under_way else findings.Unchanged()
+
+    def _explains_as_under_way(
+        self, position: Position, chances: Chances, history: History, most: int
+    ) -> bool:
+        """Whether a ply that is under way leaves at most so many changes unexplained."""
+        under_way = self._remembered.midway(self._hypotheses, position, chances, history)
+        return any(self._follow(chain, history).unexplained <= most for chain in under_way)
 
     def _unexplained(
         self, position: Position, chances: Chances, history: History, waited: float
@@ -243,7 +252,7 @@ class Judge:
         That counts only where the first explains nothing, or where a ply may have used it or not.
         """
         found: list[Chain] = []
-        for replaced in range(1 if isinstance(chances, Pile) else max(1, len(chances))):
+        for replaced in range(1 if isinstance(chances, Pile) else max(1, min(len(chances), MOST_REPLACED))):
             if not found or self.either:
                 found += self._remembered.explain(self._hypotheses, position, chances[replaced:], history)
         return found
@@ -256,11 +265,15 @@ class Judge:
         """The rolls or cards in line where the last was just thrown, and the pictures for which they are.
 
         While the table stands as recorded it replaces the one before, unless a ply that has left no trace
-        may have used that one: then it is open, and `either` says so.
+        may have used that one, or what was seen may be one on its way that looks so in between: then it
+        is open, and `either` says so.
         """
         if len(chances) == 1 or not self.shows(history, position):
             return chances, history
-        self.either = bool(self._hypotheses.unseen(position, chances[:1], history.whole))
+        touched = self._follow((), history).unexplained
+        self.either = bool(self._hypotheses.unseen(position, chances[:1], history.whole)) or (
+            touched > 0 and self._explains_as_under_way(position, chances[:1], history, touched - 1)
+        )
         return ((chances[0], chances[-1]), history.whole) if self.either else (chances[-1:], history)
 
     def _doubt(
@@ -314,19 +327,12 @@ class Judge:
     ) -> Asks | None:
         """Of which field the players are best asked what lies there, to tell the answers apart.
 
-        Only answers count whose ply was the last one, no sensor being stuck. None where the pieces are all
-        alike, or such a ply ends the game and the table may be cleared.
+        Only answers count whose ply was the last one, no sensor being stuck.
         """
         sound = (answer.chains for answer in answers if not answer.stuck)
         every = [[chain[0] for chain in chains if len(chain) == 1] for chains in sound]
         lasts = [some for some in every if any(one.complete(history.last) for one in some)]
-        if len(self._game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
-            return None
-        told = {field for field, _ in self.sayings.told}
-        touched = {step.field for some in lasts for one in some for step in one.steps}
-        open_fields = [field for field in self._game.fields if field in touched and field not in told]
-        tables = [[one.after for one in some] for some in lasts]
-        asks = best_question(tables, splitting(tables, open_fields))
+        asks = settling(self._game, self.sayings, lasts)
         if asks is None or not self.many:
             return asks
         return self._hypotheses.may_hold(asks, position, chances, history.last)

@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
 from companion.contents import Contents, ContentsError, Field, Table, pieces
+from companion.referee.candidates import Candidate
 from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly
@@ -81,6 +82,20 @@ class Sayings:
     def agree(self, table: Table) -> bool:
         """Whether this may be the table, as far as was told."""
         return all(table.get(field, "") == contents for field, (contents, _) in self._told.items())
+
+
+def settling(game: AnyGame, sayings: Sayings, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:
+    """The field that settles most of which of these plies was the last one, a group of them for each answer.
+
+    None where the pieces are all alike, or one ends the game and the table may be cleared.
+    """
+    if len(game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
+        return None
+    told = {field for field, _ in sayings.told}
+    touched = {step.field for some in lasts for one in some for step in one.steps}
+    open_fields = [field for field in game.fields if field in touched and field not in told]
+    tables = [[one.after for one in some] for some in lasts]
+    return best_question(tables, splitting(tables, open_fields))
 
 
 def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Asks | None:

@@ -406,3 +406,17 @@ def test_a_stone_that_takes_another_seats_stone_may_be_lifted_first(table: Make)
     assert more["missing"] == {"A": 1, "C": 1}
     here.put(b2="1A")
     assert kinds(here.rest()) == ["played"]
+
+
+def test_a_roll_for_the_next_ply_replaces_none_while_the_table_looks_untouched_in_mid_ply(table: Make) -> None:
+    """The figure thrown out is in the hand, and the one that took its place looks like it."""
+    fields = {"t4": "1y", "t7": "1r", "t29": "1g", "y.yard": "3y", "g.yard": "3g", "r.yard": "3r"}
+    options = {"seats": ["yellow", "green", "red"], "mode": "plain"}
+    here = table("count but for t4", options, {"turn": "yellow", "fields": fields}, game="ghostbuster")
+    here.set_up()
+    here.throw(3)
+    here.put(t7="")
+    here.put(t7="1y")
+    here.throw(5)
+    here.put(**{"r.yard": "4r", "t29": "", "t34": "1g"})
+    assert [said["move"] for said in here.rest()] == ["t4", "t29"]
