@@ -326,14 +326,14 @@ class Candidate:
         """Whether this ply, or another one with its result, drops its pieces on the fields in this order."""
         return self._game.drops_in_order(self.ply, fields)
 
-    def overlooked(self, history: History) -> bool:
-        """Whether a field must have changed that sensors see piece by piece, and it stood still all the time.
+    def overlooked(self, history: History, start: int = 0) -> bool:
+        """Whether a field must have changed that sensors see piece by piece, and stood still from `start` on.
 
         One that pushes another piece off its field may do so unseen.
         """
         pushed = {step.field for step in self.first_taken}
         return any(
-            history.still(field)
+            not history.changed_since(field, start + 1)
             and self._sight.exact(history.last, field)
             and not self._may_stand_still(field)
             for field in self.touched - pushed

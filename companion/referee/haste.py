@@ -55,17 +55,30 @@ def likely(
     return [*short, *long] or [one for one in possible if not _untold(one, chances)]
 
 
+def mostly_seen(chains: list[Chain], history: History, sight: Sight) -> list[Chain]:
+    """The chains without plies of which hardly anything was seen, where others are left.
+
+    So it is where a sensor that counts never saw the pit emptied from which a ply begins.
+    """
+    if len(chains) == 1:
+        return chains
+    changes = Changes(sight, history)
+    lifted = [chain for chain in chains if not any(one.never_lifted(history) for one in chain)] or chains
+    return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
+
+
 def rash(chain: Chain, chances: Chances, history: History, *, searched: bool) -> bool:
     """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
 
     So it is with a third ply where one of the three went unseen, and with a roll or card that
     nobody told where the one before it was told; with figures that were put upside down, where nobody
     told a roll that commands it; and where moves are `searched` for, so that something
-    fits nearly always, with any ply of which nobody saw the beginning, or an end that was not found out.
+    fits nearly always, with any ply of which nobody saw the beginning, or an end that was not found out,
+    or that seems to overlap with the next where its pieces are not counted.
     """
     unseen = len(chain) >= LONGEST_UNSEEN and _unseen(chain)
     half_seen = searched and len(chain) > 1 and any(one.lift_seen(history, 0) is None for one in chain)
-    cut_short = searched and not _ends(chain, history)
+    cut_short = searched and not (_ends(chain, history) and all(_shown(one, history) for one in chain[:-1]))
     upside_down = not chances and any(one.swapped(history) for one in chain)
     return unseen or half_seen or cut_short or upside_down or _untold(chain, chances)
 
@@ -90,6 +103,11 @@ def _denied(chain: Chain, history: History) -> bool:
 def _ends(chain: Chain, history: History) -> bool:
     """Whether the newest picture shows the last ply done; else others followed that were not found."""
     return chain[-1].complete(history.last) or chain[-1].clearing(history.last)
+
+
+def _shown(one: Candidate, history: History) -> bool:
+    """Whether a picture shows a ply done, or the newest one how many pieces lie where it touched."""
+    return one.seen_whole(history.last) or any(map(one.complete, history.pictures))
 
 
 def _for_a_touch(chain: Chain) -> int:

@@ -5,8 +5,9 @@ A chain is a run of plies made without a rest between them. It explains the pict
 1. the last picture allows that its last ply is done,
 2. the first lift of each of its plies was seen, in the order of the plies,
 3. before the lift of the next ply the table has shown the one before it done. Where sensors see
-   every piece or step, this may be missing: two players whose hands overlap are no mistake. And where
-   nothing else explains the pictures, a sleeve over one field may have hidden it.
+   every piece or step, and where plies are searched for, this may be missing: two players whose hands
+   overlap are no mistake. And where nothing else explains the pictures, a sleeve over one field may have
+   hidden it.
 
 Where some chains begin with the pit that was lifted first of all, the others are dropped that leave
 more of the changes open, and against which, where all is seen, more speaks in all: they would need a pit
@@ -34,13 +35,14 @@ from companion.referee import covered, replacing, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
-from companion.referee.following import TOUCHED, Changes
+from companion.referee.following import Changes
 from companion.referee.found import Found, alike, searched
 from companion.referee.ground import Grounds
-from companion.referee.haste import likely
+from companion.referee.haste import likely, mostly_seen
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.in_hand import Hands
 from companion.referee.look import Looks
+from companion.referee.overlaps import Overlaps
 from companion.referee.searched import MOST_FOUND, Results, WideSearch
 from companion.referee.telling import Fits, Sayings, barring, completed
 from companion.referee.verdicts import Asks
@@ -64,16 +66,6 @@ MOST_NEAR = 300
 """How many plies are looked at that all but a few fields show done, in such a game."""
 
 
-def _allowance(chain: Chain, begun: Sequence[Chain]) -> int:
-    """How many changes a chain may leave open that does not begin with what was lifted first.
-
-    That field may only have been touched, and its pieces put back: so it looks where the others
-    take a piece out first for another to come, or need one ply more.
-    """
-    taken = any(other[0].steps[0].cause == "capture" for other in begun)
-    return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
-
-
 class Hypotheses:
     """The plies that start from a position, kept for as long as the position stands.
 
@@ -91,6 +83,7 @@ class Hypotheses:
         self._looks = Looks(sight, 2 * MOST_PICTURES)
         self._sure: tuple[Picture, bool] | None = None
         self._few: dict[Position, bool] = {}
+        self._overlapped: Picture | None = None
         # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
         self._sees_every_step = all(sight.sensor(field).exact for field in game.fields)
         self.sayings = Sayings(sight)
@@ -145,8 +138,12 @@ class Hypotheses:
         def fits(field: Field, held: Contents) -> bool:
             return field in open_fields or seen(field, held)
 
-        plies, _ = alike(self._game, position, chances[:1], fits, MOST_NEAR)
-        return list(map(self._candidate, plies))
+        return list(self._fitting(position, chances, fits, MOST_NEAR).candidates)
+
+    def _fitting(self, position: Position, chances: Chances, fits: Fits, most: int) -> Results:
+        """At most so many plies after which each field may hold what lies there, by this test."""
+        plies, many = alike(self._game, position, chances[:1], fits, most)
+        return Results(tuple(map(self._candidate, plies)), many)
 
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done.
@@ -186,29 +183,29 @@ class Hypotheses:
             self._known.clear()
         self.many = False
         self.stepwise = not self._game.listed and not self._sees_pieces(history.last)
-        if self.stepwise:
-            search = WideSearch(self._sight, history, self._results, self.lists, self._game.begins_with_lift)
-            runs = search.runs(position, chances)
-            self.many = search.many
-            self.exhausted = self.exhausted or (search.many and not runs)
-            return likely(runs, history)
+        if self._game.listed:
+            return self._agreeing(position, chances, history)
+        search = WideSearch(self._sight, history, self._results, self.lists, self._game.begins_with_lift)
+        if not self.stepwise:
+            found = self._agreeing(position, chances, history)
+        else:
+            found = search.runs(position, chances)
+            self.exhausted = self.exhausted or (search.many and not found)
+            found = likely(found, history)
+        # Those with an overlap that explain more of what was seen, or all of it, are possible as well.
+        overlaps = Overlaps(self._sight, history, self._fitting)
+        more = [] if search.many else overlaps.beside(found, search, position, chances)
+        self.many = search.many
+        self._overlapped = history.last if more else self._overlapped
+        self.stepwise = self.stepwise or self._overlapped is history.last
+        return [*found, *more]
+
+    def _agreeing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         chains = self._explained(position, chances, history)
         agreeing = [chain for chain in chains if self.agrees(chain[-1])]
-        shown = self._shown(likely(agreeing, history, self._sight, chances), history)
-        if shown:
+        if shown := mostly_seen(likely(agreeing, history, self._sight, chances), history, self._sight):
             return shown
         return [run for run in in_one_go(self.candidates, position, chances, history) if self.agrees(run[-1])]
-
-    def _shown(self, chains: list[Chain], history: History) -> list[Chain]:
-        """The chains without plies of which hardly anything was seen, where others are left.
-
-        So it is where a sensor that counts never saw the pit emptied from which a ply begins.
-        """
-        if len(chains) == 1:
-            return chains
-        changes = Changes(self._sight, history)
-        lifted = [chain for chain in chains if not any(one.never_lifted(history) for one in chain)] or chains
-        return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
 
     def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         ways: tuple[dict[str, Any], ...] = ({}, {"overlapping": True})
@@ -222,9 +219,8 @@ class Hypotheses:
                     firsts = self.candidates(position, chances, history)
                     whole += replacing.instead(self._sight, whole, firsts, find_replacing, history)
                     return self._begun_first(position, chances, history, whole)
-        replaced = replacing.played_on(find_replacing(), chances, history)
         # A sleeve is looked for last, and only where no search was given up.
-        if replaced or self.exhausted:
+        if (replaced := replacing.played_on(find_replacing(), chances, history)) or self.exhausted:
             return replaced
         search = partial(ChainSearch, self, history)
         return covered.runs(lambda at: search(covered=at).chains(position, chances), self._sight, history)
@@ -366,6 +362,6 @@ class Hypotheses:
             chain
             for chain in chains
             if chain in begun
-            or left[chain] <= least + _allowance(chain, begun)
+            or left[chain] <= least + weighing.allowance(chain, begun)
             or (sees_all and cost[chain] <= best)
         ]

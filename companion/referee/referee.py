@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from companion.contents import Contents, Field
-from companion.referee import findings, otherwise, setting_up, still_open, together
+from companion.referee import behind, findings, otherwise, setting_up, still_open, together
 from companion.referee.accepting import accepted
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances, begin_alike, since_next
@@ -235,6 +235,7 @@ class Referee:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
         found = otherwise.found(self._ledger, lambda position: find(position, *self._now[1:]))
+        found = behind.looked_at(found, self._game, *self._now, self._judge.explain)
         return still_open.kept(found, self._question, *self._now[1:], self._judge)
 
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:

@@ -38,6 +38,9 @@ Nobody chooses among so many: where there are more, it is asked what lies on one
 MOST_FOUND = 500
 """How many plies are looked at that one picture shows done."""
 
+MOST_OVERLAPPING = 40
+"""How many times it is searched for a way to go on after a ply that overlaps with the next one."""
+
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
 
@@ -65,6 +68,17 @@ class Search(Protocol):
     def __call__(
         self, position: Position, chance: Chances, picture: Picture, most: int, *, now: bool
     ) -> Results: ...
+
+
+class UnderWay(Protocol):
+    """The plies begun from a picture on that were under way when another was begun.
+
+    With each the picture before the lift of that other one.
+    """
+
+    def __call__(
+        self, position: Position, chances: Chances, start: int
+    ) -> Iterable[tuple[Candidate, int]]: ...
 
 
 class WideSearch:
@@ -125,6 +139,33 @@ class WideSearch:
         So it may where the field was silent just before it showed that.
         """
         return first is not None and self._history.fell_silent(run[0].steps[0].field, at, 0) <= first
+
+    def overlapping(self, position: Position, chances: Chances, overlaps: UnderWay) -> list[Run]:
+        """The runs in which a ply was still under way when the next was begun; nothing else is looked for."""
+        self._left = MOST_OVERLAPPING
+        found: dict[Position, Run] = {}
+        for first, at in overlaps(position, chances, 0):
+            rest = self._way_on(first.ply.after, chances[1:], at, LONGEST - 1)
+            if rest:
+                found.setdefault(first.ply.after, (first, *rest))
+        for at in self._ends(position, 0):
+            for first in self._done(position, chances, 0, at, _SOME).candidates:
+                if first.ply.after not in found and first.ply.after.winner is None:
+                    rest = self._overlapping_on(first.ply.after, chances[1:], at, overlaps)
+                    if rest:
+                        found[first.ply.after] = (first, *rest)
+        self.many = self.many or self._left < 0
+        return list(found.values())
+
+    def _overlapping_on(
+        self, position: Position, chances: Chances, start: int, overlaps: UnderWay
+    ) -> Run | None:
+        """An example of how play went on with an overlap of the next two plies."""
+        for one, at in overlaps(position, chances, start):
+            rest = self._way_on(one.ply.after, chances[1:], at, LONGEST - 2)
+            if rest:
+                return (one, *rest)
+        return None
 
     def _looked_as_before(self, runs: Sequence[Run], lifts: Sequence[int | None]) -> int:
         """The picture in which a ply was begun, and done by now, on a table that looked as before; else 0.
@@ -197,7 +238,13 @@ class WideSearch:
         return found.candidates
 
     def _some(self, position: Position, chances: Chances, start: int, at: int) -> Results:
-        return self._done(position, chances, start, at, _SOME)
+        """Some plies begun from `start` on that a picture shows done, but for those that a sensor denies.
+
+        A run with such a ply counts for nothing, and as the example it would hide one that counts.
+        """
+        found = self._done(position, chances, start, at, _SOME)
+        undenied = tuple(one for one in found.candidates if not one.overlooked(self._history, start))
+        return Results(undenied, found.many)
 
     def _way_on(self, position: Position, chances: Chances, start: int, most: int) -> Run | None:
         """An example of how play went on from `start`, empty where that was not found out; else None.
@@ -208,7 +255,7 @@ class WideSearch:
         if self._left < 0:
             return ()
         found, more = self._some(position, chances, start, self._newest)
-        last = next((one for one in found if one.steps and not one.overlooked(self._history)), None)
+        last = next((one for one in found if one.steps), None)
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
@@ -218,7 +265,7 @@ class WideSearch:
                 return ()
             if ended := [one for one in found if self._cleared(one)]:
                 return (ended[0],)
-            done = [(one, at) for one in found if self._goes_on(one)]
+            done = [(one, at) for one in found if one.ply.after.winner is None]
             unseen += [end for end in done if end[0].traceless]
             run = self._run_on([end for end in done if not end[0].traceless], chances, most)
             if run is not None:
@@ -226,10 +273,6 @@ class WideSearch:
             if more:
                 break
         return () if more else self._run_on(self._unlike(unseen), chances, most)
-
-    def _goes_on(self, one: Candidate) -> bool:
-        """Whether another ply may follow on this one, as far as the rules and the sensors say."""
-        return one.ply.after.winner is None and not one.overlooked(self._history)
 
     def _unlike(self, ends: Iterable[tuple[Candidate, int]]) -> Iterator[tuple[Candidate, int]]:
         """The plies without those that only drop more pieces where another one drops some.

@@ -56,10 +56,16 @@ def kept(
 
 
 def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Chain]:
-    """The runs that begin with the answer and explain the pictures."""
-    first = answer.chains[0][:1]
-    for run in judge.explain(answer.after, _left(first, chances), history):
-        yield *first, *run
+    """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
+
+    A field that shows what the answer left there, and stands still from then on, shows no later ply.
+    """
+    first = answer.chains[0][0]
+    shown = history.first(first.complete, 0)
+    since = shown if first.complete(history.pictures[shown]) else 0
+    for run in judge.explain(answer.after, _left((first,), chances), history):
+        if not any(one.overlooked(history, since) for one in run):
+            yield first, *run
 
 
 def _under_way(answer: Explained, chances: Chances, history: History, judge: Judging) -> bool:

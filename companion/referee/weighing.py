@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.referee.chain_search import Chain
-from companion.referee.following import Changes, disorder
+from companion.referee.following import TOUCHED, Changes, disorder
 from companion.referee.history import History
 from companion.rules.game import Position
 
@@ -72,6 +72,16 @@ def least(costs: Iterable[int], enough: int) -> int | None:
         if best < enough or not best:
             break
     return best
+
+
+def allowance(chain: Chain, begun: Sequence[Chain]) -> int:
+    """How many changes a chain may leave open that does not begin with what was lifted first.
+
+    That field may only have been touched, and its pieces put back: so it looks where the others
+    take a piece out first for another to come, or need one ply more.
+    """
+    taken = any(other[0].steps[0].cause == "capture" for other in begun)
+    return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
 
 
 def may_owe(chain: Chain, changes: Changes, history: History) -> bool:

@@ -408,7 +408,9 @@ def test_a_stone_that_takes_another_seats_stone_may_be_lifted_first(table: Make)
     assert kinds(here.rest()) == ["played"]
 
 
-def test_a_roll_for_the_next_ply_replaces_none_while_the_table_looks_untouched_in_mid_ply(table: Make) -> None:
+def test_a_roll_for_the_next_ply_replaces_none_while_the_table_looks_untouched_in_mid_ply(
+    table: Make,
+) -> None:
     """The figure thrown out is in the hand, and the one that took its place looks like it."""
     fields = {"t4": "1y", "t7": "1r", "t29": "1g", "y.yard": "3y", "g.yard": "3g", "r.yard": "3r"}
     options = {"seats": ["yellow", "green", "red"], "mode": "plain"}

@@ -125,3 +125,37 @@ def test_another_way_on_is_looked_for_where_a_sensor_denies_the_first(table: Mak
     said = play_on_resting(here, "i7>j7C,j6A", "e8>e7a,f8b", "e3>d2b,e2b,f2b,g1c", "e2>f3c,e3c,f4b,g4a")
     assert {one["verdict"] for one in said} == {"ambiguous"}
     assert "i7>j7C,j6A" in here.chain.referee.question.moves
+
+
+CAPTURE = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {
+        "a4": "1B",
+        "h5": "1c",
+        "i1": "1c",
+        "i2": "1C",
+        "i5": "1A1a",
+        "j1": "1c",
+        "j4": "1b1c",
+        "f7": "1a",
+    },
+    "reserve": {"A": 8, "B": 8, "C": 8},
+}
+
+
+def test_a_capture_settles_where_the_mother_lies_that_would_have_prevented_it(table: Make) -> None:
+    """On i6 she would have protected the ball that B takes there; and h6 shows no capture."""
+    here = table("count", {"seats": 3}, CAPTURE, game="esiema")
+    here.set_up()
+    asked, *later = play_on_resting(here, "i5>h6A,i6a", "j4>i5c,i6b")
+    assert asked["moves"] == ("i5>h6A,i6a", "i5>h6a,i6A")
+    assert [said["move"] for said in later if said["verdict"] == "played"] == ["i5>h6A,i6a"]
+
+
+def test_who_plays_on_through_a_question_that_a_capture_settles_is_followed(table: Make) -> None:
+    here = table("count", {"seats": 3}, CAPTURE, game="esiema")
+    here.set_up()
+    heard = play_on_resting(here, "i5>h6A,i6a", "j4>i5c,i6b", "i1>j1c")
+    assert "illegal" not in {said["verdict"] for said in heard}
+    assert "j4>i5c,i6b" in here.chain.referee.question.moves

@@ -1,0 +1,161 @@
+"""Plies of two players whose hands overlap, in a game whose moves are searched for.
+
+The second has lifted before the last piece of the first lies, so that no picture shows the ply of the
+first done and nothing of the second. But each field has shown what that ply leaves there, at the latest
+by now, and one of them not before the second lift: else there would be nothing to look for.
+
+Such a look is dearer than that at one picture, which shows nearly all fields as they were. So
+overlaps are looked for only where a second field was seen to be emptied, and no run without one explains
+all that was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeAlias
+
+from companion.contents import Contents, Field
+from companion.referee.candidates import Candidate
+from companion.referee.chain_search import Chances
+from companion.referee.following import Changes, disorder
+from companion.referee.haste import likely
+from companion.referee.history import History
+from companion.referee.searched import Results, Run, WideSearch
+from companion.referee.telling import Fits
+from companion.rules.game import Position
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Sight
+
+MOST_LOOKS = 40
+"""How many looks for plies that were still under way are taken; what they do not find is left out."""
+
+MOST_UNDER_WAY = 40
+"""How many plies are looked at that one such look finds."""
+
+Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], Results]
+"""At most so many plies after which each field may hold what lies there, by a test."""
+
+
+class Overlaps:
+    """The plies that were under way in these pictures when another was begun."""
+
+    def __init__(self, sight: Sight, history: History, fitting: Fitting) -> None:
+        self._sight = sight
+        self._history = history
+        self._fitting = fitting
+        self._lifts = _lifts(sight, history)
+        self._left = MOST_LOOKS
+        self._many = False
+
+    def beside(
+        self, runs: Sequence[Run], search: WideSearch, position: Position, chances: Chances
+    ) -> list[Run]:
+        """The runs with an overlap that explain more of what was seen than these, or all of it.
+
+        Afterwards `search` says whether there may be more. None where a field is silent: then much fits.
+        """
+        lifts_of_both = len(self._lifts) > 1 and None not in self._history.last.values()
+        if not lifts_of_both or self._settled(runs):
+            return []
+        known = {run[0].ply.after for run in runs}
+        found = likely(search.overlapping(position, chances, self.under_way), self._history)
+        best = min(map(self._unexplained, runs), default=None)
+        others = ((run, self._unexplained(run)) for run in found if run[0].ply.after not in known)
+        closer = [run for run, left in others if best is None or left < max(best, 1)]
+        search.many = bool(closer) and (self._many or search.many)
+        return closer
+
+    def under_way(self, position: Position, chances: Chances, start: int) -> Iterator[tuple[Candidate, int]]:
+        """The plies begun from `start` on, each with the picture before the lift that came too early."""
+        known: set[Position] = set()
+        for at, fields in self._lifts.items():
+            before = self._history.pictures[at - 1]
+            for one in self._looked(position, chances, at, fields) if at > start + 1 else ():
+                after, begun = one.ply.after, one.lift_seen(self._history, start)
+                # Nobody takes up what the other is still sowing.
+                apart = not fields <= one.touched and after.winner is None
+                open_yet = begun is not None and begun < at and not one.complete(before)
+                if apart and open_yet and after not in known:
+                    known.add(after)
+                    yield one, at - 1
+
+    def _looked(
+        self, position: Position, chances: Chances, at: int, lifted: AbstractSet[Field]
+    ) -> Iterator[Candidate]:
+        """The plies that seem to have left something on a field from a lift on, and not before."""
+        for late in self._sight.sensed:
+            if late in lifted or not self._history.changed_since(late, at):
+                continue
+            self._left -= 1
+            if self._left < 0:
+                self._many = True
+                return
+            shown = _Shown(self._sight, self._history, at, late)
+            found = self._fitting(position, chances, shown, MOST_UNDER_WAY)
+            self._many = self._many or found.many
+            yield from found.candidates
+
+    def _settled(self, runs: Sequence[Run]) -> bool:
+        """Whether one of these runs explains all that was seen, in its order: then no overlap is looked for.
+
+        Of several plies those before the last must have been seen piece by piece: else what was seen
+        of the next one may be theirs.
+        """
+        history = self._history
+        return any(
+            all(one.seen_whole(history.last) for one in run[:-1])
+            and not self._unexplained(run)
+            and not disorder(run, history)
+            for run in runs
+        )
+
+    def _unexplained(self, run: Run) -> int:
+        return self._changes.followed_by(run).unexplained
+
+    @cached_property
+    def _changes(self) -> Changes:
+        return Changes(self._sight, self._history)
+
+
+class _Shown:
+    """What each field has shown from the picture before a lift on, the `late` one only after it."""
+
+    def __init__(self, sight: Sight, history: History, at: int, late: Field) -> None:
+        self._sight = sight
+        self._history = history
+        self._at = at
+        self._late = late
+        self._readings: dict[Field, list[Reading]] = {}
+        self._known: dict[tuple[Field, Contents], bool] = {}
+
+    def __call__(self, field: Field, contents: Contents) -> bool:
+        """Whether these contents may have lain on the field."""
+        key = (field, contents)
+        if key not in self._known:
+            self._known[key] = self._may_lie(field, contents)
+        return self._known[key]
+
+    def _may_lie(self, field: Field, contents: Contents) -> bool:
+        fits = self._sight.sensor(field).fits
+        if field not in self._readings:
+            said = self._history.readings(field, self._at - 1)
+            self._readings[field] = [reading for _, reading in said] or [None]
+        before, *later = self._readings[field]
+        if field == self._late:
+            return not fits(before, contents) and any(fits(reading, contents) for reading in later)
+        return fits(before, contents) or any(fits(reading, contents) for reading in later)
+
+
+def _lifts(sight: Sight, history: History) -> dict[int, set[Field]]:
+    """The pictures in which fields are seen to be emptied, in their order, with these fields."""
+    emptied: dict[int, set[Field]] = {}
+    for field in sight.sensed:
+        fits = sight.sensor(field).fits
+        said = () if history.still(field) else history.readings(field, 0)
+        for (_, was), (at, now) in pairwise(said):
+            if None not in (was, now) and fits(now, "") and not fits(was, ""):
+                emptied.setdefault(at, set()).add(field)
+    return dict(sorted(emptied.items()))
