@@ -7,8 +7,12 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from companion.contents import Field, Table
+from companion.referee.history import History
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Reason, Slip
 from companion.sensing.sight import Picture, Sight
+
+AT_ONCE = 2
+"""How many pictures there are where nothing is seen between before and after."""
 
 
 class Diagnosis(NamedTuple):
@@ -62,6 +66,15 @@ def left_by(game: AnyGame, ply: AnyPly) -> Table:
     """What lies there after a ply, before anything is cleared at the end of a game."""
     steps = [step for step in ply.steps if step.cause != "sweep"]
     return {**game.contents(ply.before), **{step.field: step.leaves for step in steps}}
+
+
+def exchanged_unseen(game: AnyGame, position: Position, after: Table, history: History) -> list[Field]:
+    """The fields that stood still, picture by picture, though this table has other pieces there."""
+    if len(history) <= AT_ONCE:
+        return []
+    lying = game.contents(position)
+    changed = (field for field in game.fields if lying.get(field, "") != after.get(field, ""))
+    return [field for field in changed if history.stood_still(field)]
 
 
 def meant(slip: Slip) -> str:

@@ -6,17 +6,25 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.attempts import Diagnosis, begins, explaining, fitting, meant, names_number, slipped
+from companion.referee.attempts import (
+    AT_ONCE,
+    Diagnosis,
+    begins,
+    exchanged_unseen,
+    explaining,
+    fitting,
+    meant,
+    names_number,
+    slipped,
+)
 from companion.referee.history import History
+from companion.referee.misplaced import misplaced
 from companion.referee.overdone import added, changed_since, goes_on, touched
 from companion.referee.resumed import resumed
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Sight
 
 _IN_ORDER = 2
-
-_AT_ONCE = 2
-"""How many pictures there are where nothing is seen between before and after."""
 
 _Found: TypeAlias = tuple[int | None, Slip]
 """A slip with the roll or card with which it was made."""
@@ -35,8 +43,8 @@ def diagnose(
     Where hands seem to go on with that one, nobody attempted anything else. Otherwise looked for first
     among the moves with one broken rule or one slip that show the last picture and begin with the field
     that was lifted first; then among the slips after which the last ply would show it, such as a capture
-    that it does not allow; then among the other moves of the first kind; then the lifted field itself,
-    where lifting it begins no legal move.
+    that it does not allow; then among the other moves of the first kind; then among the legal moves of
+    which one thing was put elsewhere; then the lifted field itself, where lifting it begins no legal move.
     """
     if last is not None and chance is None and (went_on := resumed(game, sight, last, history)):
         return went_on
@@ -44,8 +52,11 @@ def diagnose(
     begun, other = _likeliest(game, sight, position, chance, history, lifted)
     slip = begun or other
     found = None if slip is None else slipped(game, position, *slip)
+    if slip is not None and not _touches(game, position, slip[1], history)[0]:
+        # What was seen to change weighs before a reason for some of it.
+        found = misplaced(game, sight, position, chance, history) or found
     if last is None:
-        return found or _lifting(game, sight, position, chance, history)
+        return found or _otherwise(game, sight, position, chance, history)
     if found is not None and begun is not None and not goes_on(game, last, found, chance, history):
         return found
     overdone = added(game, sight, last, history.last)
@@ -53,7 +64,7 @@ def diagnose(
         return overdone
     # Who put the last ply back began nothing.
     put_back = sight.fits(history.last, game.contents(last.before))
-    return found or (Diagnosis() if put_back else _lifting(game, sight, position, chance, history))
+    return found or (Diagnosis() if put_back else _otherwise(game, sight, position, chance, history))
 
 
 def _likeliest(
@@ -76,6 +87,9 @@ def _likeliest(
         if chance is None and names_number(game, position, slip):
             # Nobody told that number, so that it may not be why.
             continue
+        if any(sight.sensor(field).counts for field in exchanged_unseen(game, position, slip.after, history)):
+            # Whoever counts one piece after the other notices one less, or one more, on the way.
+            continue
         likely = _touches(game, position, slip, history)
         if lifted is not None and not begins(meant(slip), lifted):
             if other is None or likely > best_other:
@@ -93,9 +107,10 @@ def _touches(game: AnyGame, position: Position, slip: Slip, history: History) ->
 
     That is the order in which they first changed, and the one in which they last did: 2 where it is
     both, or where the order is not the player's choice.
-    Nor does it where a field stood still, picture by picture, that held something meanwhile.
+    Nor does it where a field stood still, picture by picture, though it was otherwise meanwhile.
     """
-    unseen = len(history) > _AT_ONCE and any(map(history.stood_still, slip.meanwhile))
+    unseen = len(history) > AT_ONCE and any(map(history.stood_still, slip.meanwhile))
+    unseen = unseen or bool(exchanged_unseen(game, position, slip.after, history))
     try:
         fields = game.touched_in_order(game.read_move(slip.attempt, position))
     except IllegalMoveError:
@@ -125,6 +140,14 @@ def lifted_first(game: AnyGame, sight: Sight, position: Position, history: Histo
             if gone and sight.shows(picture, field, ""):
                 return field
     return None
+
+
+def _otherwise(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+) -> Diagnosis:
+    """What can be told where no slip of the rules does."""
+    found = misplaced(game, sight, position, chance, history)
+    return _lifting(game, sight, position, chance, history) if found is None else found
 
 
 def _lifting(

@@ -14,6 +14,7 @@ from itertools import islice
 
 from companion.contents import Contents, Field, Table, pieces, text
 from companion.referee.progress import Goal, Reached, Way
+from companion.referee.route import is_vague
 from companion.referee.told import Told
 from companion.referee.transfers import Transfer, transfers
 from companion.referee.whereabouts import Whereabouts
@@ -22,9 +23,6 @@ from companion.sensing.sight import Picture, Sight
 
 MOST_TABLES, MOST_STEPS = 20, 500
 """How many tables are looked at on which equally few pieces lie elsewhere, and how long: often it is one."""
-
-SOME = 3
-"""How many pieces are a heap; a field of figures has room for two."""
 
 
 class Guidance:
@@ -51,6 +49,7 @@ class Guidance:
         self._instead: list[Way] = []
         # Whether only what was told was done, whether a hand holds pieces, and how many steps may owe an end.
         self._as_told, self._held, self._behind = True, False, 0
+        self._mixed = False
         fits = sight.fits(picture, lying)
         self._known = known or fits
         if fits:
@@ -141,9 +140,19 @@ class Guidance:
             self._instead = self._from(picture, nearest)
             return [way.steps for way in self._instead]
         ways = [
-            transfers(self._game, self._sight, picture, goal.table, self.lying, known=self._known)
+            transfers(
+                self._game,
+                self._sight,
+                picture,
+                goal.table,
+                self.lying,
+                known=self._known,
+                mixed=self._mixed,
+            )
             for goal in self._goals
         ]
+        nameless = [step for step in ways[0] if step.source is not None and not step.pieces]
+        self._mixed |= len(nameless) > 1 or any(step.target is not None for step in nameless)
         lying = self._before(picture, ways[0], self._goals[0].table)
         if lying is None or not self._sight.fits(picture, lying):
             return ways
@@ -169,12 +178,11 @@ class Guidance:
         came = [field for field in table if pieces(table[field]) - pieces(self.lying.get(field, ""))]
         unseen = any(self._sight.shows(picture, field, self.lying.get(field, "")) for field in came)
         letters = {letter for held in table.values() for letter in pieces(held)}
-        return letters.issubset(self._game.letters) and not unseen and not any(map(self._is_vague, came))
-
-    def _is_vague(self, field: Field) -> bool:
-        """Whether a heap may lie there of which no sensor tells the number."""
-        heap = f"{SOME}{self._game.letters[0]}"
-        return not self._sight.sensor(field).counts and self._game.has_room(field, heap)
+        return (
+            letters.issubset(self._game.letters)
+            and not unseen
+            and not any(is_vague(self._game, self._sight, field) for field in came)
+        )
 
     def _before(self, picture: Picture, steps: Iterable[Transfer], goal: Table) -> Table | None:
         """What lies there if these steps lead to the goal; None where they do not say which pieces.

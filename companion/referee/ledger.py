@@ -22,12 +22,13 @@ class Entry:
     """One recorded ply: the position before it and the text of its move.
 
     `move` is None where a table was accepted as it stood; `chance` is the roll or card it used,
-    None also where nobody had told it.
+    None also where nobody had told it. It was `said` by the players where they chose among answers.
     """
 
     before: Position
     move: str | None
     chance: int | None = None
+    said: bool = False
 
     @property
     def in_force(self) -> tuple[int, ...]:
@@ -63,7 +64,7 @@ class Ledger:
         self._patience = patience
         self._first: Seat = (self._past[0].before if self._past else position).turn
         self._lot: Seat | None = None
-        self._laid_anew = False
+        self._laid_anew = self._answered = False
         self._starts: tuple[Position, ...] = ()
         self.last: AnyPly | None = None
         self.skips = False
@@ -79,6 +80,10 @@ class Ledger:
         """Whether the game has ended, or only its loser goes on alone for the winner's points."""
         return self.over or self._game.turns(self.position) is not None
 
+    def answered(self, *, among: int) -> None:
+        """The players say which ply is the next, of so many; who says yes to one chooses nothing."""
+        self._answered = among > 1
+
     def play(self, t: float, ply: AnyPly, *, inferred: bool = False, doubtful: bool = False) -> Played:
         """Record a legal ply.
 
@@ -87,7 +92,8 @@ class Ledger:
         """
         game = self._game
         self.skips = self.skips or ply.before != self.position
-        self._past.append(Entry(self.position, str(ply.move), None if inferred else ply.chance))
+        chance, said, self._answered = None if inferred else ply.chance, self._answered, False
+        self._past.append(Entry(self.position, str(ply.move), chance, said))
         past = [entry.before for entry in self._past]
         after = game.recorded(past, ply.after)
         self._go_on(after)
@@ -113,7 +119,7 @@ class Ledger:
 
     def stand(self, t: float, position: Position, chance: int | None = None) -> Stands:
         """Record a table that was accepted as it stands; it uses up the roll or card `chance`."""
-        before = self.position
+        before, self._answered = self.position, False
         self._past.append(Entry(before, None, chance))
         after = self._game.recorded([entry.before for entry in self._past], position)
         self._go_on(after)
@@ -153,7 +159,7 @@ class Ledger:
         if not self._past:
             return None
         entry = self._past.pop()
-        self._laid_anew = False
+        self._laid_anew = self._answered = False
         self.last = None
         self.position = entry.before
         return entry

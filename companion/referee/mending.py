@@ -39,7 +39,7 @@ class Mending:
         self._lying: Table = {}
         self._guidance: Guidance | None = None
         self._seen: Picture | None = None
-        self._undone = False
+        self._undone = self._doubtful = False
         self._legal: list[Table] = []
         self._wrong: Picture = {}
         self._found: Diagnosis | None = None
@@ -48,7 +48,7 @@ class Mending:
     def forget(self) -> None:
         """Nothing is to be put right."""
         self._goal = self._found = self._known = self._guidance = None
-        self._undone = False
+        self._undone = self._doubtful = False
 
     def setup(self, t: float, position: Position, history: History) -> Setup:
         """The table must show this position, and does not."""
@@ -59,11 +59,15 @@ class Mending:
     def undone(self, t: float, recorded: Position, entry: Entry, history: History) -> Undone:
         """A ply is taken back from the position on record; of several, the table shows the last.
 
-        Where that was found wrong before, the table is as it was found.
+        Where that was found wrong before, the table is as it was found. An answer that is taken back may
+        have been wrong, so that what lies there is known only as far as the sensors tell.
         """
         self._follow(history)
-        self._aim(entry.before, self._as_left(recorded, entry, history))
-        self._undone = True
+        before, left = self._game.contents(entry.before), self._as_left(recorded, entry, history)
+        doubtful = entry.said and bool(history) and not self._sight.fits(history.last, before)
+        self._aim(entry.before, before if doubtful else left)
+        self._doubtful |= doubtful
+        self._undone = not self._doubtful
         return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
 
     def owed(self, history: History) -> float:

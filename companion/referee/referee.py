@@ -131,6 +131,7 @@ class Referee:
         self._question = None
         if isinstance(answer, Standing):
             return self._stand(t, answer, later)
+        self._ledger.answered(among=len(question.answers))
         if answer.open_after:
             played = self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])
             return [played, *(self._at_rest(t) if self.rest_at is None else [])]

@@ -26,6 +26,9 @@ _Heaps: TypeAlias = Mapping[Field, Counter[str]]
 _End: TypeAlias = Field | None
 _Flows: TypeAlias = dict[tuple[_End, _End], Counter[str]]
 
+SOME = 3
+"""How many pieces are a heap; a field of figures has room for two."""
+
 
 def route(game: AnyGame, sight: Sight, picture: Picture, lying: Table, goal: Table) -> tuple[Transfer, ...]:
     """The steps, of which none is joined yet; what `picture` says nothing of is not noticed."""
@@ -89,6 +92,11 @@ def in_goes(
         told.append(replace(step, joined=joined))
         start = start if joined else now
     return tuple(told)
+
+
+def is_vague(game: AnyGame, sight: Sight, field: Field) -> bool:
+    """Whether a heap may lie there of which no sensor tells the number."""
+    return not sight.sensor(field).counts and game.has_room(field, f"{SOME}{game.letters[0]}")
 
 
 def heard(sight: Sight, picture: Picture) -> list[Field]:

@@ -13,16 +13,20 @@ that no sensor sees before those that one sees.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.contents import Contents, Field, Table, count, text
+from companion.contents import Contents, Field, Table, count, pieces, text
 from companion.referee.heaps import Heaps, Spot, Work, work
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
+
+_Move: TypeAlias = tuple[Spot, Spot, str, int]
+"""From where to where, which pieces they may be, and how many."""
 
 
 class Transfer(
@@ -77,17 +81,25 @@ class Mend(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def transfers(
-    game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table, *, known: bool = False
+    game: AnyGame,
+    sight: Sight,
+    picture: Picture,
+    goal: Table,
+    guess: Table,
+    *,
+    known: bool = False,
+    mixed: bool = False,
 ) -> tuple[Transfer, ...]:
     """The fewest things to do until the picture shows `goal`, the most helpful first.
 
     Pieces that are in a hand come first, then what is moved, then what goes away. `known` says that the
-    table was as in `guess`, so that it still is where the sensors allow that.
+    table was as in `guess`, so that it still is where the sensors allow that, and `mixed` that those which
+    nobody can name were not all alike, or not all on one field.
     """
     todo = work(game, sight, picture, goal, guess)
-    moves = _moves(game, sight, todo, known=known)
+    moves = _moves(game, sight, todo, known=known, mixed=mixed)
     put, taken = _by_field(todo.lacking), _by_field(todo.much)
-    if len(todo.to_empty) == 1 and len(put) == 1 and not moves:
+    if len(todo.to_empty) == 1 and len(put) == 1 and not moves and not mixed:
         (target, lack), source = next(iter(put.items())), todo.to_empty[0]
         return (_transfer(game, lack, source, target), *_ordered(todo, goal))
     puts = [_transfer(game, lack, None, target) for target, lack in put.items()]
@@ -95,13 +107,16 @@ def transfers(
     takes += [Transfer(source=each) for each in todo.to_empty]
     in_hand = _known(put) > _known(taken) and not todo.to_empty
     steps = [*puts, *moves, *takes] if in_hand else [*moves, *takes, *puts]
-    return (*_in_one_go(steps, todo, sight), *_ordered(todo, goal))
+    told, piled = tuple(_in_one_go(steps, todo, sight)), tuple(_piled(game, moves, goal))
+    if piled:
+        told = (*told[:-1], replace(told[-1], joined=True))
+    return (*told, *piled, *_ordered(todo, goal))
 
 
-def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool) -> list[Transfer]:
+def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool, mixed: bool) -> list[Transfer]:
     """What goes from field to field, in the order of the fields."""
     flows: dict[tuple[Field, Field], Counter[str]] = defaultdict(Counter)
-    for source, target, letters, number in _moved(todo):
+    for source, target, letters, number in _certain(list(_moved(todo)), mixed=mixed):
         flows[source, target][letters] += number
     if not known:
         _leave_what_looks_right(todo)
@@ -125,7 +140,28 @@ def _ordered(todo: Work, goal: Table) -> list[Transfer]:
     ]
 
 
-def _moved(todo: Work) -> Iterator[tuple[Field, Field, str, int]]:
+def _piled(game: AnyGame, moves: Iterable[Transfer], goal: Table) -> Iterator[Transfer]:
+    """How stacks belong on which pieces are put that nobody could name."""
+    for target in dict.fromkeys(step.target for step in moves if not step.pieces) if game.stacked else ():
+        belongs = "" if target is None else goal.get(target, "")
+        if len(pieces(belongs)) > 1:
+            yield Transfer(number=count(belongs), pieces=belongs, source=target, target=target)
+
+
+def _certain(moved: Sequence[_Move], *, mixed: bool) -> Iterator[tuple[Field, Field, str, int]]:
+    """What is moved from where to where, without a letter where any of several pieces may be that one.
+
+    Of pieces of which only the number was seen one field may have got what another is thought to have,
+    unless all that lack are alike.
+    """
+    vague = {letters for source, _, letters, _ in moved if len(source.letters) > 1}
+    guessed = mixed or len(vague) > 1
+    for source, target, letters, number in moved:
+        doubtful = guessed and len(source.letters) > 1
+        yield source.field, target.field, source.letters if doubtful else letters, number
+
+
+def _moved(todo: Work) -> Iterator[_Move]:
     """Take out of the heaps what one field has too much and another lacks: source, target, what."""
     known = sorted(todo.lacking, key=lambda spot: (not spot.wrong, len(spot.letters)))
     for fits in (int.__eq__, lambda _more, _lack: True):
@@ -151,9 +187,7 @@ def _mistaken(sight: Sight, todo: Work) -> Iterator[tuple[Field, Field, str, int
             yield source.field, target.field, source.letters + target.letters, number
 
 
-def _filled(
-    todo: Work, target: Spot, fits: Callable[[int, int], bool]
-) -> Iterator[tuple[Field, Field, str, int]]:
+def _filled(todo: Work, target: Spot, fits: Callable[[int, int], bool]) -> Iterator[_Move]:
     """What can be moved to this field, from wrong fields before others."""
     for source in sorted(todo.much, key=lambda spot: (not spot.wrong, len(spot.letters))):
         lack = todo.lacking.get(target, 0)
@@ -161,7 +195,7 @@ def _filled(
             number = min(todo.much[source], lack)
             _less(todo.much, source, number)
             _less(todo.lacking, target, number)
-            yield source.field, target.field, min(source.letters, target.letters, key=len), number
+            yield source, target, min(source.letters, target.letters, key=len), number
 
 
 def _less(heaps: Heaps, spot: Spot, number: int) -> None:

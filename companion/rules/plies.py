@@ -117,7 +117,7 @@ class Slip:
 
     `attempt` is the text of the move that seems meant, `after` what the table then shows. `meant`
     is the text of the legal move that all was well with, where that is not the attempt: such as the
-    ply before one out of turn. `meanwhile` are fields that were empty, are so again, and held something
+    ply before one out of turn. `meanwhile` are fields that hold what they held, though it was otherwise
     on the way.
     """
 

@@ -249,3 +249,41 @@ def test_of_stones_that_may_have_been_taken_it_is_the_one_whose_field_was_seen_e
     assert (verdict["attempt"], verdict["rule"]) == (f"a1{neighbour}", "zahlenluchs.2.2")
     back = [(step["pieces"], step.get("from"), step.get("to")) for step in verdict["mend"]["back"]]
     assert back == [("1A", neighbour, "a1"), ("1C", None, neighbour)]
+
+
+TEAMS = {"seats": 4, "turn_order": "alternate", "layout": CARDS["layout"]}
+STONES = {"b1": "1A", "e2": "1D", "e3": "1D", "f3": "1D", "a4": "1B", "b4": "1B", "f4": "1C", "e5": "1C"}
+
+
+@pytest.mark.parametrize("sensors", ["count", "mass"])
+def test_the_stone_taken_is_the_one_that_was_seen_to_go(table: Make, sensors: str) -> None:
+    here = table(sensors, TEAMS, {"turn": "B", "fields": STONES}, game="zahlenluchs")
+    here.set_up()
+    here.throw(4)
+    here.put(e3="", f3="")
+    here.put(e3="1D")
+    (verdict,) = here.rest()
+    assert told(verdict) == ("illegal", "f3e3", "zahlenluchs.2.1", "zahlenluchs.foreign-stone")
+    assert list(verdict["mend"]["back"]) == [{"number": 1, "pieces": "1D", "to": "f3"}]
+
+
+@pytest.mark.parametrize("sensors", ["count", "mass"])
+def test_no_figure_takes_anothers_place_on_a_field_that_stood_still(table: Make, sensors: str) -> None:
+    fields = {
+        "t2": "1y",
+        "t11": "1y",
+        "t16": "1r",
+        "t22": "1g",
+        "y.yard": "2y",
+        "g.yard": "3g",
+        "r.yard": "3r",
+    }
+    options = {"seats": 3, "mode": "plain", "three_tries": "never"}
+    here = table(sensors, options, {"turn": "yellow", "fields": fields, "tries": 1}, game="ghostbuster")
+    here.set_up()
+    here.throw(4)
+    here.put(t11="")
+    here.put(**{"g.yard": "1y3g"})
+    (verdict,) = here.rest()
+    assert (verdict["verdict"], verdict.get("rule")) == ("illegal", None)
+    assert list(verdict["mend"]["back"]) == [{"number": 1, "pieces": "1y", "from": "g.yard", "to": "t11"}]

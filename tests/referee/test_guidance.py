@@ -88,3 +88,16 @@ def test_what_is_known_is_all_told_though_a_count_looks_right() -> None:
         "geisterfahrer", "count", {"l1": "1w", "l2": "1b", "l3": "1w"}, {"l1": "1b", "l2": "1w", "r1": "1w"}
     )
     assert sorted(led.told({"l1": "1w", "l2": "1b", "l3": "1w"})[0]) == ["1b l2>l1", "1w l1>l2", "1w l3>r1"]
+
+
+def test_what_lay_on_two_fields_does_not_all_lie_on_the_one_that_is_left() -> None:
+    goal = {"t40": "1y1r", "t9": "1y"}
+    led = Guided("ghostbuster", "presence", {"t4": "1r", "t36": "1y", "t9": "1y"}, goal, guess=goal)
+    assert led.told({"t4": "1r", "t36": "1y", "t9": "1y"}) == [["0 t4>", "0 t36>", "1y1r >t40"]]
+    assert led.told({"t36": "1y", "t9": "1y"}) == [["0 t36>", "1y1r >t40"]]
+
+
+def test_what_could_not_be_named_is_not_named_when_half_of_it_is_done() -> None:
+    led = Guided("geisterfahrer", "count", {"l4": "1b", "r5": "1w"}, {"l5": "1w1b"}, guess={})
+    assert led.told({"l4": "1b", "r5": "1w"}) == [["1 l4>l5", "1 r5>l5"]]
+    assert led.told({"l5": "1b", "r5": "1w"}) == [["1 r5>l5"]]

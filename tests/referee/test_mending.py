@@ -325,3 +325,33 @@ def test_the_steps_are_written_as_the_contract_writes_everything(skipped: Any) -
     step = skipped.first["mend"]["onward"][0]
     assert step == {"number": 1, "pieces": "1o", "from": "A", "to": "a4"}
     assert msgspec.convert(step, Transfer) == skipped.chain.referee.mend.onward[0]
+
+
+SHARED = {"turn": "A", "phase": "play", "reserve": {"A": 9, "B": 9}}
+
+
+def test_balls_that_an_answer_named_are_not_named_once_it_is_taken_back(table: Make) -> None:
+    fields = {"a1": "1A", "k3": "1a1b", "g9": "1B1b"}
+    here = table("count", {}, {**SHARED, "fields": fields}, game="esiema")
+    here.set_up()
+    here.put(k3="", k2="1a", j3="1b")
+    (question,) = here.rest()
+    here.choose(next(move for move in question["moves"] if "j3a" in move))
+    (undone,) = here.press("undo")
+    assert told(undone, "back") == ["1 j3>k3", "1 k2>k3"]
+
+
+def test_a_ball_that_only_an_answer_put_somewhere_is_left_where_the_sensors_see_one(table: Make) -> None:
+    fields = {"b5": "1A", "i2": "1a", "j2": "1B", "k1": "1b"}
+    position = {"turn": "A", "phase": "place", "reserve": {"A": 3, "B": 3}, "to_place": {"A": 8, "B": 8}}
+    here = table(
+        "presence", {"place_count": 10, "small_total": 12}, {**position, "fields": fields}, game="esiema"
+    )
+    here.set_up()
+    here.put(h7="1a")
+    here.press("ok")
+    here.choose("@i2")
+    (undone,) = here.press("undo")
+    assert told(undone, "back") == ["any h7>"]
+    here.put(h7="")
+    assert [one["verdict"] for one in here.rest()] == ["restored"]

@@ -162,3 +162,19 @@ def test_the_steps_lead_to_the_goal(goal: dict[str, str], lying: dict[str, str])
         if step.target is not None:
             table[step.target].update(pieces(step.pieces))
     assert all(held == pieces(goal.get(field, "")) for field, held in table.items())
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "lying", "expected"),
+    [
+        # Which car came to which pit no count tells; nor does it which figure, but how both are to stand.
+        ("geisterfahrer", {"l5": "1w1b"}, {"l4": "1w", "r5": "1b"}, ["1 l4>l5", "1 r5>l5"]),
+        ("ghostbuster", {"t3": "1y1r"}, {"t5": "1y", "t9": "1r"}, ["1 t5>t3", "1 t9>t3 +", "1y1r t3>t3"]),
+        # All that lack are alike.
+        ("geisterfahrer", {"l5": "2w"}, {"l4": "1w", "r5": "1w"}, ["1w l4>l5", "1w r5>l5"]),
+    ],
+)
+def test_pieces_of_which_only_the_number_is_seen_are_named_where_all_that_lack_are_alike(
+    game: str, goal: Mapping[str, str], lying: Mapping[str, str], expected: list[str]
+) -> None:
+    assert steps(game, "count", goal, lying) == expected

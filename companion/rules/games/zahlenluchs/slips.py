@@ -36,16 +36,18 @@ def slips(
 ) -> Iterator[Slip]:
     """The slips that can be made in a game that goes on, the likeliest first; each table once.
 
-    What a legal move leads to is no slip, whichever way it came about. Only those are given whose
+    Twice where it came about on another field. What a legal move leads to is no slip, whichever way that
+    was. Only those are given whose
     last stone comes from a field that `may_be_left` empty.
     """
     owner = owners(rules.board, position)
     legal = [move for move in rules.moves(position, card) if move != NO_STEP]
-    known = {frozenset(_table(rules, owner, move).items()) for move in legal}
+    lawful = {frozenset(_table(rules, owner, move).items()) for move in legal}
+    known = set()
     for slip in _all(rules, position, owner, card, legal, may_be_left):
         table = frozenset(slip.after.items())
-        if table not in known:
-            known.add(table)
+        if table not in lawful and (table, slip.meanwhile) not in known:
+            known.add((table, slip.meanwhile))
             yield slip
 
 
@@ -147,7 +149,9 @@ def _refused(
     reason = refusal(rules, position, move, card)
     if reason is not None:
         meant = _nearest(rules, position, move, card)
-        yield Slip(str(move), reason, _table(rules, owner, move), meant)
+        alike = owner.get(move.target) == owner[move.origin]
+        meanwhile = frozenset({move.target} if alike else ())
+        yield Slip(str(move), reason, _table(rules, owner, move), meant, meanwhile)
 
 
 def _nearest(

@@ -200,3 +200,10 @@ def test_two_stones_on_the_same_card_are_written_in_the_order_of_the_letters(fou
     game = four()
     position = lay(game, "D", d3="D", c3="A", b5="B", e5="C")
     assert showing(game, position, 16, {"d3": "", "c3": "1A1D"})[0].attempt == "d3c3"
+
+
+def test_a_stone_that_takes_its_own_like_is_told_on_each_field_with_that_field(two: Make, lay: Lay) -> None:
+    game = two()
+    position = lay(game, "C", b2="A", b3="A", c3="A", d4="C")
+    told = [(slip.attempt, *slip.meanwhile) for slip in game.slips(position, 19) if slip.attempt[:2] == "b2"]
+    assert [one for one in told if len(one) > 1] == [("b2b3", "b3"), ("b2c3", "c3")]
