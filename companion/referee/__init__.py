@@ -10,15 +10,16 @@ How a verdict comes about, and where each part of it lives:
 * **What may have been played.** A `candidates` entry is one ply against the pictures, with the `courses`
   that each field may take meanwhile; `hypotheses` finds the runs of them that explain what was seen, by
   `chain_search` where moves can be listed (an end may have been `covered` by a sleeve, or not be shown
-  where hands are `overlapping`), by `searched` (which asks a `look` at each picture, for no more plies
-  than are needed: `found`) where they cannot, with the plies that `overlaps` finds under way when the next
-  is begun, and some laid `behind` a table that looked as recorded. `replacing` adds pieces that took
-  another's place unseen, `in_hand` tells what a hand may hold, `carrying` adds plies of one piece in one
-  go, `darkness` those made in a silence, `pile` which cards come next, `otherwise` from which other
-  position play may go on.
+  where hands are `overlapping`, or `interleaved` with no pieces counted), by `searched` (which asks a
+  `look` at each picture, for no more plies than are needed: `found`) where they cannot, with the plies
+  that `overlaps` finds under way when the next is begun, and some laid `behind` a table that looked as
+  recorded. `replacing` adds pieces that took another's place unseen, `in_hand` tells what a hand may hold,
+  `carrying` adds plies of one piece in one go, `darkness` those made in a silence, `pile` which cards come
+  next, `otherwise` from which other position play may go on.
 * **What speaks against it.** `following` counts what a run leaves open, `weighing` compares runs that are
   done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest
-  and plies without a witness, `suspects` asks whether a sensor is stuck.
+  and plies without a witness, `taking_back` sees hands undo a ply, `suspects` asks whether a sensor is
+  stuck.
 * **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`; what was
   worked out is `remembered` until a picture comes.
 * **What is said.** The `referee` turns findings into `verdicts`, in the `phase` of the game (`setting_up`

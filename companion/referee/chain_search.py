@@ -26,6 +26,9 @@ Where one more is possible than the first, it is looked for beside what was foun
 leave the turn where it was, so that the ply after them may seem to be the first.
 """
 
+LONGEST_OVERLAPPING = 5
+"""How many plies a run has at most whose hands overlap where sensors do not count."""
+
 MOST_STEPS = 1500
 """How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
 
@@ -97,6 +100,7 @@ class ChainSearch:
         hidden: int = HIDDEN[0],
         begun: bool = False,
         covered: Sleeve | None = None,
+        interleaved: bool = False,
     ) -> None:
         self._plies = plies
         self._history = history
@@ -107,6 +111,8 @@ class ChainSearch:
         self._hidden = hidden
         self._begun = begun
         self._covered = covered
+        self._interleaved = interleaved
+        self._longest = LONGEST_OVERLAPPING if interleaved else LONGEST
         self._left = MOST_STEPS
         self._cut = self._left_out = False
         self._known: dict[object, Sequence[Chain]] = {}
@@ -117,7 +123,8 @@ class ChainSearch:
         found = self._found(position, chances)
         if found is None:
             # What a sleeve may have hidden is asked last; cut short, that takes nothing from what was found.
-            self._plies.exhausted = self._plies.exhausted or not self._covered
+            aside = self._covered or self._interleaved
+            self._plies.exhausted = self._plies.exhausted or not aside
             return []
         if not found or not self._left_out or self._unfinished or self._midway or self._hidden != HIDDEN[0]:
             return found
@@ -141,7 +148,8 @@ class ChainSearch:
             # Where every lift is seen, none can have come after the newest picture.
             return ()
         hidden = sum(one.traceless for one in so_far)
-        key = (position, chances, since, len(so_far), hidden)
+        last = so_far[-1:] if self._interleaved else ()
+        key = (position, chances, since, len(so_far), hidden, last)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = list(self._run(position, chances, since, so_far, hidden))
@@ -159,15 +167,15 @@ class ChainSearch:
             if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._history, since):
                 yield (candidate,)
             at = self._lifted_at(candidate, since)
-            if at is None or self._left < 0:
+            if at is None or self._left < 0 or not self._after(so_far, since, at):
                 continue
             if candidate.traceless and hidden >= self._hidden:
                 self._left_out = True
                 continue
             chain = (*so_far, candidate)
             # Each ply that is not hidden shows at least one change.
-            if len(chain) > min(LONGEST, self._history.changes + self._hidden):
-                self._cut = self._cut or len(chain) > LONGEST
+            if len(chain) > min(self._longest, self._history.changes + self._hidden):
+                self._cut = self._cut or (len(chain) > self._longest and not self._interleaved)
                 return
             if not self._unfinished and self._ends(candidate, at):
                 yield (candidate,)
@@ -190,13 +198,20 @@ class ChainSearch:
         """The first picture since the lift of the last ply that shows it done, where one must."""
         if not so_far or not so_far[-1].steps:
             return since
-        if self._overlapping and may_overlap(so_far[-1], self._history.last):
+        if self._interleaved or (self._overlapping and may_overlap(so_far[-1], self._history.last)):
             return since
         pictures = self._history.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
         return (
             self._covered.done(so_far[-1], self._history, since) if shown is None and self._covered else shown
         )
+
+    def _after(self, so_far: Chain, since: int, at: int) -> bool:
+        """Whether the last of these plies was under way, or done, when the next one began in a picture."""
+        if not self._interleaved or not so_far or not so_far[-1].steps:
+            return True
+        before = self._history.pictures[max(at - 1, since)]
+        return so_far[-1].under_way(before) or so_far[-1].complete(before)
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._history.last

@@ -25,9 +25,15 @@ class History:
     def __len__(self) -> int:
         return len(self.pictures)
 
-    def __init__(self, pictures: Sequence[Picture] = (), behind: Sequence[Picture] = ()) -> None:
+    def __init__(
+        self,
+        pictures: Sequence[Picture] = (),
+        behind: Sequence[Picture] = (),
+        taken: Sequence[float | None] = (),
+    ) -> None:
         self.pictures: list[Picture] = list(pictures)[-MOST_PICTURES:]
         self.rested = False
+        self._taken = list(taken or [None] * len(pictures))[-MOST_PICTURES:]
         self._behind = list(behind)[-MOST_PICTURES:]
         self._changes: dict[Field, list[tuple[int, Reading]]] = {}
         self._silent: dict[Field, float] = {}
@@ -61,24 +67,27 @@ class History:
         A field that was silent for a flicker and says the same again is taken to have said so all the time.
         """
         if len(self.pictures) == MOST_PICTURES:
-            return History([*self.pictures[MOST_PICTURES // 2 :], picture])
+            half = MOST_PICTURES // 2
+            return History([*self.pictures[half:], picture], taken=[*self._taken[half:], t])
         if t is not None:
             self._bridge(picture, t)
         self.pictures.append(picture)
+        self._taken.append(t)
         self._note(len(self.pictures) - 1, picture)
         return self
 
     def since(self, index: int) -> History:
         """The pictures from this index on; all of them where it is below 0."""
-        return History(self.pictures[max(index, 0) :])
+        first = max(index, 0)
+        return History(self.pictures[first:], taken=self._taken[first:])
 
     def without(self, field: Field) -> History:
         """The pictures without what this field says."""
-        return History([{**picture, field: None} for picture in self.pictures])
+        return History([{**picture, field: None} for picture in self.pictures], taken=self._taken)
 
     def newest(self) -> History:
         """The newest picture alone."""
-        return History(self.pictures[-1:])
+        return History(self.pictures[-1:], taken=self._taken[-1:])
 
     def laid_behind(self) -> History:
         """The newest picture alone, where nothing seems to have been done; the others are kept behind it.
@@ -86,12 +95,19 @@ class History:
         Where the table has rested on something else, that was no sleeve: pieces came to a field, and it may
         look as before only while it is emptied one by one. Then all of them go on to count.
         """
-        return self if self.rested else History(self.pictures[-1:], [*self._behind, *self.pictures[:-1]])
+        if self.rested:
+            return self
+        return History(self.pictures[-1:], [*self._behind, *self.pictures[:-1]], self._taken[-1:])
 
     @property
     def whole(self) -> History:
         """The pictures together with those that were laid behind."""
         return History([*self._behind, *self.pictures]) if self._behind else self
+
+    def between(self, index: int, later: int) -> float | None:
+        """How many seconds passed between two pictures, None where that is not known."""
+        since, until = self._taken[index], self._taken[later]
+        return None if since is None or until is None else until - since
 
     def first(self, shows: Callable[[Picture], bool], start: int) -> int:
         """The index of the first picture from `start` on that shows this, or of the newest."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from companion.referee import findings, replacing, weighing
+from companion.referee import findings, interleaved, replacing, taking_back, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.darkness import in_the_dark
@@ -116,8 +117,9 @@ class Judge:
         # Of very many plies not all were looked at, and the likeliest may be among the others.
         weighed = waited < math.inf and not (many and chains)
         doubt = self._doubt(position, chances, history, chains) if weighed else None
-        taking_back = doubted and bool(chains) and self._taking_back(chains, history)
-        unseen = max(0 if doubt is None else doubt.unseen, int(taking_back))
+        seen = history, self._sight, self._changes.of(self._sight, history)
+        back = doubted and bool(chains) and taking_back.shown_on_the_way(chains, *seen)
+        unseen = max(0 if doubt is None else doubt.unseen, int(back))
         if given_up or unseen > waited:
             return findings.Undecided(None if given_up else unseen)
         if not chains:
@@ -126,7 +128,8 @@ class Judge:
         unwatched = [] if self.sees_all(history) else self._unwatched(position, chances, history)
         elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
         others_roll = any(bridged(chain, position, chances) for chain in chains)
-        by_chance = taking_back and self._passed_by(chains, history)
+        by_chance = back and taking_back.passed_by(chains, seen[-1])
+        by_chance = by_chance or self._wound_back(chains, position, chances, history)
         if elsewhere or others_roll or (not many and (by_chance or self._all_rash(chains, chances, history))):
             return findings.Perhaps([*chains, *unwatched])
         # Between equals waiting decides, but not after another ply than these must have been under way.
@@ -142,33 +145,22 @@ class Judge:
     def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
         # Where plies are searched for, those after the first are but examples of how play went on.
         changes = self._changes.of(self._sight, history) if self._game.listed else None
+        uncounted = interleaved.possible(self._game, chains[0][0].ply.before) and not self.sees_all(history)
         return all(
             rash(chain, chances, history, searched=self.stepwise)
             or without_witness(chain, chances, history)
             or (len(chain) > 1 and changes is not None and changes.owed(chain))
+            or (uncounted and interleaved.uncertain(chain, history, self._follow(chain, history)))
             for chain in chains
         )
 
-    def _taking_back(self, chains: Sequence[Chain], history: History) -> bool:
-        """Whether a table that is put right may show on the way what these plies would leave.
-
-        So it is where the last touch left a field as recorded, not all that was seen was of these plies,
-        and sensors only see whether fields are empty that the last ply touches: the next piece may go
-        back unseen.
-        """
-        if not history.newest_changes.isdisjoint(chains[0][0].ground.odd(history.last)):
-            return False
-        kinds = {self._sight.sensor(field).kind for chain in chains for field in chain[-1].touched}
-        return kinds <= {"presence", "none"} and self._left_open(chains, history) > 0
-
-    def _passed_by(self, chains: Sequence[Chain], history: History) -> bool:
-        """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
-        left, seen = self._left_open(chains, history), self._follow((), history).unexplained
-        return left > TOUCHED and 2 * left >= seen
-
-    def _left_open(self, chains: Sequence[Chain], history: History) -> int:
-        """How many changes the best of these chains leaves unexplained."""
-        return min(self._follow(chain, history).unexplained for chain in chains)
+    def _wound_back(
+        self, chains: Sequence[Chain], position: Position, chances: Chances, history: History
+    ) -> bool:
+        """Whether a ply that is taken back explains as much, where not all pieces are counted."""
+        in_hand = partial(self._hypotheses.in_hand, position, chances)
+        uncounted = self._game.listed and not self.sees_all(history)
+        return uncounted and taking_back.as_likely(chains, history, self._sight, in_hand)
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""

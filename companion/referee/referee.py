@@ -376,9 +376,8 @@ class Referee:
             return []
         self._phase, self._chances = Phase.UNDONE, entry.in_force
         self._said.forget()
-        self._question = None
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
-        self._history = self._history.newest()
+        self._question, self._history = None, self._history.newest()
         # Where the table shows that position already, another undo may follow, and one `restored` ends them.
         self.rest_at = self._quiet.begin(t)
         return [self._mending.undone(t, recorded, entry, self._history)]

@@ -160,3 +160,9 @@ def test_rows_that_flicker_while_a_ply_is_made_elsewhere_hide_no_other_plies(
     here.stuck = {}
     here.put(j3="1a")
     assert [(said["verdict"], said.get("move")) for said in here.rest()] == [("played", "j1>j2a,j3a")]
+
+
+def test_it_knows_how_much_time_passed_between_two_pictures() -> None:
+    history = History().seen({"a1": 1}, 2.0).seen({"a1": 0}, 2.5).seen({"a1": 1})
+    assert history.since(0).between(0, 1) == 0.5
+    assert history.without("a1").between(0, 2) is None
