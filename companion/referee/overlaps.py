@@ -29,10 +29,10 @@ from companion.rules.game import Position
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Sight
 
-MOST_LOOKS = 40
+MOST_LOOKS = 20
 """How many looks for plies that were still under way are taken; what they do not find is left out."""
 
-MOST_UNDER_WAY = 40
+MOST_UNDER_WAY = 20
 """How many plies are looked at that one such look finds."""
 
 Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], Results]
@@ -150,12 +150,16 @@ class _Shown:
 
 
 def _lifts(sight: Sight, history: History) -> dict[int, set[Field]]:
-    """The pictures in which fields are seen to be emptied, in their order, with these fields."""
+    """The pictures in which fields are seen to be emptied, in their order, with these fields.
+
+    One that shows in the next picture what it showed before was only touched.
+    """
     emptied: dict[int, set[Field]] = {}
     for field in sight.sensed:
         fits = sight.sensor(field).fits
-        said = () if history.still(field) else history.readings(field, 0)
+        said = [] if history.still(field) else list(history.readings(field, 0))
+        again = [at for (_, was), _, (at, now) in zip(said, said[1:], said[2:], strict=False) if was == now]
         for (_, was), (at, now) in pairwise(said):
-            if None not in (was, now) and fits(now, "") and not fits(was, ""):
+            if None not in (was, now) and fits(now, "") and not fits(was, "") and at + 1 not in again:
                 emptied.setdefault(at, set()).add(field)
     return dict(sorted(emptied.items()))
