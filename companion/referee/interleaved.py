@@ -48,8 +48,12 @@ def beside(
 
 
 def uncertain(chain: Chain, history: History, follows: Following) -> bool:
-    """Whether several plies overlap, or what was seen differs from them by more than two touches."""
-    differs = len(chain) > 1 and follows.unexplained + follows.missed > 2 * TOUCHED
+    """Whether several plies overlap, or what was seen differs from them by more than two touches.
+
+    After the end of the game all else is cleared off the table.
+    """
+    open_yet = follows.unexplained + follows.missed > 2 * TOUCHED
+    differs = len(chain) > 1 and open_yet and chain[-1].ply.after.winner is None
     return differs or overlapping(chain, history)
 
 

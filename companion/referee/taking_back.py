@@ -97,8 +97,8 @@ def _hurried(chain: Chain, history: History) -> bool:
         took, left = history.between(begun, done), history.between(done, lifted)
         if unseen and seen > 0 and took is not None and left is not None:
             step = min(took / seen, SLOWEST_S)
-            # The lift is a step, too; hands that are twice as fast at the end are none of this ply.
-            if 2 * left < step * (unseen + 1):
+            # The lift is a step, too; hands that are three times as fast at the end are none of this ply.
+            if 3 * left < step * (unseen + 1):
                 return True
         begun = done
     return False

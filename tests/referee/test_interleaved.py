@@ -127,3 +127,14 @@ def test_a_run_far_from_what_was_seen_is_asked_about(table: Make) -> None:
     for field in ["r1", "r3", "r4", "l1", "r1", "r3", "l4", "l1", "r1", "r3", "r5", "l4", "l2", "r1", "r3"]:
         here.put(**{field: "" if here.lying.get(field) else "1w"})
     assert "played" not in [one["verdict"] for one in here.rest()]
+
+
+def test_a_table_that_is_cleared_at_the_end_speaks_against_no_run(table: Make) -> None:
+    """B's last bean of b3 takes those of a3, and A has won nothing by then; all the rest is swept up."""
+    fields = {"a1": "1o", "a3": "1o", "a5": "13o", "a6": "3o", "b3": "1o", "b6": "1o", "A": "3o", "B": "13o"}
+    here = table("presence", position={"turn": "B", "fields": fields})
+    here.set_up()
+    here.put(b6="", b3="", a4="1o")
+    here.put(a4="", b4="1o", a3="")
+    here.put(b4="", a1="", a5="", a6="")
+    assert [said.get("move") for said in here.rest()] == ["b6", "b3"]
