@@ -34,11 +34,11 @@ def slips(
     card: int,
     may_be_left: Callable[[Field], bool] = lambda _: True,
 ) -> Iterator[Slip]:
-    """The slips that can be made in a game that goes on, the likeliest first; each table once.
+    """The slips that can be made in a game that goes on, the likeliest first.
 
-    Twice where it came about on another field. What a legal move leads to is no slip, whichever way that
-    was. Only those are given whose
-    last stone comes from a field that `may_be_left` empty.
+    Each table comes once for each way in which fields were otherwise meanwhile. What a legal move leads to is
+    no slip, whichever way it came about. Only those are given whose last stone comes from a field that
+    `may_be_left` empty.
     """
     owner = owners(rules.board, position)
     legal = [move for move in rules.moves(position, card) if move != NO_STEP]
