@@ -193,7 +193,9 @@ class Hypotheses:
             self.exhausted = self.exhausted or (search.many and not found)
             found = likely(found, history)
         # Those with an overlap that explain more of what was seen, or all of it, are possible as well.
-        overlaps = Overlaps(self._sight, history, self._fitting)
+        overlaps = Overlaps(
+            self._sight, history, self._game.contents, self._fitting, self._fits(history.last)
+        )
         more = [] if search.many else overlaps.beside(found, search, position, chances)
         self.many = search.many
         self._overlapped = history.last if more else self._overlapped

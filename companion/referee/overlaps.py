@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
-from companion.contents import Contents, Field
+from companion.contents import Contents, Field, Table
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chances
 from companion.referee.following import Changes, disorder
@@ -26,7 +26,6 @@ from companion.referee.history import History
 from companion.referee.searched import Results, Run, WideSearch
 from companion.referee.telling import Fits
 from companion.rules.game import Position
-from companion.sensing.frames import Reading
 from companion.sensing.sight import Sight
 
 MOST_LOOKS = 20
@@ -42,10 +41,19 @@ Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], Results]
 class Overlaps:
     """The plies that were under way in these pictures when another was begun."""
 
-    def __init__(self, sight: Sight, history: History, fitting: Fitting) -> None:
+    def __init__(
+        self,
+        sight: Sight,
+        history: History,
+        contents: Callable[[Position], Table],
+        fitting: Fitting,
+        newest: Fits,
+    ) -> None:
         self._sight = sight
         self._history = history
+        self._contents = contents
         self._fitting = fitting
+        self._newest = newest
         self._lifts = _lifts(sight, history)
         self._left = MOST_LOOKS
         self._many = False
@@ -86,15 +94,18 @@ class Overlaps:
         self, position: Position, chances: Chances, at: int, lifted: AbstractSet[Field]
     ) -> Iterator[Candidate]:
         """The plies that seem to have left something on a field from a lift on, and not before."""
-        for late in self._sight.sensed:
-            if late in lifted or not self._history.changed_since(late, at):
+        # A pit that alone was emptied is none of theirs: it costs less not to look at those that sow from it.
+        before = self._contents(position)
+        kept = {field: before.get(field, "") for field in lifted} if len(lifted) == 1 else {}
+        since = _SinceLift(self._sight, self._history, at, kept, self._newest)
+        for late in since.changed:
+            if late in lifted:
                 continue
             self._left -= 1
             if self._left < 0:
                 self._many = True
                 return
-            shown = _Shown(self._sight, self._history, at, late)
-            found = self._fitting(position, chances, shown, MOST_UNDER_WAY)
+            found = self._fitting(position, chances, since.only_after(late), MOST_UNDER_WAY)
             self._many = self._many or found.many
             yield from found.candidates
 
@@ -120,33 +131,46 @@ class Overlaps:
         return Changes(self._sight, self._history)
 
 
-class _Shown:
-    """What each field has shown from the picture before a lift on, the `late` one only after it."""
+class _SinceLift:
+    """What each field has shown from the picture before a lift on; `newest` is the test of the newest one.
 
-    def __init__(self, sight: Sight, history: History, at: int, late: Field) -> None:
+    A field that is `kept` holds what it did, nothing else.
+    """
+
+    def __init__(self, sight: Sight, history: History, at: int, kept: Table, newest: Fits) -> None:
         self._sight = sight
-        self._history = history
-        self._at = at
-        self._late = late
-        self._readings: dict[Field, list[Reading]] = {}
+        self._kept = kept
+        self._newest = newest
+        self.changed = {
+            field: [reading for _, reading in history.readings(field, at - 1)]
+            for field in sight.sensed
+            if history.changed_since(field, at)
+        }
         self._known: dict[tuple[Field, Contents], bool] = {}
 
-    def __call__(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents may have lain on the field."""
+    def only_after(self, late: Field) -> Fits:
+        """Whether these contents may have lain on a field, on the `late` one not before the lift."""
+        return lambda field, contents: (self._new if field == late else self._shown)(field, contents)
+
+    def _new(self, field: Field, contents: Contents) -> bool:
+        fits = self._sight.sensor(field).fits
+        before, *later = self.changed[field]
+        return not fits(before, contents) and any(fits(reading, contents) for reading in later)
+
+    def _shown(self, field: Field, contents: Contents) -> bool:
+        # Of one that stood still the newest picture was asked before.
+        if field not in self.changed:
+            return self._newest(field, contents)
         key = (field, contents)
         if key not in self._known:
             self._known[key] = self._may_lie(field, contents)
         return self._known[key]
 
     def _may_lie(self, field: Field, contents: Contents) -> bool:
+        if self._kept.get(field, contents) != contents:
+            return False
         fits = self._sight.sensor(field).fits
-        if field not in self._readings:
-            said = self._history.readings(field, self._at - 1)
-            self._readings[field] = [reading for _, reading in said] or [None]
-        before, *later = self._readings[field]
-        if field == self._late:
-            return not fits(before, contents) and any(fits(reading, contents) for reading in later)
-        return fits(before, contents) or any(fits(reading, contents) for reading in later)
+        return any(fits(reading, contents) for reading in self.changed[field])
 
 
 def _lifts(sight: Sight, history: History) -> dict[int, set[Field]]:
