@@ -297,19 +297,9 @@ class Judge:
             for chain in stages
             if shown.isdisjoint(weighing.on_the_way(chain))
         }
-        if not under_way:
-            return None
-        least = min(under_way.values())
-        done = weighing.least(
-            (weighing.cost_done(chain, changes, history, sees_all=sees_all) for chain in chains), least
-        )
-        if done is not None and done < least:
-            return None
-        best = [chain for chain, number in under_way.items() if number == least]
-        unseen = max(chain[-1].unseen_ahead(history.last) or 0 for chain in best)
-        shorter = weighing.shorter(best, chains, 0 if isinstance(chances, Pile) else len(chances))
-        likelier = done is None or (may_owe and (least < done or shorter))
-        return weighing.Doubt(best, unseen, likelier=likelier)
+        cost = partial(weighing.cost_done, changes=changes, history=history, sees_all=sees_all)
+        told = () if isinstance(chances, Pile) else chances
+        return weighing.doubt(under_way, chains, cost, told, history.last, may_owe=may_owe)
 
     def _follow(self, chain: Chain, history: History) -> Following:
         return self._changes.of(self._sight, history).followed_by(chain)

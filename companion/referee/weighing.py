@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.referee.chain_search import Chain
 from companion.referee.following import TOUCHED, Changes, disorder
 from companion.referee.history import History
 from companion.rules.game import Position
+from companion.sensing.sight import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,35 @@ class Doubt:
     under_way: Sequence[Chain]
     unseen: int
     likelier: bool
+
+
+def doubt(
+    under_way: Mapping[Chain, int],
+    chains: Sequence[Chain],
+    cost: Callable[[Chain], int],
+    told: Sequence[int],
+    picture: Picture,
+    *,
+    may_owe: bool,
+) -> Doubt | None:
+    """The doubt that stages, each with what speaks against it, cast on chains that seem done.
+
+    None where less speaks against one of the chains, by its `cost`. A stage that uses the rolls as they were
+    `told`, where none of the chains does, may leave a touch more open. `may_owe` says that something of
+    what is seen may still be owed; else stages are likelier only where there are no chains.
+    """
+    if not under_way:
+        return None
+    fewest = min(under_way.values())
+    best = [chain for chain, number in under_way.items() if number == fewest]
+    fitter = _as_told(best, chains, told)
+    over = fewest - (TOUCHED if fitter else 0)
+    done = least(map(cost, chains), over)
+    if done is not None and done < over:
+        return None
+    unseen = max(chain[-1].unseen_ahead(picture) or 0 for chain in best)
+    fitter = fitter or fewest < (done or 0) or shorter(best, chains, len(told))
+    return Doubt(best, unseen, likelier=done is None or (may_owe and fitter))
 
 
 def results(chain: Chain) -> tuple[Position, ...]:
@@ -101,3 +131,19 @@ def cost_under_way(chain: Chain, changes: Changes, history: History, *, sees_all
     """How much speaks against plies of which the last is under way."""
     follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1], played_on=True).missed
     return follows + (disorder(chain, history) if sees_all else 0)
+
+
+def _as_told(stages: Sequence[Chain], chains: Sequence[Chain], told: Sequence[int]) -> bool:
+    """Whether a stage uses the rolls as they were `told`, and none of the chains that seem done does.
+
+    Those leave one aside, as if the next had replaced it, and then need another that nobody told.
+    """
+    return (
+        bool(chains)
+        and any(_uses(one, told) for one in stages)
+        and not any(_uses(one, told) for one in chains)
+    )
+
+
+def _uses(chain: Chain, told: Sequence[int]) -> bool:
+    return all(one.ply.chance == number for one, number in zip(chain, told, strict=False))

@@ -21,6 +21,14 @@ EXCHANGED = {
         "t6": "1r", "t16": "1y", "t18": "1y1r", "t20": "1r", "t33": "1y", "t40": "1y", "r.h4": "1r",
     },
 }  # fmt: skip
+BLOCKADE = {
+    "turn": "blue",
+    "fields": {
+        "t1": "1k", "t3": "1y", "t5": "1g", "t7": "1b", "t8": "1y", "t9": "1g1k", "t11": "1w", "t14": "1r",
+        "t16": "1w", "t20": "1w", "t24": "1g", "t32": "1y", "t34": "1g", "t36": "1w", "t37": "1k", "t43": "1r",
+        "t45": "1r", "t47": "2b", "y.h4": "1y", "r.yard": "1r", "b.h1": "1b", "k.h2": "1k",
+    },
+}  # fmt: skip
 LAYOUT = [
     [12, 7, 33, 41, 5],
     [18, 3, 27, 60, 22],
@@ -422,3 +430,27 @@ def test_a_roll_for_the_next_ply_replaces_none_while_the_table_looks_untouched_i
     here.throw(5)
     here.put(**{"r.yard": "4r", "t29": "", "t34": "1g"})
     assert [said["move"] for said in here.rest()] == ["t4", "t29"]
+
+
+@pytest.mark.parametrize("touched", [False, True])
+def test_a_roll_that_was_told_is_not_left_aside_for_one_untold_while_its_ply_may_be_under_way(
+    table: Make, touched: bool
+) -> None:
+    """The second six is for t5, whose ghost has yet to come back: that figure has not gone to t3 by a 2."""
+    options = {"seats": 6, "mode": "ghostbuster", "track": 48}
+    here = table("presence", options, BLOCKADE, 0.8, "ghostbuster")
+    assert kinds(here.set_up()) == ["ready"]
+    here.throw(6)
+    if touched:
+        here.put(t7="")
+        here.put(t7="1b")
+    here.put(t47="")
+    here.throw(6)
+    here.put(t5="1g1b", t41="1b")
+    here.put(t5="")
+    assert kinds(here.rest()) == ["unfinished"]
+    here.put(t11="1w1b", t47="1g")
+    assert [told(one, "verdict", "move", "roll") for one in here.rest()] == [
+        ("played", "t47", 6),
+        ("played", "t5", 6),
+    ]
