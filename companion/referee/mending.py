@@ -22,7 +22,7 @@ from companion.referee.progress import Goal
 from companion.referee.standing import can_stand
 from companion.referee.transfers import Mend
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
-from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Step
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
@@ -111,13 +111,19 @@ class Mending:
         before, after = self._game.contents(ply.before), self._game.contents(ply.after)
         owed = self._wrong_fields(history.last, after)
         leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
-        put_down = (step for step in ply.steps[1:] if step.verb == "drop")
-        seen = any(history.last_change(step.field) is not None for step in put_down)
-        return bool(leaves and owed and seen) and all(
+        put_down = any(self._seen_to_fall(step, history) for step in ply.steps[1:] if step.verb == "drop")
+        return bool(leaves and owed and put_down) and all(
             history.last_change(field) is None
             and pieces(before.get(field, "")) > pieces(after.get(field, ""))
             for field in owed
         )
+
+    def _seen_to_fall(self, step: Step, history: History) -> bool:
+        """Whether the field of a drop has changed and then shown what lies there after it."""
+        first = history.first_change(step.field)
+        fits = self._sight.sensor(step.field).fits
+        shown = () if first is None else history.readings(step.field, first)
+        return any(said is not None and fits(said, step.leaves) for _, said in shown)
 
     def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
         return [field for field, *_ in self._sight.differences(picture, table)]

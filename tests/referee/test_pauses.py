@@ -101,3 +101,14 @@ def test_a_hand_that_nobody_saw_put_anything_down_has_forgotten_no_capture(table
     here.set_up()
     here.put(l1="")
     assert [one["verdict"] for one in here.rest(4.0)] == ["unfinished"]
+
+
+def test_a_pit_that_is_emptied_after_an_unseen_drop_was_not_seen_to_be_sown(table: Make) -> None:
+    """The black car falls on the white one, and both are lifted: they are in the hand, and no capture is owed."""
+    fields = {"l1": "2w1b", "l5": "1w", "r2": "1w", "r3": "1b", "r4": "1w", "F": "20w23b"}
+    playing = {"turn": "black", "fields": fields, "playout": "white", "turns": 19}
+    options = {"cemetery": "near", "score": "playout", "skip_origin": False}
+    here = table("presence", options, playing, 0.8, "geisterfahrer")
+    here.set_up()
+    here.put(r3="", r2="")
+    assert [one["verdict"] for one in here.rest(4.0)] == ["unfinished"]
