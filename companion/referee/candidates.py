@@ -171,11 +171,11 @@ class Candidate:
         """Whether every field that the ply touches is seen piece by piece, so no hand holds any.
 
         Where a piece took another's place and the sensor sees no difference, it may be the other one
-        that is back, and the first in a hand.
+        that is back, and the first in a hand. No picture proves a ply without steps, such as a pass.
         """
         taken = (step.field for step in self.first_taken)
         replaced = any(self._sight.shows(picture, field, self.before.get(field, "")) for field in taken)
-        return not replaced and self.seen_whole(picture)
+        return bool(self.steps) and not replaced and self.seen_whole(picture)
 
     def seen_whole(self, picture: Picture) -> bool:
         """Whether the picture leaves no doubt how many pieces lie on any field that the ply touches."""

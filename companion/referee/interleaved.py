@@ -44,7 +44,7 @@ def beside(
     known = set(map(results, found))
     runs = ChainSearch(plies, history, interleaved=True, hidden=0).chains(position, chances)
     others = (run for run in runs if results(run) not in known)
-    return [run for run in others if changes.followed_by(run) == ALL_SEEN]
+    return [run for run in others if run[-1].steps and changes.followed_by(run) == ALL_SEEN]
 
 
 def uncertain(chain: Chain, history: History, follows: Following) -> bool:

@@ -107,8 +107,11 @@ class Way:
         same = 0
         while same < min(len(told), len(left)) and told[-1 - same] == left[-1 - same]:
             same += 1
+        parts = left[: len(left) - same]
         # Of a step that is begun some pieces are left, where they lay or in a hand.
-        return all(part.target == told[-1 - same].target for part in left[: len(left) - same])
+        return not parts or (
+            same < len(told) and all(part.target == told[-1 - same].target for part in parts)
+        )
 
     def unseen_behind(self, picture: Picture, here: Reached) -> int:
         """How many of the steps that led there are not over with the last that a sensor noticed."""

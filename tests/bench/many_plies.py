@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from random_tables import drawn
 
-from companion.referee.recording import Opening
+from companion.referee.recording import Header, Opening
 from companion.study.human import record
 from companion.study.marking import mark
 from companion.study.refereeing import referee
@@ -25,7 +25,9 @@ from companion.study.session import Entry, Session
 from companion.study.survey import cores
 
 WRONG = "wrong record"
+CRASH = "crash"
 SORTS = {
+    "raised by the referee": CRASH,
     "which did not happen": WRONG,
     "used the": WRONG,
     "the scores after": WRONG,
@@ -101,11 +103,8 @@ def session(game: str, kind: str, seed: int) -> Session:
 
 def play(game: str, kind: str, seed: int) -> Counts:
     """One session, refereed and marked."""
-    header = drawn(game, kind, seed).header
     played = session(game, kind, seed)
-    verdicts = referee(played.texts)
-    opening = Opening(header)
-    problems = mark(opening.game, opening.position, played.truth, verdicts)
+    verdicts, problems = _refereed(drawn(game, kind, seed).header, played)
     plies = [entry for entry in played.truth if entry["kind"] == "ply"]
     slips = [entry for entry in played.truth if entry["kind"] == "error"]
     idle = sum(entry["from"] == entry["done"] for entry in plies)
@@ -120,6 +119,16 @@ def play(game: str, kind: str, seed: int) -> Counts:
         caught=sum(_caught(slip, verdicts) for slip in slips),
         marked_down={seed: problems} if problems else {},
     )
+
+
+def _refereed(header: Header, played: Session) -> tuple[list[dict[str, Any]], list[str]]:
+    """What was said in a session, and what is wrong with that; where the referee breaks down, nothing is said."""
+    try:
+        verdicts = referee(played.texts)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the sessions after this one are worth playing
+        return [], [f"{error!r} raised by the referee"]
+    opening = Opening(header)
+    return verdicts, mark(opening.game, opening.position, played.truth, verdicts)
 
 
 def _caught(slip: Entry, verdicts: Sequence[dict[str, Any]]) -> bool:

@@ -18,7 +18,7 @@ from companion.rules.registry import own_names
 WRONG = "7.100 s: A a4 recorded, which did not happen: A a2 came next, from 9.0 s on"
 PLIES = {"esiema": 30}
 OTHERS = 100
-WORST = {"wrong record", "missed ply", "missed slip"}
+WORST = {"crash", "wrong record", "missed ply", "missed slip"}
 
 
 def short(game: str, kind: str) -> Iterator[int]:
@@ -75,3 +75,14 @@ def test_every_sentence_of_a_session_that_goes_astray_has_its_sort(monkeypatch: 
         "restored",
     }
     assert total.caught == 0 < total.slips
+
+
+def test_a_session_in_which_the_referee_breaks_down_is_marked_and_the_next_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(_texts: list[str]) -> None:
+        raise IndexError("tuple index out of range")
+
+    monkeypatch.setattr(many_plies, "referee", broken)
+    found = [counts.seeds for counts in many_plies.run("sahara", "contents", range(2), processes=1)]
+    assert found == [{"crash": [0]}, {"crash": [1]}]

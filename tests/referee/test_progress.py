@@ -110,6 +110,13 @@ def test_who_does_a_later_step_first_is_not_where_the_first_steps_lead(now: Fiel
     assert told.in_turn(reached) == in_turn
 
 
+def test_who_has_more_to_put_back_than_was_told_did_something_else_first() -> None:
+    told = way("count")
+    more = way("count", {**LYING, "r1": "1b"}).steps
+    assert told.in_turn(Reached(told.lying, told.steps))
+    assert not told.in_turn(Reached(told.lying, (*more[:1], *told.steps)))
+
+
 @pytest.mark.parametrize(
     ("kind", "expected"),
     # What no sensor sees comes first: one car of two leaves its field full, and comes to a full one.

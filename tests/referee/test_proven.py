@@ -80,3 +80,15 @@ def test_a_pit_that_held_more_when_it_was_emptied_is_a_lap_of_a_ply_whose_beginn
     here.put(r1="5w4b")
     here.put(r2="1w")
     assert here.rest(0.1) == []
+
+
+def test_no_picture_of_an_untouched_table_proves_that_a_bonus_was_declined(table: Make) -> None:
+    """One sensor was silent for a while, which is no ply."""
+    fields = {**dict.fromkeys(("a1", "a2", "a4", "b1", "b2", "b3", "b4", "b5"), "4o"), "A": "4o"}
+    bonus = {"turn": "A", "fields": fields, "bonus": True}
+    here = table("count, b1 blind and b6 full or empty", {"bonus_optional": True}, bonus)
+    here.set_up()
+    for blind in ({"a1": None}, {}):
+        here.look(**blind)
+        assert here.rest(0.55) == []
+    assert here.rest() == []
