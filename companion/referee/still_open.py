@@ -16,6 +16,9 @@ from companion.rules.game import Position
 MOST_ENDS = 20
 """After how many of the answers it is looked for the ply that is under way."""
 
+MOST_OTHERS = 20
+"""How many answers are held against what was seen since; of more than these nobody may be left out."""
+
 
 class Judging(Protocol):
     """What is asked of the judge: the runs that explain pictures, and those with the last ply under way."""
@@ -47,6 +50,10 @@ def kept(
         return found
     firsts = {chain[0].ply.after for chain in found.chains}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
+    if len(others) > MOST_OTHERS:
+        # Each is a search of its own, and where so many are open play does not choose among them soon.
+        some = [answer.chains[0][:1] for answer in others[:MOST_OTHERS]]
+        return Done([*found.chains, *some], many=True)
     more = [run for answer in others for run in _from(answer, chances, history, judge)]
     if more or isinstance(found, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
