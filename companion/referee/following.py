@@ -142,11 +142,6 @@ class ChangesSeen:
         return self._known[3]
 
 
-def following(sight: Sight, chain: Sequence[Candidate], history: History) -> Following:
-    """How the plies of one chain follow the pictures."""
-    return Changes(sight, history).followed_by(chain)
-
-
 def compared(
     sensor: Sensor, readings: Sequence[Reading], course: Course, *, silent: bool = False
 ) -> tuple[int, int]:

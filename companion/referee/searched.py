@@ -14,12 +14,13 @@ seen which stood still is in no run of several: what goes on from there is denie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, chain, islice, pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.contents import Field
 from companion.referee.candidates import Candidate
-from companion.referee.following import TOUCHED, following
+from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
 from companion.rules.game import Position
 from companion.sensing.frames import Reading
@@ -121,7 +122,7 @@ class WideSearch:
         self.many = self.many or len(found) == MOST_RESULTS
         seen = [run[0].lift_seen(self._history, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
-        begun = [run for run, at in zip(found, seen, strict=True) if at == first]
+        begun = _Begun(self, [run for run, at in zip(found, seen, strict=True) if at == first])
         again = self._looked_as_before(found, seen)
         return [
             run
@@ -129,7 +130,7 @@ class WideSearch:
             if at is None
             or (
                 (self._by_then(run, at, first) or self._after_a_touch(run, at, begun))
-                and (at >= again or self._ends_here(run))
+                and (at >= again or self.ends_here(run))
             )
         ]
 
@@ -175,7 +176,7 @@ class WideSearch:
         shown = (
             at
             for run, at in zip(runs, lifts, strict=True)
-            if at and len(run) == 1 and self._as_before(run, at) and self._ends_here(run)
+            if at and len(run) == 1 and self._as_before(run, at) and self.ends_here(run)
         )
         return max(shown, default=0)
 
@@ -185,24 +186,26 @@ class WideSearch:
             self._alike_at[at] = self._sight.fits(self._history.pictures[at - 1], run[0].before)
         return self._alike_at[at]
 
-    def _ends_here(self, run: Run) -> bool:
+    def ends_here(self, run: Run) -> bool:
         """Whether the newest picture shows the end of a run; of another one it was not found out."""
         return run[-1].complete(self._history.last) or run[-1].clearing(self._history.last)
 
-    def _after_a_touch(self, run: Run, at: int, begun: Sequence[Run]) -> bool:
+    def _after_a_touch(self, run: Run, at: int, begun: _Begun) -> bool:
         """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
 
         More than that where the table looked as before when its first lift was seen, in the picture `at`.
         """
-        if len(run) >= min(len(other) + (not self._ends_here(other)) for other in begun):
+        if len(run) >= begun.fewest:
             return False
-        if self._as_before(run, at):
-            return True
-        least = min(self._unexplained(other) for other in begun)
-        return self._unexplained(run) <= least + TOUCHED
+        return self._as_before(run, at) or self.unexplained(run) <= begun.least + TOUCHED
 
-    def _unexplained(self, run: Run) -> int:
-        return following(self._sight, run, self._history).unexplained
+    def unexplained(self, run: Run) -> int:
+        """How many changes that were seen a run leaves unexplained."""
+        return self._changes.followed_by(run).unexplained
+
+    @cached_property
+    def _changes(self) -> Changes:
+        return Changes(self._sight, self._history)
 
     def _alone(self, position: Position, chances: Chances) -> Iterator[Run]:
         for candidate in self._first(position, chances, self._newest, MOST_RESULTS):
@@ -322,6 +325,24 @@ class WideSearch:
             return found
         begun = ((one, one.lifted_at(self._history, start)) for one in found.candidates)
         return Results(tuple(one for one, by in begun if by is not None and by <= at), found.many)
+
+
+class _Begun:
+    """The runs whose first lift was seen before that of any other; asked for where there is such another."""
+
+    def __init__(self, search: WideSearch, runs: Sequence[Run]) -> None:
+        self._search = search
+        self._runs = runs
+
+    @cached_property
+    def fewest(self) -> int:
+        """The fewest plies that one of them needs; where its end was not found out, one more at least."""
+        return min(len(run) + (not self._search.ends_here(run)) for run in self._runs)
+
+    @cached_property
+    def least(self) -> int:
+        """The fewest changes that one of them leaves unexplained."""
+        return min(map(self._search.unexplained, self._runs))
 
 
 def _last_opening(sight: Sight, history: History) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.referee.candidates import Candidate
-from companion.referee.following import ChangesSeen, following
+from companion.referee.following import Changes, ChangesSeen, Following
 from companion.referee.history import History
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -32,48 +32,52 @@ def shown(*changes: dict[str, int]) -> History:
     return History(pictures)
 
 
+def followed(chain: list[Candidate], history: History) -> Following:
+    return Changes(SIGHT, history).followed_by(chain)
+
+
 SOWN = ({"a1": 0}, {"a2": 4}, {"a3": 4}, {"a4": 4})
 
 
 def test_a_ply_that_was_seen_bean_by_bean_leaves_nothing_over(a1):
-    found = following(SIGHT, [a1], shown(*SOWN))
+    found = followed([a1], shown(*SOWN))
     assert (found.unexplained, found.missed) == (0, 0)
 
 
 def test_two_hands_may_sow_in_any_order(a1):
     lift, *drops = SOWN
-    found = following(SIGHT, [a1], shown(lift, *reversed(drops)))
+    found = followed([a1], shown(lift, *reversed(drops)))
     assert (found.unexplained, found.missed) == (0, 0)
 
 
 def test_what_was_seen_before_hands_began_with_a_ply_was_not_its_doing(a1):
     lift, drop, *drops = SOWN
-    assert following(SIGHT, [a1], shown(drop, lift, *drops)).unexplained == 1
+    assert followed([a1], shown(drop, lift, *drops)).unexplained == 1
 
 
 def test_a_pit_emptied_in_two_handfuls_is_begun_with_the_first(a1):
     lift, drop, *drops = SOWN
-    in_two = following(SIGHT, [a1], shown({"a1": 1}, drop, lift, *drops))
-    assert in_two.unexplained == following(SIGHT, [a1], shown({"a1": 1}, lift, drop, *drops)).unexplained
+    in_two = followed([a1], shown({"a1": 1}, drop, lift, *drops))
+    assert in_two.unexplained == followed([a1], shown({"a1": 1}, lift, drop, *drops)).unexplained
 
 
 def test_a_pit_touched_and_put_back_is_two_changes_too_many(a1):
-    found = following(SIGHT, [a1], shown({"b5": 0}, {"b5": 3}, *SOWN))
+    found = followed([a1], shown({"b5": 0}, {"b5": 3}, *SOWN))
     assert (found.unexplained, found.missed) == (2, 0)
 
 
 def test_a_sleeve_over_a_pit_that_is_sown_counts_once_on_and_once_off(a1):
-    found = following(SIGHT, [a1], shown({"a2": 9}, {"a2": 3}, *SOWN))
+    found = followed([a1], shown({"a2": 9}, {"a2": 3}, *SOWN))
     assert (found.unexplained, found.missed) == (2, 0)
 
 
 def test_beans_that_were_not_seen_are_missed(a1):
-    found = following(SIGHT, [a1], shown(*SOWN[:2]))
+    found = followed([a1], shown(*SOWN[:2]))
     assert (found.unexplained, found.missed) == (0, 2)
 
 
 def test_without_a_ply_every_change_is_unexplained():
-    assert following(SIGHT, [], shown(*SOWN)).unexplained == len(SOWN)
+    assert followed([], shown(*SOWN)).unexplained == len(SOWN)
 
 
 @pytest.mark.parametrize("on_the_way", [2, 0])
@@ -87,7 +91,7 @@ def test_what_is_captured_may_be_taken_before_the_last_ball_falls_there(on_the_w
     pictures = [picture]
     for change in ({"f4": 0}, {"f5": 2}, {"f6": on_the_way}, {"f6": 1}):
         pictures.append(pictures[-1] | change)
-    found = following(sight, [single], History(pictures))
+    found = Changes(sight, History(pictures)).followed_by([single])
     assert (found.unexplained, found.missed) == (0, 0)
 
 
