@@ -35,10 +35,23 @@ class Sleeve(NamedTuple):
     done: Seen
 
 
-def runs(find: Callable[[Sleeve], Sequence[Run]], sight: Sight, history: History) -> list[Run]:
-    """The runs to `find` where a sleeve hid the end of a ply, the likelier places of it first."""
+def runs(
+    find: Callable[[Sleeve], Sequence[Run]],
+    in_hand: Callable[[], Sequence[Run]],
+    sight: Sight,
+    history: History,
+) -> list[Run]:
+    """The runs to `find` where a sleeve hid the end of a ply, the likelier places of it first.
+
+    On the field that is emptied it is looked for only where no run whose last ply is `in_hand` leaves but
+    a touch open: that may have been a sleeve as well.
+    """
     found = with_little_open(find(BESIDE), sight, history)
-    return found or with_little_open(find(TOO_LONG), sight, history, most=0)
+    if found or not (too_long := with_little_open(find(TOO_LONG), sight, history, most=0)):
+        return found
+    changes = Changes(sight, history)
+    touched = any(changes.followed_by(run).unexplained <= TOUCHED for run in in_hand())
+    return [] if touched else too_long
 
 
 def with_little_open(

@@ -227,7 +227,12 @@ class Hypotheses:
         if (replaced := replacing.played_on(find_replacing(), chances, history)) or self.exhausted:
             return replaced
         search = partial(ChainSearch, self, history)
-        return covered.runs(lambda at: search(covered=at).chains(position, chances), self._sight, history)
+        return covered.runs(
+            lambda at: search(covered=at).chains(position, chances),
+            partial(self.in_hand, position, chances, history),
+            self._sight,
+            history,
+        )
 
     def _replacing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains in which a piece may have taken another's place and nobody saw that one go."""

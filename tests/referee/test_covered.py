@@ -132,3 +132,14 @@ def test_nor_where_nobody_told_the_roll_of_the_next_ply(table: Make, when: str) 
 def test_a_figure_that_never_stood_where_it_should_was_not_covered(table: Make) -> None:
     made = red_goes_on(table, "presence", [{"t22": "1r"}, 5, 3, {"t28": ""}])
     assert "played" not in [verdict for verdict, _ in said(made.rest())]
+
+
+def test_a_ply_that_may_be_under_way_beside_a_touch_was_not_covered(table: Make) -> None:
+    """A sleeve over b2 before A's a6 is lifted explains it as well as one over a6 that hid two plies."""
+    fields = {**dict.fromkeys(("a1", "a2", "a3", "a4", "b2", "b3", "b4", "b5", "b6"), "3o"), "A": "1o"}
+    here = table("presence", position={"turn": "B", "fields": {**fields, "a6": "4o", "b1": "4o"}})
+    here.set_up()
+    here.put(b2="")
+    here.put(b2="1o")
+    here.put(b2="", a6="")
+    assert said(here.rest()) == [("played", "b2"), ("unfinished", None)]
