@@ -18,6 +18,7 @@ import msgspec
 import service_cost
 import shaken as shaking
 import touch_to_pixel
+from disturbed import Disturbed
 from many_plies import Counts
 from oled import KINDS as KINDS_OF_OLED
 from random_tables import KINDS, SENSED, drawn
@@ -107,6 +108,36 @@ def session(game: str, kind: str, seed: int, *, recording: bool) -> None:
         click.echo(f"{word} {msgspec.json.encode(shown).decode()}")
     for problem in mark(opening.game, opening.position, played.truth, verdicts):
         click.echo(f"PROBLEM {problem}")
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(own_names()))
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--sessions", default=100, show_default=True, help="So many sessions are played.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+@click.option("--recording", is_flag=True, help="Only the lines of the first session, as far as it went.")
+def disturbed(game: str, kind: str, sessions: int, first: int, *, recording: bool) -> None:
+    """Disturb sessions as no simulated human does, to see whether the referee breaks down or gets stuck.
+
+    Buttons out of turn, strange answers, wrong readings, silence, a table that is cleared.
+    """
+    verdicts, dearest, broken = 0, 0.0, 0
+    for seed in range(first, first + (1 if recording else sessions)):
+        one = Disturbed(game, kind, seed)
+        try:
+            found = one.play()
+        except Exception as error:  # noqa: BLE001 - that is what is looked for
+            broken += 1
+            click.echo(f"seed {seed}: {error!r} at line {len(one.lines)}", err=recording)
+        else:
+            verdicts, dearest = verdicts + found.verdicts, max(dearest, found.dearest)
+        if recording:
+            click.echo("\n".join(one.lines))
+            return
+    click.echo(
+        f"{game} {kind}: {sessions} sessions, {verdicts} verdicts, {broken} broken down; "
+        f"{dearest:.2f} s for the dearest line"
+    )
 
 
 @bench.command()

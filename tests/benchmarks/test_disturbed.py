@@ -1,0 +1,22 @@
+"""The referee under what no simulated human does.
+
+For more: ``./dev bench disturbed GAME KIND`` plays whole sessions, a hundred by default.
+"""
+
+from __future__ import annotations
+
+import pytest
+from disturbed import Disturbed
+from random_tables import KINDS
+
+from companion.rules.registry import own_names
+
+LINES = 100
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", own_names())
+def test_whatever_happens_the_referee_does_not_break_down(game: str, kind: str) -> None:
+    session = Disturbed(game, kind, 1)
+    assert session.play(LINES).verdicts > 0
+    assert len(session.lines) > 1
