@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from companion.referee.candidates import Candidate
 from companion.referee.findings import Done, Finding, InHand, Perhaps, Unchanged, Undecided, Unexplained
+from companion.referee.history import History
 from companion.referee.ledger import Ledger
 from companion.rules.game import Position
 
@@ -31,18 +32,27 @@ def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Cand
     return known
 
 
-def found(ledger: Ledger, find: Callable[[Position], Finding]) -> Finding:
-    """What the table is after the position on record, or after another one that explains it better."""
+def found(ledger: Ledger, find: Callable[[Position], Finding], history: History) -> Finding:
+    """What the table is after the position on record, or after another one that explains it better.
+
+    A ply that is only begun tells of another one that a picture has shown.
+    """
     known = find(ledger.position)
     if isinstance(known, Done | Unchanged | Perhaps | Undecided):
         return known
     better = Done | InHand | Perhaps | Unchanged if isinstance(known, Unexplained) else Done
     for other in ledger.laid_otherwise:
         instead = find(other)
-        if isinstance(instead, better):
+        if isinstance(instead, better) and not (isinstance(instead, InHand) and _never_lay(instead, history)):
             ledger.go_on_from(other)
             return instead
         if isinstance(known, Unexplained) and isinstance(instead, Undecided) and instead.unseen is not None:
             # It is soon known whether a ply is under way; until then nothing is said of a mistake.
             known = instead
     return known
+
+
+def _never_lay(begun: InHand, history: History) -> bool:
+    """Whether no picture shows the table from which the plies in hand were begun."""
+    grounds = {chain[0].ground for chain in begun.chains}
+    return all(ground.odd(picture) for ground in grounds for picture in history.pictures)

@@ -235,7 +235,7 @@ class Referee:
     def _found(self, waited: float) -> findings.Finding:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
-        found = otherwise.found(self._ledger, lambda position: find(position, *self._now[1:]))
+        found = otherwise.found(self._ledger, lambda at: find(at, *self._now[1:]), self._history)
         found = behind.looked_at(found, self._game, *self._now, self._judge.explain)
         return still_open.kept(found, self._question, *self._now[1:], self._judge)
 

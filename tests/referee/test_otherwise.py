@@ -88,3 +88,23 @@ def test_once_a_ply_is_on_record_it_is_known_who_began(second_game: Make) -> Non
     here.rest()
     here.put(b5="", b6="4o", B="1o", a1="4o")
     assert seats(here.rest()) == [("illegal", None)]
+
+
+def test_a_slip_after_the_end_is_no_ply_begun_from_a_table_that_never_lay_there(table: Make) -> None:
+    """White's last car may go to F or to the box; F has one car more only since l5 was emptied."""
+    fields = {"l4": "2b", "l5": "1b", "r1": "1b", "r4": "1b", "r5": "1w1b", "F": "24w19b"}
+    options = {
+        "cemetery": "far",
+        "end_rule": "immediate",
+        "score": "playout",
+        "winner_cars": "removed",
+        "skip_origin": True,
+    }
+    here = table("count", options, {"turn": "white", "fields": fields}, 0.8, "geisterfahrer")
+    here.set_up()
+    here.play("r5")
+    here.put(l4="2b")
+    assert [said["verdict"] for said in here.rest()] == ["played", "ready"]
+    here.put(l5="", F="24w20b")
+    here.put(F="24w21b")
+    assert [said["verdict"] for said in here.rest()] == ["illegal"]
