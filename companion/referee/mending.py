@@ -7,7 +7,7 @@ the goal changes under their hands; a table off both ways is looked at anew.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from companion.contents import Contents, Field, Table, count, pieces
@@ -194,13 +194,20 @@ class Mending:
         cleared = self._game.contents(recorded)
         if not history or entry.move is None or self._sight.fits(history.last, cleared):
             return cleared
-        try:
-            move = self._game.read_move(entry.move, entry.before)
-            ply = self._game.play(entry.before, move, entry.chance)
-        except IllegalMoveError:
-            return cleared
-        left = left_by(self._game, ply)
-        return left if self._sight.fits(history.last, left) else cleared
+        left = (left_by(self._game, ply) for ply in self._plies(entry, cleared))
+        return next((table for table in left if self._sight.fits(history.last, table)), cleared)
+
+    def _plies(self, entry: Entry, left: Table) -> Iterator[AnyPly]:
+        """The ply of an entry; where nobody told its roll or card, those that leave this table."""
+        game, before = self._game, entry.before
+        told = entry.chance is not None or game.waits_for(before) is None
+        for number in (entry.chance,) if told else game.chances(before):
+            try:
+                ply = game.play(before, game.read_move(str(entry.move), before), number)
+            except IllegalMoveError:
+                continue
+            if told or game.contents(ply.after) == left:
+                yield ply
 
     def _differences(self, history: History) -> tuple[Wrong, ...]:
         if self._goal is None or not history:

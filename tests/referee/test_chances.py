@@ -454,3 +454,14 @@ def test_a_roll_that_was_told_is_not_left_aside_for_one_untold_while_its_ply_may
         ("played", "t47", 6),
         ("played", "t5", 6),
     ]
+
+
+def test_a_ply_whose_roll_nobody_told_is_taken_back_with_a_piece_in_a_hand(dice: Make) -> None:
+    here = dice(OUT)
+    here.play("t3", 4)
+    assert told(here.rest()[0], "verdict", "roll", "inferred") == ("played", 4, True)
+    here.put(t7="")
+    (undone,) = here.press("undo")
+    assert told(undone, "verdict", "move") == ("undone", "t3")
+    here.put(t3="1y")
+    assert kinds(here.rest()) == ["restored"]
