@@ -212,8 +212,8 @@ class Referee:
             # A sleeve can make a ply under way look put back: only at rest is that known.
             back = self._said.astray and isinstance(self._found(0.0), findings.Unchanged)
             return self._unchanged(t) if back else []
-        # Who puts a slip right passes over tables that other plies would leave: only at rest is it known.
-        if self._phase is not Phase.PLAY or self._said.illegal:
+        # Who puts back what was wrong, or seemed under way, passes over tables that other plies would leave.
+        if self._phase is not Phase.PLAY or self._said.astray:
             return []
         alone = otherwise.proven(self._ledger, lambda at: self._judge.proven(at, *self._now[1:]))
         return [] if alone is None else self._resolve(t, [(alone,)])

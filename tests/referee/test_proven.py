@@ -92,3 +92,17 @@ def test_no_picture_of_an_untouched_table_proves_that_a_bonus_was_declined(table
         here.look(**blind)
         assert here.rest(0.55) == []
     assert here.rest() == []
+
+
+def test_who_was_told_of_pieces_in_a_hand_may_put_them_back_past_a_table_that_looks_done(table: Make) -> None:
+    """B's i6>h6a,g6b would win both balls of g6; one was taken, and the next goes back to i6 with the others."""
+    fields = {"g6": "2a", "h6": "2b", "i6": "1a1b", "a1": "1A1a", "k6": "1B"}
+    position = {"turn": "B", "phase": "play", "fields": fields, "reserve": {"A": 10, "B": 10}}
+    here = table("count", {}, position, game="esiema")
+    here.set_up()
+    here.put(i6="", h6="3b", g6="3a")
+    here.put(g6="2a")
+    assert moves(here.rest()) == [("unfinished", None)]
+    here.put(g6="1a", h6="2b", i6="1a1b")
+    here.put(g6="2a")
+    assert moves(here.rest()) == [("restored", None)]
