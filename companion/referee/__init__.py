@@ -9,11 +9,11 @@ How a verdict comes about, and where each part of it lives:
   at once; `quiet` how long the table has rested, `faults` which readings mean nothing.
 * **What may have been played.** A `candidates` entry is one ply against the pictures, with the `courses`
   that each field may take meanwhile; `hypotheses` finds the runs of them that explain what was seen, by
-  `chain_search` where moves can be listed (an end may have been `covered` by a sleeve, or not be shown
-  where hands are `overlapping`, or `interleaved` with no pieces counted), by `searched` (which asks a
-  `look` at each picture, for no more plies than are needed: `found`) where they cannot, with the plies
-  that `overlaps` finds under way when the next is begun, and some laid `behind` a table that looked as
-  recorded. `replacing` adds pieces that took another's place unseen, `in_hand` tells what a hand may hold,
+  `chain_search` where moves can be listed (an end may have been `covered` by a sleeve, or the hands of
+  two players overlap: `listed_overlaps` where no pieces are counted), by `searched` (which asks a `look`
+  at each picture, for no more plies than are needed: `found`) where they cannot, with `searched_overlaps`
+  of plies under way when the next is begun, and some laid `behind` a table that looked as recorded.
+  `replacing` adds pieces that took another's place unseen, `in_hand` tells what a hand may hold,
   `carrying` adds plies of one piece in one go, `darkness` those made in a silence, `pile` which cards come
   next, `otherwise` from which other position play may go on.
 * **What speaks against it.** `following` counts what a run leaves open, `weighing` compares runs that are

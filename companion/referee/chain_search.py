@@ -8,7 +8,6 @@ from typing import Protocol, TypeAlias
 from companion.referee.candidates import Candidate
 from companion.referee.covered import Sleeve
 from companion.referee.history import History
-from companion.referee.overlapping import may_overlap
 from companion.referee.searched import LONGEST
 from companion.rules.game import Position
 from companion.sensing.sight import Picture
@@ -198,7 +197,7 @@ class ChainSearch:
         """The first picture since the lift of the last ply that shows it done, where one must."""
         if not so_far or not so_far[-1].steps:
             return since
-        if self._interleaved or (self._overlapping and may_overlap(so_far[-1], self._history.last)):
+        if self._interleaved or (self._overlapping and _may_overlap(so_far[-1], self._history.last)):
             return since
         pictures = self._history.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
@@ -222,3 +221,16 @@ class ChainSearch:
         return candidate.complete(last) or (
             candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
         )
+
+
+def _may_overlap(ply: Candidate, picture: Picture) -> bool:
+    """Whether the next player may have lifted before the last piece of this ply had fallen.
+
+    No picture need show it done then, but all must be seen that hands do for it where the fields speak
+    that do so in the picture: piece by piece or, on cards with room for one stone, step by step. Of a
+    sowing that only shows which pits are full a slip would look like the next ply begun early.
+    """
+    return ply.seen_whole(picture) or all(
+        picture.get(field) is not None and ply.ground.tells_apart(field, values)
+        for field, values in ply.values.items()
+    )

@@ -6,7 +6,7 @@ A chain is a run of plies made without a rest between them. It explains the pict
 2. the first lift of each of its plies was seen, in the order of the plies,
 3. before the lift of the next ply the table has shown the one before it done. Where sensors see
    every piece or step, and where plies are searched for, this may be missing: two players whose hands
-   overlap are no mistake (elsewhere `interleaved` looks for them). And where nothing else explains the
+   overlap are no mistake (elsewhere `listed_overlaps` looks for them). And where nothing else explains the
    pictures, a sleeve over one field may have hidden it.
 
 Where some chains begin with the pit that was lifted first of all, the others are dropped that leave
@@ -31,7 +31,7 @@ from itertools import islice
 from typing import Any
 
 from companion.contents import Contents, Field
-from companion.referee import covered, interleaved, replacing, weighing
+from companion.referee import covered, listed_overlaps, replacing, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
 from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
@@ -42,8 +42,8 @@ from companion.referee.haste import likely, mostly_seen
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.in_hand import Hands
 from companion.referee.look import Looks
-from companion.referee.overlaps import Overlaps
 from companion.referee.searched import MOST_FOUND, Results, WideSearch
+from companion.referee.searched_overlaps import Overlaps
 from companion.referee.telling import Fits, Sayings, barring, completed
 from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, AnyPly, Position
@@ -204,8 +204,9 @@ class Hypotheses:
 
     def _agreeing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         chains = self._explained(position, chances, history)
-        if interleaved.possible(self._game, position) and not self.sees_all(history.last):
-            chains = [*chains, *interleaved.beside(self, position, chances, history, self._sight, chains)]
+        if listed_overlaps.possible(self._game, position) and not self.sees_all(history.last):
+            more = listed_overlaps.beside(self, position, chances, history, self._sight, chains)
+            chains = [*chains, *more]
         agreeing = [chain for chain in chains if self.agrees(chain[-1])]
         if shown := mostly_seen(likely(agreeing, history, self._sight, chances), history, self._sight):
             return shown

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from companion.referee import findings, interleaved, replacing, taking_back, weighing
+from companion.referee import findings, listed_overlaps, replacing, taking_back, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.darkness import in_the_dark
@@ -145,12 +145,14 @@ class Judge:
     def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
         # Where plies are searched for, those after the first are but examples of how play went on.
         changes = self._changes.of(self._sight, history) if self._game.listed else None
-        uncounted = interleaved.possible(self._game, chains[0][0].ply.before) and not self.sees_all(history)
+        uncounted = listed_overlaps.possible(self._game, chains[0][0].ply.before) and not self.sees_all(
+            history
+        )
         return all(
             rash(chain, chances, history, searched=self.stepwise)
             or without_witness(chain, chances, history)
             or (len(chain) > 1 and changes is not None and changes.owed(chain))
-            or (uncounted and interleaved.uncertain(chain, history, self._follow(chain, history)))
+            or (uncounted and listed_overlaps.uncertain(chain, history, self._follow(chain, history)))
             for chain in chains
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.referee.interleaved import possible
+from companion.referee.listed_overlaps import possible
 from companion.rules.registry import game as find_game
 
 Make = Callable[..., Any]
