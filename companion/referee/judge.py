@@ -145,9 +145,8 @@ class Judge:
     def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
         # Where plies are searched for, those after the first are but examples of how play went on.
         changes = self._changes.of(self._sight, history) if self._game.listed else None
-        uncounted = listed_overlaps.possible(self._game, chains[0][0].ply.before) and not self.sees_all(
-            history
-        )
+        before = chains[0][0].ply.before
+        uncounted = not self.sees_all(history) and listed_overlaps.possible(self._game, before)
         return all(
             rash(chain, chances, history, searched=self.stepwise)
             or without_witness(chain, chances, history)

@@ -43,7 +43,8 @@ def found(ledger: Ledger, find: Callable[[Position], Finding], history: History)
     better = Done | InHand | Perhaps | Unchanged if isinstance(known, Unexplained) else Done
     for other in ledger.laid_otherwise:
         instead = find(other)
-        if isinstance(instead, better) and not (isinstance(instead, InHand) and _never_lay(instead, history)):
+        never_lay = isinstance(instead, InHand) and _never_lay(instead, history)
+        if isinstance(instead, better) and not never_lay:
             ledger.go_on_from(other)
             return instead
         if isinstance(known, Unexplained) and isinstance(instead, Undecided) and instead.unseen is not None:

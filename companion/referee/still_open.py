@@ -17,7 +17,7 @@ MOST_ENDS = 20
 """After how many of the answers it is looked for the ply that is under way."""
 
 MOST_OTHERS = 20
-"""How many answers are held against what was seen since; of more than these nobody may be left out."""
+"""How many answers are held against what was seen since; where there are more, all stay possible."""
 
 
 class Judging(Protocol):
