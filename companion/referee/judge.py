@@ -19,6 +19,7 @@ from companion.referee.passing import passes_by
 from companion.referee.pile import Pile
 from companion.referee.question import Explained
 from companion.referee.remembered import Remembered
+from companion.referee.said import Said
 from companion.referee.suspects import Suspects, Suspicion
 from companion.referee.telling import Sayings, settling
 from companion.referee.verdicts import Asks
@@ -338,25 +339,29 @@ class Judge:
         """Whether the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
         return self._hypotheses.sees_all(history.last)
 
-    def proven(self, position: Position, chances: Chances, history: History) -> Candidate | None:
-        """A ply that is complete to the last bean, the only one, and not the middle of another."""
+    def proven(self, position: Position, chances: Chances, history: History, said: Said) -> Candidate | None:
+        """A ply that is complete to the last bean, the only one, and not the middle of another.
+
+        None, too, where hands may be putting back what was `said` to be under way.
+        """
         last = history.last
-        if not any(self._sight.exact(last, field) for field in self._sight.sensed):
+        back = said.astray and taking_back.begun(said, last, self._sight, self._game.contents(position))
+        if back or not any(self._sight.exact(last, field) for field in self._sight.sensed):
             return None
         done = self._hypotheses.done(position, chances, history)
         # Most pictures are of hands on their way, so the search begins only where one may be the end.
         if not any(one.proven(last) for one in done):
             return None
         chains = self.explain(position, chances, history)
-        if self.many:
-            return None
         firsts = {chain[0].ply.after for chain in chains}
         alone = next((chain[0] for chain in chains if len(chain) == 1), None)
-        if len(firsts) != 1 or alone is None or not alone.proven(last):
+        if self.many or len(firsts) != 1 or alone is None or not alone.proven(last):
             return None
         # What a ball takes may count as much as the ball itself, which is then in a hand still; and who
-        # takes one piece after the other out of a pit has not emptied it yet.
-        if alone.overlooked(history) or alone.never_lifted(history) or bridged((alone,), position, chances):
+        # takes one piece after the other out of a pit has not emptied it yet. What seems to be won after
+        # pieces were missing may be the next one to be put back.
+        doubtful = alone.overlooked(history) or alone.never_lifted(history)
+        if doubtful or (said.astray and alone.takes_away) or bridged((alone,), position, chances):
             return None
         open_yet = self._passes_by(alone, chances, history) or self._fed_unseen(alone, history)
         return None if open_yet or self._between(alone, position, chances, history) else alone

@@ -212,10 +212,10 @@ class Referee:
             # A sleeve can make a ply under way look put back: only at rest is that known.
             back = self._said.astray and isinstance(self._found(0.0), findings.Unchanged)
             return self._unchanged(t) if back else []
-        # Who puts back what was wrong, or seemed under way, passes over tables that other plies would leave.
-        if self._phase is not Phase.PLAY or self._said.astray:
+        # Who puts back what was wrong passes over tables that other plies would leave.
+        if self._phase is not Phase.PLAY or self._said.mistaken:
             return []
-        alone = otherwise.proven(self._ledger, lambda at: self._judge.proven(at, *self._now[1:]))
+        alone = otherwise.proven(self._ledger, lambda at: self._judge.proven(at, *self._now[1:], self._said))
         return [] if alone is None else self._resolve(t, [(alone,)])
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:

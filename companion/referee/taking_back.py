@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from companion.contents import Table
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
-from companion.sensing.sight import Sight
+from companion.referee.said import Said
+from companion.sensing.sight import Picture, Sight
 
 SLOWEST_S = 0.5
 """How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
@@ -31,6 +33,18 @@ def shown_on_the_way(chains: Sequence[Chain], history: History, sight: Sight, ch
         return False
     kinds = {sight.sensor(field).kind for chain in chains for field in chain[-1].touched}
     return kinds <= {"presence", "none"} and _left_open(chains, changes) > 0
+
+
+def begun(said: Said, picture: Picture, sight: Sight, table: Table) -> bool:
+    """Whether a field that showed otherwise while pieces were missing may show again what is on record.
+
+    Who puts pieces back passes over tables that other plies would leave; who goes on sowing lets lie what
+    was sown. True as well where something else has been `said` since then.
+    """
+    if said.under_way is None:
+        return True
+    odd = sight.differences(said.under_way, table)
+    return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
 
 
 def passed_by(chains: Sequence[Chain], changes: Changes) -> bool:

@@ -106,3 +106,25 @@ def test_who_was_told_of_pieces_in_a_hand_may_put_them_back_past_a_table_that_lo
     here.put(g6="1a", h6="2b", i6="1a1b")
     here.put(g6="2a")
     assert moves(here.rest()) == [("restored", None)]
+
+
+def test_who_goes_on_sowing_after_a_pause_need_not_wait(table: Make) -> None:
+    here = table("count", {})
+    here.set_up()
+    *sown, last = here.steps("a1")
+    for step in sown:
+        here.step(step)
+    assert moves(here.rest()) == [("unfinished", None)]
+    here.step(last)
+    assert moves(here.rest(0.1)) == [("played", "a1")]
+
+
+def test_who_put_something_back_after_a_pause_is_waited_for(table: Make) -> None:
+    """The beans of a1 go back while those of a2 are already in the other hand."""
+    here = table("count", {})
+    here.set_up()
+    here.put(a1="")
+    assert moves(here.rest()) == [("unfinished", None)]
+    here.put(a2="", a1="3o", a3="4o", a4="4o", a5="4o")
+    assert here.rest(0.1) == []
+    assert moves(here.rest()) == [("played", "a2")]
