@@ -106,13 +106,15 @@ class Mending:
     def _forgotten(self, ply: AnyPly, history: History) -> bool:
         """Whether all that this ply still owes is to take pieces off the table where nobody touched any.
 
-        Where nothing was seen that hands put down, it may be in them still.
+        Where nothing was seen that hands put down, or not all that must have shown, it may be in them still.
         """
         before, after = self._game.contents(ply.before), self._game.contents(ply.after)
         owed = self._wrong_fields(history.last, after)
         leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
-        put_down = any(self._seen_to_fall(step, history) for step in ply.steps[1:] if step.verb == "drop")
-        return bool(leaves and owed and put_down) and all(
+        drops = [step for step in ply.steps[1:] if step.verb == "drop"]
+        put_down = any(self._seen_to_fall(step, history) for step in drops)
+        missed = any(self._stood_still(step, before, history) for step in drops)
+        return bool(leaves and owed and put_down and not missed) and all(
             history.last_change(field) is None
             and pieces(before.get(field, "")) > pieces(after.get(field, ""))
             for field in owed
@@ -124,6 +126,11 @@ class Mending:
         fits = self._sight.sensor(step.field).fits
         shown = () if first is None else history.readings(step.field, first)
         return any(said is not None and fits(said, step.leaves) for _, said in shown)
+
+    def _stood_still(self, step: Step, before: Table, history: History) -> bool:
+        """Whether the field of a step never changed, though its sensor tells that something was done."""
+        sensor, lay = self._sight.sensor(step.field), before.get(step.field, "")
+        return history.last_change(step.field) is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
     def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
         return [field for field, *_ in self._sight.differences(picture, table)]

@@ -112,3 +112,13 @@ def test_a_pit_that_is_emptied_after_an_unseen_drop_was_not_seen_to_be_sown(tabl
     here.set_up()
     here.put(r3="", r2="")
     assert [one["verdict"] for one in here.rest(4.0)] == ["unfinished"]
+
+
+def test_a_drop_that_must_have_shown_and_did_not_is_still_owed(table: Make) -> None:
+    """One ball on f7 would win C's last one, and leave the mother of C; it may be in the hand still."""
+    fields = {"f5": "2b", "f7": "1c", "k6": "1A1a", "a6": "1B", "c3": "1C1a"}
+    playing = {"turn": "B", "phase": "play", "fields": fields, "reserve": {"A": 0, "B": 0, "C": 0}}
+    here = table("count", {"seats": 3}, playing, game="esiema")
+    here.set_up()
+    here.put(f5="", f6="1a")
+    assert [one["verdict"] for one in here.rest()] == ["unfinished"]
