@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chances
-from companion.referee.following import Changes, disorder
+from companion.referee.following import disorder
 from companion.referee.haste import likely
 from companion.referee.history import History
 from companion.referee.searched import Results, Run, WideSearch
@@ -66,12 +65,12 @@ class Overlaps:
         Afterwards `search` says whether there may be more. None where a field is silent: then much fits.
         """
         lifts_of_both = len(self._lifts) > 1 and None not in self._history.last.values()
-        if not lifts_of_both or self._settled(runs):
+        if not lifts_of_both or self._settled(runs, search.unexplained):
             return []
         known = {run[0].ply.after for run in runs}
         found = likely(search.overlapping(position, chances, self.under_way), self._history)
-        best = min(map(self._unexplained, runs), default=None)
-        others = ((run, self._unexplained(run)) for run in found if run[0].ply.after not in known)
+        best = min(map(search.unexplained, runs), default=None)
+        others = ((run, search.unexplained(run)) for run in found if run[0].ply.after not in known)
         closer = [run for run, left in others if best is None or left < max(best, 1)]
         search.many = bool(closer) and (self._many or search.many)
         return closer
@@ -109,7 +108,7 @@ class Overlaps:
             self._many = self._many or found.many
             yield from found.candidates
 
-    def _settled(self, runs: Sequence[Run]) -> bool:
+    def _settled(self, runs: Sequence[Run], unexplained: Callable[[Run], int]) -> bool:
         """Whether one of these runs explains all that was seen, in its order: then no overlap is looked for.
 
         Of several plies those before the last must have been seen piece by piece: else what was seen
@@ -118,17 +117,10 @@ class Overlaps:
         history = self._history
         return any(
             all(one.seen_whole(history.last) for one in run[:-1])
-            and not self._unexplained(run)
+            and not unexplained(run)
             and not disorder(run, history)
             for run in runs
         )
-
-    def _unexplained(self, run: Run) -> int:
-        return self._changes.followed_by(run).unexplained
-
-    @cached_property
-    def _changes(self) -> Changes:
-        return Changes(self._sight, self._history)
 
 
 class _SinceLift:
