@@ -20,8 +20,9 @@ How a verdict comes about, and where each part of it lives:
   done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest
   and plies without a witness, `taking_back` sees hands undo a ply, `suspects` asks whether a sensor is
   stuck.
-* **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`; what was
-  worked out is `remembered` until a picture comes.
+* **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`: a ply whose
+  `proving` takes one picture needs no rest, and `asking` goes before recording where something is odd. What
+  was worked out is `remembered` until a picture comes.
 * **What is said.** The `referee` turns findings into `verdicts`, in the `phase` of the game (`setting_up`
   between two), never twice (`said`), with a `question` where several results are left (`still_open` for
   the answers that later plies allow) and `telling` for the field that settles most; the `ledger` is the

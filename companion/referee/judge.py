@@ -7,16 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from companion.referee import findings, listed_overlaps, replacing, taking_back, weighing
+from companion.referee import findings, replacing, taking_back, weighing
+from companion.referee.asking import Asking
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.darkness import in_the_dark
 from companion.referee.following import TOUCHED, ChangesSeen, Following
-from companion.referee.haste import bridged, rash, without_witness
+from companion.referee.haste import bridged, rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
-from companion.referee.passing import passes_by
 from companion.referee.pile import Pile
+from companion.referee.proving import Proving
 from companion.referee.question import Explained
 from companion.referee.remembered import Remembered
 from companion.referee.said import Said
@@ -39,13 +40,19 @@ class Judge:
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
-        self._sight = sight
-        self._hypotheses = Hypotheses(game, sight)
-        self._suspects = Suspects(game, sight, self._hypotheses)
         self._changes = ChangesSeen()
         self._remembered = Remembered()
+        self._read_by(sight)
         self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
         self.either = self._skips = False
+
+    def _read_by(self, sight: Sight) -> None:
+        """Read pictures by these sensors; nothing is known of any so far."""
+        self._sight = sight
+        self._hypotheses = Hypotheses(self._game, sight)
+        self._suspects = Suspects(self._game, sight, self._hypotheses)
+        self._proving = Proving(self._game, sight, self._hypotheses)
+        self._asking = Asking(self._game, sight, self._hypotheses)
 
     @property
     def sayings(self) -> Sayings:
@@ -79,10 +86,9 @@ class Judge:
         sight = self._sight.based(picture, table)
         if sight is self._sight or not self._sight.fits(picture, table):
             return
-        before, self._sight = self._hypotheses, sight
-        self._hypotheses = Hypotheses(self._game, sight)
+        before = self._hypotheses
+        self._read_by(sight)
         self._hypotheses.sayings, self._hypotheses.all_told = before.sayings, before.all_told
-        self._suspects = Suspects(self._game, sight, self._hypotheses)
 
     def shows(self, history: History, position: Position) -> bool:
         """Whether the newest picture allows this position."""
@@ -109,60 +115,58 @@ class Judge:
         if self.shows(history, position):
             # Some run of plies may end on a table that looks the same, but who is doubted takes back.
             return findings.Unchanged() if doubted else self._as_recorded(position, chances, history, waited)
-        chains = self.explain(position, chances, history)
-        own = [chain for chain in chains if not bridged(chain, position, chances)]
-        if len(own) < len(chains) and not (self._skips or throws_again(self._game, position)):
-            # A foreign piece that is moved looks just as if an untold roll without use had come before.
-            chains = chains if waited == math.inf else own
-        many, given_up = self.many, self._given_up(waited) and not self.stepwise
+        chains = self._by_those_told(position, chances, history, waited)
+        given_up = self._given_up(waited) and not self.stepwise
         # Of very many plies not all were looked at, and the likeliest may be among the others.
-        weighed = waited < math.inf and not (many and chains)
+        weighed = waited < math.inf and not (self.many and chains)
         doubt = self._doubt(position, chances, history, chains) if weighed else None
-        seen = history, self._sight, self._changes.of(self._sight, history)
-        back = doubted and bool(chains) and taking_back.shown_on_the_way(chains, *seen)
+        changes = self._changes.of(self._sight, history)
+        taken_back = partial(taking_back.shown_on_the_way, chains, history, self._sight, changes)
+        back = doubted and bool(chains) and taken_back()
         unseen = max(0 if doubt is None else doubt.unseen, int(back))
         if given_up or unseen > waited:
             return findings.Undecided(None if given_up else unseen)
         if not chains:
             return self._unexplained(position, chances, history, waited)
-        firsts = {chain[0].ply.after for chain in chains}
         unwatched = [] if self.sees_all(history) else self._unwatched(position, chances, history)
-        elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
-        others_roll = any(bridged(chain, position, chances) for chain in chains)
-        by_chance = back and taking_back.passed_by(chains, seen[-1])
-        by_chance = by_chance or self._wound_back(chains, position, chances, history)
-        if elsewhere or others_roll or (not many and (by_chance or self._all_rash(chains, chances, history))):
+        if self._asking.about(chains, unwatched, position, chances, history, changes, back=back):
             return findings.Perhaps([*chains, *unwatched])
-        # Between equals waiting decides, but not after another ply than these must have been under way.
-        others = told is not None and not any(one.under_way(told) for chain in chains for one in chain)
-        open_yet = others and not self.sees_all(history)
-        tied = open_yet and doubt and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
-        if doubt is None or not (doubt.likelier or tied):
-            return findings.Done(chains, many)
+        return self._done(chains, doubt, history, told)
+
+    def _by_those_told(
+        self, position: Position, chances: Chances, history: History, waited: float
+    ) -> list[Chain]:
+        """The chains that explain the pictures, with untold rolls without use between only where likely."""
+        chains = self.explain(position, chances, history)
+        own = [chain for chain in chains if not bridged(chain, position, chances)]
+        if len(own) < len(chains) and not (self._skips or throws_again(self._game, position)):
+            # A foreign piece that is moved looks just as if an untold roll without use had come before.
+            return chains if waited == math.inf else own
+        return chains
+
+    def _done(
+        self, chains: Sequence[Chain], doubt: weighing.Doubt | None, history: History, told: Picture | None
+    ) -> findings.Finding:
+        """What complete plies are, of which plies under way may make a doubt."""
+        if doubt is None or not (doubt.likelier or self._tied(chains, doubt, history, told)):
+            return findings.Done(chains, self.many)
         under_way = doubt.under_way if doubt.likelier else ()
         in_hand = [chain for chain in under_way if self._hypotheses.hands.hold(chain, history)]
         return findings.InHand(in_hand, certain=False) if in_hand else findings.Perhaps(chains)
 
-    def _all_rash(self, chains: Sequence[Chain], chances: Chances, history: History) -> bool:
-        # Where plies are searched for, those after the first are but examples of how play went on.
-        changes = self._changes.of(self._sight, history) if self._game.listed else None
-        before = chains[0][0].ply.before
-        uncounted = not self.sees_all(history) and listed_overlaps.possible(self._game, before)
-        return all(
-            rash(chain, chances, history, searched=self.stepwise)
-            or without_witness(chain, chances, history)
-            or (len(chain) > 1 and changes is not None and changes.owed(chain))
-            or (uncounted and listed_overlaps.uncertain(chain, history, self._follow(chain, history)))
-            for chain in chains
-        )
-
-    def _wound_back(
-        self, chains: Sequence[Chain], position: Position, chances: Chances, history: History
+    def _tied(
+        self, chains: Sequence[Chain], doubt: weighing.Doubt, history: History, told: Picture | None
     ) -> bool:
-        """Whether a ply that is taken back explains as much, where not all pieces are counted."""
-        in_hand = partial(self._hypotheses.in_hand, position, chances)
-        uncounted = self._game.listed and not self.sees_all(history)
-        return uncounted and taking_back.as_likely(chains, history, self._sight, in_hand)
+        """Whether plies under way that lead elsewhere stay as likely as these chains, however long one waits.
+
+        Between equals waiting decides, but not after another ply than these must have been under way: so it
+        was in the picture on which the players were `told`.
+        """
+        if told is None or self.sees_all(history):
+            return False
+        firsts = {chain[0].ply.after for chain in chains}
+        others = not any(one.under_way(told) for chain in chains for one in chain)
+        return others and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:
         """What would explain the table if a sensor were stuck that has said one thing all the time."""
@@ -344,51 +348,11 @@ class Judge:
 
         None, too, where hands may be putting back what was `said` to be under way.
         """
-        last = history.last
-        back = said.astray and taking_back.begun(said, last, self._sight, self._game.contents(position))
-        if back or not any(self._sight.exact(last, field) for field in self._sight.sensed):
-            return None
-        done = self._hypotheses.done(position, chances, history)
-        # Most pictures are of hands on their way, so the search begins only where one may be the end.
-        if not any(one.proven(last) for one in done):
+        table = self._game.contents(position)
+        back = said.astray and taking_back.begun(said, history.last, self._sight, table)
+        if back or not self._proving.possible(position, chances, history):
             return None
         chains = self.explain(position, chances, history)
-        firsts = {chain[0].ply.after for chain in chains}
-        alone = next((chain[0] for chain in chains if len(chain) == 1), None)
-        if self.many or len(firsts) != 1 or alone is None or not alone.proven(last):
-            return None
-        # What a ball takes may count as much as the ball itself, which is then in a hand still; and who
-        # takes one piece after the other out of a pit has not emptied it yet. What seems to be won after
-        # pieces were missing may be the next one to be put back.
-        doubtful = alone.overlooked(history) or alone.never_lifted(history)
-        if doubtful or (said.astray and alone.takes_away) or bridged((alone,), position, chances):
-            return None
-        open_yet = self._passes_by(alone, chances, history) or self._fed_unseen(alone, history)
-        return None if open_yet or self._between(alone, position, chances, history) else alone
-
-    def _passes_by(self, done: Candidate, chances: Chances, history: History) -> bool:
-        others = self._hypotheses.candidates(done.ply.before, chances, history) if done.moves_figures else ()
-        return passes_by(self._game, done, others, chances)
-
-    def _fed_unseen(self, done: Candidate, history: History) -> bool:
-        """Whether pieces that nobody saw come out of a field may have fallen for those of the ply.
-
-        They fell before the ply was begun, as in a lap before, and its own are in a hand still. Where
-        all sensors see every piece, one fell so only if it was lifted with those of the ply.
-        """
-        seeing = all(self._sight.exact(history.last, field) for field in done.before)
-        picture = history.pictures[max((done.lifted_at(history, 0, begun=True) or 0) - 1, 0)]
-        shows, before = self._sight.shows, done.before
-        fed = {done.steps[0].field} if seeing else done.touched
-        return not all(shows(picture, field, before.get(field, "")) for field in fed)
-
-    def _between(self, done: Candidate, position: Position, chances: Chances, history: History) -> bool:
-        """Whether the last picture could also be the middle of a ply with another result."""
-        if done.steps[0].verb == "drop" and not self._hypotheses.lists(position):
-            # More may be dropped from a reserve, and nothing on the table tells how many.
-            return True
-        return any(
-            other.ply.after != done.ply.after and other.steps
-            for other in self._hypotheses.stages(position, chances, history)
-            if other.lifted_at(history, 0) is not None and not other.never_lifted(history)
-        )
+        proven = None if self.many else self._proving.proven(chains, position, chances, history)
+        # What seems to be won after pieces were missing may be the next one to be put back.
+        return None if proven is None or (said.astray and proven.takes_away) else proven
