@@ -378,11 +378,10 @@ class Candidate:
 
         None where it allows no moment before the last step. Between two laps no piece is in a hand.
         """
-        if not self.ground.odd(picture) <= self.touched:
+        wrong = set(self.ground.odd(picture))
+        if not wrong <= self.touched:
             return None
-        shows = self._sight.shows
-        wrong = {field for field in self.touched if not shows(picture, field, self.before.get(field, ""))}
-        longest, run = None, 0
+        shows, longest, run = self._sight.shows, None, 0
         for number, step in enumerate(self.steps, 1):
             if shows(picture, step.field, step.leaves):
                 wrong.discard(step.field)
