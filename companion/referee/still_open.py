@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Protocol
 
 from companion.referee.chain_search import Chain, Chances
@@ -13,11 +12,11 @@ from companion.referee.history import History
 from companion.referee.question import Explained, Question
 from companion.rules.game import Position
 
-MOST_ENDS = 20
-"""After how many of the answers it is looked for the ply that is under way."""
-
-MOST_OTHERS = 20
+MOST_HELD = 20
 """How many answers are held against what was seen since; where there are more, all stay possible."""
+
+MOST_COMPARED = 800
+"""How many answers times pictures are compared; where there are more, all answers stay possible."""
 
 
 class Judging(Protocol):
@@ -50,9 +49,8 @@ def kept(
         return found
     firsts = {chain[0].ply.after for chain in found.chains}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
-    if len(others) > MOST_OTHERS:
-        # Each is a search of its own, and where so many are open play does not choose among them soon.
-        some = [answer.chains[0][:1] for answer in others[:MOST_OTHERS]]
+    if _too_many(others, history):
+        some = [answer.chains[0][:1] for answer in others[:MOST_HELD]]
         return Done([*found.chains, *some], many=True)
     more = [run for answer in others for run in _from(answer, chances, history, judge)]
     if more or isinstance(found, Perhaps) or len(firsts) > 1:
@@ -82,11 +80,24 @@ def _under_way(answer: Explained, chances: Chances, history: History, judge: Jud
 
 
 def _goes_on(question: Question, chances: Chances, history: History, judge: Judging) -> bool:
-    """Whether a ply is under way, or done, after one of the runs that the question rests on."""
-    later = history.since(question.asked_at - 1)
-    runs = (answer.chains[0] for answer in islice(question.seen_done, MOST_ENDS))
-    ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs if len(later) > 1)
+    """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
+    later, answers = history.since(question.asked_at - 1), question.seen_done
+    if len(later) == 1 or _too_many(answers, later):
+        return len(later) > 1
+    runs = (answer.chains[0] for answer in answers)
+    ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs)
     return any(judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
+
+
+def _too_many(answers: Sequence[Explained], history: History) -> bool:
+    """Whether play does not choose among these answers soon, for so many are open, or so much is silent.
+
+    Each is a search of its own through all pictures, and where most sensors are silent nearly all plies fit.
+    """
+    if not answers:
+        return False
+    silent = 2 * sum(reading is None for reading in history.last.values()) > len(history.last)
+    return silent or len(answers) > MOST_HELD or len(answers) * len(history) > MOST_COMPARED
 
 
 def _left(run: Chain, chances: Chances) -> Chances:

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import pytest
+
+from companion.referee.chain_search import Chain
+from companion.referee.findings import Done
+from companion.referee.history import History
+from companion.referee.still_open import kept
 
 Make = Callable[..., Any]
 LATE = {
@@ -18,7 +25,7 @@ UNANSWERED = {
 }
 BALLS = {"seats": 6, "place_count": 3, "small_total": 4}
 E3_F3_BLIND = "count but for e3 and f3, and contents on g1"
-PLAY = {
+PLAY: dict[str, Any] = {
     "turn": "A",
     "phase": "play",
     "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "e5": "1b", "h3": "3b", "c3": "1a"},
@@ -102,6 +109,45 @@ def test_a_slip_after_a_question_is_illegal(table: Make) -> None:
     here.rest()
     here.put(h3="", k1="3b")
     assert [said["verdict"] for said in here.rest()] == ["illegal"]
+
+
+class Counting:
+    """A judge that explains nothing, and counts how often it is asked to."""
+
+    stepwise = True
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def explain(self, *_seen: Any) -> Sequence[Chain]:
+        self.asked += 1
+        return ()
+
+    def in_hand(self, *_seen: Any) -> Sequence[Chain]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("pictures", "silent", "held"), [(20, 10, 5), (200, 10, 0), (20, 80, 0)], ids=["few", "many", "silent"]
+)
+def test_answers_are_held_against_what_a_search_can_look_through(
+    table: Make, pictures: int, silent: int, held: int
+) -> None:
+    """Where nearly all sensors are silent nearly every ply fits, and none is ruled out."""
+    here = table("count", {}, PLAY | {"fields": PLAY["fields"] | {"f5": "3a2b"}}, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a,c6a")
+    here.rest()
+    question, judge = here.chain.referee.question, Counting()
+    first, *others = question.seen_done
+    picture = dict.fromkeys(here.game.fields, 0) | dict.fromkeys(here.game.fields[:silent])
+    found = kept(Done(first.chains), question, (), History([dict(picture) for _ in range(pictures)]), judge)
+    assert (len(others), judge.asked) == (5, held)
+    assert (
+        found == Done([*first.chains, *(one.chains[0][:1] for one in others)], many=True)
+        if not held
+        else True
+    )
 
 
 def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
