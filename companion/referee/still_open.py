@@ -15,8 +15,12 @@ from companion.rules.game import Position
 MOST_HELD = 20
 """How many answers are held against what was seen since; where there are more, all stay possible."""
 
-MOST_COMPARED = 800
+MOST_COMPARED = 400
 """How many answers times pictures are compared; where there are more, all answers stay possible."""
+
+
+MOST_SILENT = 0.25
+"""The share of the sensors that may be silent; where more are, all answers stay possible, too."""
 
 
 class Judging(Protocol):
@@ -49,7 +53,7 @@ def kept(
         return found
     firsts = {chain[0].ply.after for chain in found.chains}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
-    if _too_many(others, history):
+    if _too_many(others, history, judge):
         some = [answer.chains[0][:1] for answer in others[:MOST_HELD]]
         return Done([*found.chains, *some], many=True)
     more = [run for answer in others for run in _from(answer, chances, history, judge)]
@@ -82,22 +86,24 @@ def _under_way(answer: Explained, chances: Chances, history: History, judge: Jud
 def _goes_on(question: Question, chances: Chances, history: History, judge: Judging) -> bool:
     """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
     later, answers = history.since(question.asked_at - 1), question.seen_done
-    if len(later) == 1 or _too_many(answers, later):
+    if len(later) == 1 or _too_many(answers, later, judge):
         return len(later) > 1
     runs = (answer.chains[0] for answer in answers)
     ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs)
     return any(judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
 
 
-def _too_many(answers: Sequence[Explained], history: History) -> bool:
+def _too_many(answers: Sequence[Explained], history: History, judge: Judging) -> bool:
     """Whether play does not choose among these answers soon, for so many are open, or so much is silent.
 
-    Each is a search of its own through all pictures, and where most sensors are silent nearly all plies fit.
+    Each is a search of its own. Where plies are searched for it goes through all pictures, and where many
+    sensors are silent most plies fit.
     """
-    if not answers:
-        return False
-    silent = 2 * sum(reading is None for reading in history.last.values()) > len(history.last)
-    return silent or len(answers) > MOST_HELD or len(answers) * len(history) > MOST_COMPARED
+    if not answers or not judge.stepwise:
+        return len(answers) > MOST_HELD
+    silent = sum(reading is None for reading in history.last.values())
+    compared = len(answers) * len(history)
+    return len(answers) > MOST_HELD or compared > MOST_COMPARED or silent > MOST_SILENT * len(history.last)
 
 
 def _left(run: Chain, chances: Chances) -> Chances:
