@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.referee.chain_search import Chain
-from companion.referee.findings import Done
+from companion.referee.findings import Done, Unexplained
 from companion.referee.history import History
 from companion.referee.still_open import kept
 
@@ -148,6 +148,16 @@ def test_answers_are_held_against_what_a_search_can_look_through(
         if not held
         else True
     )
+
+
+def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) -> None:
+    """Of very many pictures the older half is dropped."""
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    left = History([dict.fromkeys(here.game.fields, 0)])
+    assert kept(Unexplained(), here.chain.referee.question, (), left, Counting()) == Unexplained()
 
 
 def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
