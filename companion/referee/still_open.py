@@ -18,7 +18,6 @@ MOST_HELD = 20
 MOST_COMPARED = 400
 """How many answers times pictures are compared; where there are more, all answers stay possible."""
 
-
 MOST_SILENT = 0.25
 """The share of the sensors that may be silent; where more are, all answers stay possible, too."""
 
