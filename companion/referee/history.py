@@ -30,11 +30,13 @@ class History:
         pictures: Sequence[Picture] = (),
         behind: Sequence[Picture] = (),
         taken: Sequence[float | None] = (),
+        dropped: int = 0,
     ) -> None:
         self.pictures: list[Picture] = list(pictures)[-MOST_PICTURES:]
         self.rested = False
         self._taken = list(taken or [None] * len(pictures))[-MOST_PICTURES:]
         self._behind = list(behind)[-MOST_PICTURES:]
+        self._dropped = dropped
         self._changes: dict[Field, list[tuple[int, Reading]]] = {}
         self._silent: dict[Field, float] = {}
         for index, picture in enumerate(self.pictures):
@@ -68,7 +70,8 @@ class History:
         """
         if len(self.pictures) == MOST_PICTURES:
             half = MOST_PICTURES // 2
-            return History([*self.pictures[half:], picture], taken=[*self._taken[half:], t])
+            taken = [*self._taken[half:], t]
+            return History([*self.pictures[half:], picture], taken=taken, dropped=self._dropped + half)
         if t is not None:
             self._bridge(picture, t)
         self.pictures.append(picture)
@@ -81,9 +84,19 @@ class History:
         first = max(index, 0)
         return History(self.pictures[first:], taken=self._taken[first:])
 
+    @property
+    def count(self) -> int:
+        """How many pictures there were, with those that are dropped."""
+        return self._dropped + len(self.pictures)
+
+    def after(self, count: int) -> History:
+        """The pictures after the first so many there were, and the last of those, as far as they are kept."""
+        return self.since(count - self._dropped - 1)
+
     def without(self, field: Field) -> History:
         """The pictures without what this field says."""
-        return History([{**picture, field: None} for picture in self.pictures], taken=self._taken)
+        pictures = [{**picture, field: None} for picture in self.pictures]
+        return History(pictures, taken=self._taken, dropped=self._dropped)
 
     def newest(self) -> History:
         """The newest picture alone."""

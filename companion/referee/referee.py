@@ -127,7 +127,7 @@ class Referee:
             answer = self._judge.named(move, *self._now)
         if question is None or answer is None:
             return []
-        later = self._history.since(question.asked_at - 1)
+        later = self._history.after(question.asked_at)
         self._question = None
         if isinstance(answer, Standing):
             return self._stand(t, answer, later)
@@ -353,7 +353,7 @@ class Referee:
     ) -> list[AnyVerdict]:
         """Ask the players; the same question is not said twice and keeps its mark, on newer pictures."""
         as_recorded = self._judge.shows(self._history, self._ledger.position)
-        question = Question(answers, len(self._history), as_recorded, many=many, asks=asks)
+        question = Question(answers, self._history.count, as_recorded, many=many, asks=asks)
         said = self._said.once(Ambiguous(t=t, moves=question.moves, asks=asks, many=many))
         self._question = question if said else question.marked_like(self._question)
         return said

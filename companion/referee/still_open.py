@@ -84,7 +84,7 @@ def _under_way(answer: Explained, chances: Chances, history: History, judge: Jud
 
 def _goes_on(question: Question, chances: Chances, history: History, judge: Judging) -> bool:
     """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
-    later, answers = history.since(question.asked_at - 1), question.seen_done
+    later, answers = history.after(question.asked_at), question.seen_done
     if len(later) <= 1 or _too_many(answers, later, judge):
         return len(later) > 1
     runs = (answer.chains[0] for answer in answers)

@@ -78,6 +78,16 @@ def test_a_history_does_not_grow_without_end() -> None:
         assert history.last == {"a1": number % 5}
 
 
+def test_what_came_after_so_many_pictures_is_known_when_older_ones_are_dropped() -> None:
+    history, seen = History(), 2 * MOST_PICTURES
+    for number in range(seen):
+        history = history.seen({"a1": number, "a2": 0}, number / 10)
+    since = history.without("a2").after(seen - 3)
+    assert (history.count, [picture["a1"] for picture in since.pictures]) == (seen, [496, 497, 498, 499])
+    assert since.between(0, 3) == pytest.approx(0.3)
+    assert history.after(1).pictures == history.pictures
+
+
 def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
     history = History([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind()
     assert (history.pictures, history.still("a")) == ([{"a": 1}], True)

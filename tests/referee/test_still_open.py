@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.referee.chain_search import Chain
 from companion.referee.findings import Done, Unexplained
-from companion.referee.history import History
+from companion.referee.history import MOST_PICTURES, History
 from companion.referee.still_open import kept
 
 Make = Callable[..., Any]
@@ -155,6 +156,19 @@ def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) 
     here.rest()
     left = History([dict.fromkeys(here.game.fields, 0)])
     assert kept(Unexplained(), here.chain.referee.question, (), left, Counting()) == Unexplained()
+
+
+def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    question, judge, history = here.chain.referee.question, Counting(), History()
+    for _ in range(MOST_PICTURES + 3):
+        history = history.seen(dict.fromkeys(here.game.fields, 0))
+    asked = replace(question, asked_at=MOST_PICTURES)
+    assert kept(Unexplained(), asked, (), history, judge) == Unexplained()
+    assert judge.asked == len(question.answers)
 
 
 def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
