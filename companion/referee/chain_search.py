@@ -31,6 +31,9 @@ LONGEST_OVERLAPPING = 5
 MOST_STEPS = 1500
 """How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
 
+MOST_SEEN = 4
+"""So many times as many where sensors see every piece: a slip in a long relay is one, whatever follows it."""
+
 
 def begin_alike(chains: Sequence[Chain], history: History) -> Candidate | None:
     """The ply with whose result all chains begin, and none ends, where one such was seen to begin."""
@@ -112,7 +115,7 @@ class ChainSearch:
         self._covered = covered
         self._interleaved = interleaved
         self._longest = LONGEST_OVERLAPPING if interleaved else LONGEST
-        self._left = MOST_STEPS
+        self._left = 0
         self._cut = self._left_out = False
         self._known: dict[object, Sequence[Chain]] = {}
         self._seeing = plies.sees_all(history.last)
@@ -132,7 +135,7 @@ class ChainSearch:
 
     def _found(self, position: Position, chances: Chances) -> list[Chain] | None:
         """All chains with so many hidden plies; None where not all could be looked at."""
-        self._left, self._cut, self._left_out = MOST_STEPS, False, False
+        self._left, self._cut, self._left_out = MOST_STEPS * (MOST_SEEN if self._seeing else 1), False, False
         self._known.clear()
         found = self._from(position, chances, 0, ())
         return list(found) if self._left >= 0 and not self._cut else None

@@ -45,6 +45,7 @@ class Judge:
         self._read_by(sight)
         self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
         self.either = self._skips = False
+        self._passed_over: tuple[Picture, Sequence[Chain]] | None = None
 
     def _read_by(self, sight: Sight) -> None:
         """Read pictures by these sensors; nothing is known of any so far."""
@@ -79,6 +80,7 @@ class Judge:
         self._skips = skips
         self._suspects.forget()
         self.either = False
+        self._passed_over = None
 
     def count_from(self, picture: Picture, position: Position) -> None:
         """From now on load cells count from this picture, where it shows the position on record."""
@@ -149,10 +151,29 @@ class Judge:
     ) -> findings.Finding:
         """What complete plies are, of which plies under way may make a doubt."""
         if doubt is None or not (doubt.likelier or self._tied(chains, doubt, history, told)):
-            return findings.Done(chains, self.many)
+            seemed = self._seemed_done(chains, history, told)
+            return findings.Perhaps([*chains, *seemed]) if seemed else findings.Done(chains, self.many)
         under_way = doubt.under_way if doubt.likelier else ()
         in_hand = [chain for chain in under_way if self._hypotheses.hands.hold(chain, history)]
-        return findings.InHand(in_hand, certain=False) if in_hand else findings.Perhaps(chains)
+        if not in_hand:
+            return findings.Perhaps(chains)
+        self._passed_over = history.last, chains
+        return findings.InHand(in_hand, certain=False)
+
+    def _seemed_done(
+        self, chains: Sequence[Chain], history: History, told: Picture | None
+    ) -> Sequence[Chain]:
+        """Other chains that seemed done when the players were `told` that something is under way.
+
+        Where what is done now was not under way then, they were told amiss, and those may be done. Where
+        sensors see every piece, one was in a hand.
+        """
+        surely = self.sees_all(history) and not self._blind
+        if surely or self._passed_over is None or self._passed_over[0] is not told:
+            return ()
+        seemed, firsts = self._passed_over[1], {chain[0].ply.after for chain in chains}
+        goes_on = any(one.under_way(told) for chain in chains for one in chain)
+        return () if goes_on or any(chain[0].ply.after in firsts for chain in seemed) else seemed
 
     def _tied(
         self, chains: Sequence[Chain], doubt: weighing.Doubt, history: History, told: Picture | None

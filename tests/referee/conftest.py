@@ -55,6 +55,7 @@ SENSORS = {
     "count but for c2": {"*": "count", "c2": "none"},
     "count but for c4 and c5": {"*": "count", "c4": "none", "c5": "none"},
     "count but for c1 and e5": {"*": "count", "c1": "none", "e5": "none"},
+    "presence but for r4": {"*": "presence", "r4": "none"},
     "presence but for c2": {"*": "presence", "c2": "none"},
     "count but for t4": {"*": "count", "t4": "none"},
     "count but for t13 and a yard": {"*": "count", "t13": "none", "y.yard": "none"},

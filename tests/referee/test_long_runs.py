@@ -18,6 +18,13 @@ PASSING = {
         "b4": "2o", "b5": "2o", "b6": "2o", "A": "5o", "B": "5o",
     },
 }  # fmt: skip
+LAPS = {
+    "turn": "black",
+    "fields": {
+        "l1": "1w1b", "l2": "6w6b", "l3": "1w1b", "l4": "4w4b", "l5": "1w1b",
+        "r2": "4w5b", "r3": "1w", "r4": "3w3b", "F": "4w4b",
+    },
+}  # fmt: skip
 BALLS = {
     "turn": "A",
     "fields": {"f5": "2a2b", "a1": "1A", "k6": "1B", "e5": "1b", "h3": "3b"},
@@ -60,6 +67,12 @@ def test_a_question_that_nobody_answers_is_answered_by_seven_plies_of_play(ready
         position = sow(here, position, move)
         said += here.rest(1.0)
     assert moves(said) == [("played", move) for move in ("a6+", *six)]
+
+
+def test_a_relay_out_of_turn_is_illegal_however_long_it_is(ready: Make) -> None:
+    here = ready("contents", options={"skip_origin": True}, position=LAPS, game="geisterfahrer")
+    sow(here, here.game.read_position(LAPS | {"turn": "white"}), "l4")
+    assert [said["verdict"] for said in here.rest()] == ["illegal"]
 
 
 def test_a_run_that_is_too_long_to_follow_is_neither_recorded_nor_wrong(

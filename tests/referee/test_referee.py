@@ -235,6 +235,7 @@ def test_of_what_cannot_be_searched_to_the_end_nothing_is_said_unless_the_player
 ) -> None:
     here = ready()
     monkeypatch.setattr("companion.referee.chain_search.MOST_STEPS", 3)
+    monkeypatch.setattr("companion.referee.chain_search.MOST_SEEN", 1)
     here.play("a1")
     assert kinds(here.rest()) == []
     assert kinds(here.press("ok")) == ["illegal"]

@@ -90,6 +90,20 @@ GONE_ON = {
         "r1": "2w2b", "r2": "1w1b", "r3": "5w6b", "r4": "1w1b", "r5": "4w3b", "F": "7w6b",
     },
 }  # fmt: skip
+TWO_OR_ONE = {
+    "turn": "white",
+    "fields": {
+        "l1": "1b", "l2": "6w7b", "l4": "1w1b", "l5": "2w1b",
+        "r1": "2w3b", "r2": "8w6b", "r4": "1w", "r5": "1w", "F": "4w6b",
+    },
+}  # fmt: skip
+PAUSED = {
+    "turn": "black",
+    "fields": {
+        "l1": "5w4b", "l2": "1b", "l4": "2w3b",
+        "r1": "7w6b", "r2": "1w", "r3": "2w2b", "r4": "3w3b", "r5": "1w1b", "F": "4w5b",
+    },
+}  # fmt: skip
 PAIR = {
     "turn": "yellow",
     "fields": {
@@ -317,6 +331,31 @@ def test_a_picture_passed_by_while_the_table_is_put_right_is_asked_about(ready: 
     flip(here, "l1 l2 l3 l4 l5 r4 r3 r1 l1 l3 l1 l2 l4 l1 r1")
     (asked,) = here.rest()
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("r4",))
+
+
+def test_plies_that_seemed_done_are_among_the_answers_where_others_were_not_under_way_after_all(
+    ready: Make,
+) -> None:
+    """r5 and l5 are done, or r4 is in its third lap; then a slip fills r5, as if only l5 had been played."""
+    here = ready("presence but for r4", "geisterfahrer", TWO_OR_ONE)
+    here.play_on("r5", "l5")
+    assert moves(here.rest()) == [("unfinished", None)]
+    here.put(r5="1w")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("l5", "r5"))
+    assert moves(here.choose("r5")) == [("played", "r5"), ("played", "l5")]
+
+
+def test_a_relay_is_recorded_that_was_under_way_as_the_players_were_told(ready: Make) -> None:
+    """At the pause another ply seems done as well."""
+    here = ready("presence but for r4", "geisterfahrer", PAUSED)
+    steps = here.steps("r3")
+    for step in steps[:13]:
+        here.step(step)
+    heard = moves(here.rest())
+    for step in steps[13:]:
+        here.step(step)
+    assert (heard, moves(here.rest())) == ([("unfinished", None)], [("played", "r3")])
 
 
 def test_a_run_of_plies_of_which_hardly_anything_was_seen_is_not_recorded(ready: Make) -> None:
