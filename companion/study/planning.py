@@ -192,7 +192,9 @@ class Planner:
         at = self._rng.choice(drops)
         longer = self._settle + within(self._rng, self._tempo.linger)
         later = tuple(replace(one, t=one.t + longer) for one in moments[at:])
-        pause = Pause(moments[at - 1].t, later[0].t, _in_hand(moments[:at]))
+        # What earlier plies took off the table lies beside it by now.
+        begun = max((start for start in plan.starts if start < at), default=0)
+        pause = Pause(moments[at - 1].t, later[0].t, _in_hand(moments[begun:at]))
         return replace(plan, moments=(*moments[:at], *later), pause=pause)
 
 

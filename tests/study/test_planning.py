@@ -11,6 +11,13 @@ from companion.study.fairness import TAKEN_IN_S
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.planning import SAMPLED, TIMINGS, Planner
 
+STUCK = {
+    "turn": "white",
+    "fields": {"l1": "1w", "l5": "5w6b", "r1": "1b", "r4": "1b", "F": "19w17b"},
+    "playout": "black",
+    "turns": 26,
+}
+
 
 @pytest.fixture
 def planner(sahara, sight):
@@ -62,6 +69,20 @@ def test_a_pause_is_longer_than_the_table_needs_to_settle(plans):
         assert pause is not None
         assert 0.8 + 0.6 <= pause.end - pause.start <= 0.8 + 2.0 + 0.6
         assert 1 <= pause.missing["o"] <= 3
+
+
+def test_what_an_earlier_ply_took_off_the_table_is_not_in_the_hand_that_pauses(sight):
+    """The car of l1 reaches the graveyard, and the eight that are stuck are lifted; then l5 is emptied."""
+    game = find_game("geisterfahrer", {"cemetery": "near", "end_rule": "immediate", "playout_stuck": "lift"})
+    position = game.read_position(STUCK)
+    planner = at_table(game, position, sight("contents"), Random(1), pause=1.0, sweep=1.0)
+    later = [
+        plan.pause.missing
+        for plan in planner.plans(position, game.contents(position), 2, 2.0)
+        if plan.pause is not None and plan.pause.start >= plan.begin(1)
+    ]
+    assert later
+    assert all(set(missing) == {"w"} for missing in later)
 
 
 def test_a_touch_first_takes_up_another_field_and_puts_it_back(plans, sahara):
