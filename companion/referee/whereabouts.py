@@ -210,11 +210,20 @@ class Whereabouts:
         was = self._told.was[field]
         there = self._told.crowded.get(field, was + laid.over)
         seen = max(self._told.open.get(field, ()), default=there.total())
+        for heap in self._fullest(field, there):
+            if heap.total() < seen:
+                yield laid.on(field, was, heap)._replace(moved=laid.moved + self._came(field))
+
+    def _fullest(self, field: Field, there: Pieces) -> Iterator[Pieces]:
+        """Such of these pieces as a field has room for, so that it has none for any more of them."""
+        if self._told.has_room(field, there):
+            yield there
+            return
         for numbers in product(*(range(there[letter], -1, -1) for letter in there)):
             heap = +Counter(dict(zip(there, numbers, strict=True)))
-            full = not any(self._told.has_room(field, heap + Counter([more])) for more in there - heap)
-            if full and heap.total() < seen and self._told.has_room(field, heap):
-                yield laid.on(field, was, heap)._replace(moved=laid.moved + self._came(field))
+            more = (heap + Counter([letter]) for letter in there - heap)
+            if self._told.has_room(field, heap) and not any(self._told.has_room(field, one) for one in more):
+                yield heap
 
     def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
         """The heaps for which the field has room, letter by letter."""
