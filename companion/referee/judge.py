@@ -115,6 +115,7 @@ class Judge:
         """
         self._hypotheses.exhausted = False
         if self.shows(history, position):
+            self._passed_over = None
             # Some run of plies may end on a table that looks the same, but who is doubted takes back.
             return findings.Unchanged() if doubted else self._as_recorded(position, chances, history, waited)
         chains = self._by_those_told(position, chances, history, waited)
@@ -127,6 +128,7 @@ class Judge:
         back = doubted and bool(chains) and taken_back()
         unseen = max(0 if doubt is None else doubt.unseen, int(back))
         if given_up or unseen > waited:
+            self._pass_over(chains, history)
             return findings.Undecided(None if given_up else unseen)
         if not chains:
             return self._unexplained(position, chances, history, waited)
@@ -151,28 +153,29 @@ class Judge:
     ) -> findings.Finding:
         """What complete plies are, of which plies under way may make a doubt."""
         if doubt is None or not (doubt.likelier or self._tied(chains, doubt, history, told)):
-            seemed = self._seemed_done(chains, history, told)
+            seemed = self._seemed_done(chains, history)
             return findings.Perhaps([*chains, *seemed]) if seemed else findings.Done(chains, self.many)
         under_way = doubt.under_way if doubt.likelier else ()
         in_hand = [chain for chain in under_way if self._hypotheses.hands.hold(chain, history)]
         if not in_hand:
             return findings.Perhaps(chains)
-        self._passed_over = history.last, chains
+        self._pass_over(chains, history)
         return findings.InHand(in_hand, certain=False)
 
-    def _seemed_done(
-        self, chains: Sequence[Chain], history: History, told: Picture | None
-    ) -> Sequence[Chain]:
-        """Other chains that seemed done when the players were `told` that something is under way.
+    def _pass_over(self, chains: Sequence[Chain], history: History) -> None:
+        """Remember chains that explain a table at rest and are not recorded, for others may be under way."""
+        if chains and (self._blind or not self.sees_all(history)):
+            self._passed_over = history.last, chains
 
-        Where what is done now was not under way then, they were told amiss, and those may be done. Where
-        sensors see every piece, one was in a hand.
+    def _seemed_done(self, chains: Sequence[Chain], history: History) -> Sequence[Chain]:
+        """Other chains that seemed done before.
+
+        Where what is done now was not under way then, nothing was, and those may have been done.
         """
-        surely = self.sees_all(history) and not self._blind
-        if surely or self._passed_over is None or self._passed_over[0] is not told:
+        if self._passed_over is None:
             return ()
-        seemed, firsts = self._passed_over[1], {chain[0].ply.after for chain in chains}
-        goes_on = any(one.under_way(told) for chain in chains for one in chain)
+        (picture, seemed), firsts = self._passed_over, {chain[0].ply.after for chain in chains}
+        goes_on = any(one.under_way(picture) for chain in chains for one in chain)
         return () if goes_on or any(chain[0].ply.after in firsts for chain in seemed) else seemed
 
     def _tied(

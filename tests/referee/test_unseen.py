@@ -333,17 +333,29 @@ def test_a_picture_passed_by_while_the_table_is_put_right_is_asked_about(ready: 
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("r4",))
 
 
+@pytest.mark.parametrize(("seconds", "told"), [(0.7, []), (2.0, [("unfinished", None)])])
 def test_plies_that_seemed_done_are_among_the_answers_where_others_were_not_under_way_after_all(
-    ready: Make,
+    ready: Make, seconds: float, told: list[Any]
 ) -> None:
     """r5 and l5 are done, or r4 is in its third lap; then a slip fills r5, as if only l5 had been played."""
     here = ready("presence but for r4", "geisterfahrer", TWO_OR_ONE)
     here.play_on("r5", "l5")
-    assert moves(here.rest()) == [("unfinished", None)]
+    assert moves(here.rest(seconds)) == told
+    here.pace = 0.2
     here.put(r5="1w")
     (asked,) = here.rest()
     assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("l5", "r5"))
     assert moves(here.choose("r5")) == [("played", "r5"), ("played", "l5")]
+
+
+def test_plies_that_seemed_done_are_forgotten_when_the_table_is_put_back(ready: Make) -> None:
+    here = ready("presence but for r4", "geisterfahrer", TWO_OR_ONE)
+    here.play_on("r5", "l5")
+    here.rest(0.7)
+    here.put(l3="", l5="2w1b", r5="1w")
+    here.rest()
+    here.play("l5")
+    assert moves(here.rest()) == [("played", "l5")]
 
 
 def test_a_relay_is_recorded_that_was_under_way_as_the_players_were_told(ready: Make) -> None:
