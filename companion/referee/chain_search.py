@@ -32,7 +32,7 @@ MOST_STEPS = 1500
 """How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
 
 MOST_SEEN = 4
-"""So many times as many where sensors see every piece: a slip in a long relay is one, whatever follows it."""
+"""So many times as many where sensors see every piece: there a slip in a long relay must be told as one."""
 
 
 def begin_alike(chains: Sequence[Chain], history: History) -> Candidate | None:

@@ -153,8 +153,7 @@ class Judge:
     ) -> findings.Finding:
         """What complete plies are, of which plies under way may make a doubt."""
         if doubt is None or not (doubt.likelier or self._tied(chains, doubt, history, told)):
-            seemed = self._seemed_done(chains, history)
-            return findings.Perhaps([*chains, *seemed]) if seemed else findings.Done(chains, self.many)
+            return findings.Done([*chains, *self._seemed_done(chains, history)], self.many)
         under_way = doubt.under_way if doubt.likelier else ()
         in_hand = [chain for chain in under_way if self._hypotheses.hands.hold(chain, history)]
         if not in_hand:
@@ -168,9 +167,9 @@ class Judge:
             self._passed_over = history.last, chains
 
     def _seemed_done(self, chains: Sequence[Chain], history: History) -> Sequence[Chain]:
-        """Other chains that seemed done before.
+        """Other chains that seemed done before, so that the players are asked which of them was.
 
-        Where what is done now was not under way then, nothing was, and those may have been done.
+        None where what is done now was under way then; else nothing was, and those may have been done.
         """
         if self._passed_over is None:
             return ()

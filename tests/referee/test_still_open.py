@@ -149,7 +149,6 @@ def test_answers_are_held_against_what_a_search_can_look_through(
 
 
 def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) -> None:
-    """Of very many pictures the older half is dropped."""
     here = table("count", {}, PLAY, game="esiema")
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
