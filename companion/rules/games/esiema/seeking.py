@@ -109,9 +109,12 @@ class _Falls(NamedTuple):
     sown: int
 
     def drops(self, ways: PitSet) -> PitSet:
-        """The pits on which a ball may have fallen on the way."""
-        unit, pits, shows = UNIT[self.letter], self.pits, self.reading.shows_some
-        return self._among(ways, self.letter, lambda pit: shows(pit, pits[pit] + unit))
+        """The pits on which a ball may have fallen on the way; with others in a hand no mother is out."""
+        unit, pits, reading = UNIT[self.letter], self.pits, self.reading
+        # Where nobody is in danger the answer is the same, and it is known from plies that are done.
+        in_hand = bool(reading.endangered) and self.way.dropped is not None
+        shows = reading.shows if in_hand else reading.shows_some
+        return self._among(ways, (self.letter, in_hand), lambda pit: shows(pit, pits[pit] + unit))
 
     def lasts(self, ways: PitSet) -> PitSet:
         """The pits on which a ball may have fallen last."""

@@ -143,3 +143,12 @@ def test_what_a_capture_of_another_seat_leaves_is_not_lifted_in_part(
     position = lay(game, f1="1A", f6="1B1a2b", a1="1a", turn="B")
     table = {"f1": "1A", "f6": left, "a1": "1a"}
     assert list(game.under_way(position, sight(kind, table))) == []
+
+
+def test_no_mother_is_off_the_board_while_balls_are_in_a_hand(esiema: Make, lay: Lay, sight: Sight) -> None:
+    """B's last small ball is among them, and its mother in g6 does not look like a ball that fell there."""
+    game = esiema()
+    position = lay(game, f1="1A", f7="2a1b", g6="1B")
+    table = {"f1": "1A", "g6": "1B", "g7": "1a"}
+    moves = {str(ply.move) for ply in game.under_way(position, sight("count", table))}
+    assert {move[:5] for move in moves} == {"f7>g7"}
