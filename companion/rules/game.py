@@ -288,13 +288,12 @@ class Game(ABC, Generic[P, M]):
         return ()
 
     def drops_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> bool:
-        """Whether the ply, or another one with its result, drops its pieces on these fields in this order.
+        """Whether the ply, or another one with its result, drops pieces on these fields in this order.
 
-        By default only the ply itself is looked at.
+        Of other fields it is not known when it drops some there. By default only the ply itself is looked at.
         """
-        return list(fields) == [
-            step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow")
-        ]
+        drops = (step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow"))
+        return list(fields) == [field for field in drops if field in fields]
 
     def passed(self, ply: Ply[P, M]) -> Container[Field]:
         """The fields that a piece may touch on its way where it is slid and not lifted; none by default."""

@@ -116,6 +116,19 @@ def test_the_order_of_the_drops_tells_a_forgotten_capture_from_a_skipped_pit(
     assert (illegal["verdict"], illegal["rule"], illegal["why"]) == ("illegal", rule, why)
 
 
+def test_a_ball_that_fell_while_its_pit_was_silent_may_have_been_the_last(balls: Make) -> None:
+    """Had it fallen before the one in e5, that one would capture, so the order in which they fell matters."""
+    here = balls({**PLAY, "fields": {**PLAY["fields"], "f5": "3a"}})
+    here.put(f5="", f6="1a", e5="1a1b")
+    here.lying["e6"] = "1a"
+    here.t += 0.3
+    here.look(e6=None)
+    here.t += 0.3
+    here.look()
+    (played,) = here.rest()
+    assert (played["verdict"], played["position"]["fields"]["e5"]) == ("played", "1a1b")
+
+
 def test_a_ball_that_falls_back_into_the_emptied_pit_was_not_left_there(balls: Make) -> None:
     here = balls({**PLAY, "fields": {**PLAY["fields"], "h2": "2a1b", "g3": "2a"}})
     here.put(h2="", g2="1a", g3="2a1b")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat, Table
@@ -25,7 +26,8 @@ from companion.rules.games.esiema import (
     underway,
 )
 from companion.rules.games.esiema.balls import LETTERS, SEATS, number
-from companion.rules.games.esiema.board import FIELDS, PITS
+from companion.rules.games.esiema.board import BIT, FIELDS, INDEX, PITS
+from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.reading import Fits, reading
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
@@ -41,6 +43,9 @@ from companion.rules.options import (
 from companion.rules.options import number as whole_number
 
 _MOST_SMALL = 70
+
+_MOST_ORDERS = 100
+"""How many paths are looked at for one over pits of which it is not known when each ball fell."""
 
 
 def _small_total(value: object) -> int | list[int]:
@@ -204,17 +209,23 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         return [FIELDS[pit] for pit in (move.pit, *move.path)] if move.kind == "sow" else ()
 
     def drops_in_order(self, ply: Ply[EsiemaPosition, EsiemaMove], fields: Sequence[Field]) -> bool:
-        """As in `Game.drops_in_order`; a path that ends alike is as good as the one of the ply."""
-        fallen = dict(zip((FIELDS[pit] for pit in ply.move.path), ply.move.balls, strict=True))
-        if sorted(fields) != sorted(fallen):
+        """As in `Game.drops_in_order`; a path over the same pits that ends alike is as good as the ply's."""
+        fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
+        order = [INDEX[field] for field in fields]
+        if not fallen.keys() >= set(order):
             return False
-        path = tuple(FIELDS.index(field) for field in fields)
-        move = ply.move._replace(path=path, balls="".join(fallen[field] for field in fields))
+        others = sum(BIT[pit] for pit in fallen.keys() - set(order))
+        ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
+        balls = (("".join(map(fallen.__getitem__, path)), path) for path in ways)
+        return any(self._ends_alike(ply, ply.move._replace(path=path, balls=sown)) for sown, path in balls)
+
+    def _ends_alike(self, ply: Ply[EsiemaPosition, EsiemaMove], move: EsiemaMove) -> bool:
+        """Whether a sowing of the same balls into the same pits is legal and has the result of the ply."""
         if refusing.refusal(self.rules, ply.before, move) is not None:
             return False
         # The same ball, last in the same pit, captures the same.
-        ends_alike = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
-        return ends_alike or self.rules.played(ply.before, move) == ply.after
+        same_last = (move.path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
+        return same_last or self.rules.played(ply.before, move) == ply.after
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
         """The slips that can be listed: of placing, of adding, and of a ball that lies alone.

@@ -7,7 +7,7 @@ board begin like those of the whole triangular lattice (OEIS A001334).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 
@@ -33,6 +33,18 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
         return
     for pit in members(NEIGHBOURS[origin] & free):
         for rest in paths(pit, length - 1, free & ~BIT[pit]):
+            yield (pit, *rest)
+
+
+def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator[Path]:
+    """The paths from a pit over just these pits, those of `order` in their order and `others` at any time."""
+    if not order and not others:
+        yield ()
+        return
+    due = BIT[order[0]] if order else 0
+    for pit in members(NEIGHBOURS[origin] & (due | others)):
+        left = order[1:] if BIT[pit] == due else order
+        for rest in paths_through(pit, left, others & ~BIT[pit]):
             yield (pit, *rest)
 
 

@@ -18,6 +18,7 @@ from companion.rules.games.esiema.paths import (
     count_sowing_paths,
     free_from,
     paths,
+    paths_through,
     room,
     some_path,
 )
@@ -68,6 +69,16 @@ def test_the_paths_are_those_counted_and_each_is_one() -> None:
         assert len({INDEX["f6"], *path}) == 5
         assert INDEX["e6"] not in path
         assert all(NEIGHBOURS[one] & BIT[other] for one, other in pairwise((INDEX["f6"], *path)))
+
+
+def test_paths_through_some_pits_go_over_just_these_and_keep_the_order_that_is_known() -> None:
+    pits = sum(BIT[INDEX[field]] for field in ("e5", "e6", "f6", "f7", "g5"))
+    every = set(paths(INDEX["f5"], 5, pits))
+    assert every
+    assert set(paths_through(INDEX["f5"], [], pits)) == every
+    known = [INDEX["f7"], INDEX["e5"]]
+    kept = {path for path in every if path.index(known[0]) < path.index(known[1])}
+    assert set(paths_through(INDEX["f5"], known, pits & ~BIT[known[0]] & ~BIT[known[1]])) == kept
 
 
 def test_pits_that_do_not_hang_together_take_no_longer_path() -> None:
