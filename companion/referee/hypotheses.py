@@ -182,7 +182,7 @@ class Hypotheses:
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
         self.many = False
-        self.stepwise = not self._game.listed and not self._sees_pieces(history.last)
+        self.stepwise = not self._game.listed and not self._sight.names_pieces(history.last)
         if self._game.listed:
             return self._agreeing(position, chances, history)
         search = WideSearch(self._sight, history, self._results, self.lists, self._game.begins_with_lift)
@@ -309,13 +309,6 @@ class Hypotheses:
             self._game,
             lambda fits: self._game.candidates(position, fits, chance),
             look.barring if fits is look else partial(barring, fits),
-        )
-
-    def _sees_pieces(self, picture: Picture) -> bool:
-        """Whether the picture tells of each field which pieces lie there."""
-        return all(
-            sensor.kind == "contents" and picture.get(field) is not None
-            for field, sensor in self._sight.sensors.items()
         )
 
     def sees_all(self, picture: Picture) -> bool:

@@ -85,6 +85,16 @@ class Mending:
         looks_right = self._goal is not None and self._sight.fits(history.last, self._goal)
         return self._guidance.owed(history.last) if looks_right else 0
 
+    def led_to(self, chains: Sequence[Chain], history: History) -> Sequence[Chain]:
+        """These chains; single plies alone where the players were led on to the table that they leave.
+
+        Nobody makes several plies that leave the very table that was told; only where the sensors tell all
+        pieces apart is it known to be that one.
+        """
+        onward, picture = None if self._found is None else self._found.onward, history.last
+        led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
+        return ([chain for chain in chains if len(chain) == 1] if led else ()) or chains
+
     def overdone(self, under_way: Sequence[Chain], history: History) -> bool:
         """Whether hands are through though plies may be under way: too much is gone, or lies there still.
 

@@ -242,7 +242,7 @@ class Referee:
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
         match found:
             case findings.Done(chains, many):
-                return self._resolve(t, chains, many=many, told=told)
+                return self._resolve(t, self._mending.led_to(chains, self._history), many=many, told=told)
             case findings.Perhaps(chains, suspicion):
                 return self._ask(t, answers(chains, suspicion))
             case findings.InHand(chains, certain) if not self._mending.overdone(chains, self._history):

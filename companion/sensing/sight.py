@@ -61,6 +61,13 @@ class Sight:
         """Whether this picture leaves no doubt how many pieces lie on the field."""
         return self.sensor(field).certain(picture.get(field))
 
+    def names_pieces(self, picture: Picture) -> bool:
+        """Whether this picture tells of each field which pieces lie there."""
+        return all(
+            sensor.kind == "contents" and picture.get(field) is not None
+            for field, sensor in self.sensors.items()
+        )
+
     def holding(self, totals: Mapping[str, int]) -> Sight:
         """The same sensors, knowing how many pieces of each letter the game has.
 

@@ -143,3 +143,16 @@ def test_a_sowing_is_found_among_few_moves_too(balls: Make) -> None:
     here.play("g7>f7b,e6a")
     (played,) = here.rest()
     assert (played["verdict"], played["move"]) == ("played", "g7>f7b,e6a")
+
+
+def test_who_is_led_on_to_the_move_that_was_meant_is_not_asked_which_it_was(balls: Make) -> None:
+    """B's mother could have sown on in haste what A dropped beside it, with A's last ball falling after that."""
+    fields = {"f2": "1a2b", "e1": "1B", "e2": "1b", "f3": "2a", "k6": "1A", "h9": "2b"}
+    here = balls(PLAY | {"fields": fields}, origin_free=True)
+    here.put(f2="", f3="2a1b", d1="1b", e1="1B1a")
+    (illegal,) = here.rest()
+    assert illegal["mend"]["move"] == "f2>f3b,e2b,d1a"
+    for lying in ({"d1": ""}, {"e1": "1B"}, {"d1": "1a"}, {"e2": "2b"}):
+        here.put(**lying)
+    (played,) = here.rest()
+    assert (played["verdict"], played["move"]) == ("played", "f2>f3b,e2b,d1a")

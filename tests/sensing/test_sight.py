@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.sensing.kinds import Blind, Count, Mass, Presence
+from companion.sensing.kinds import Blind, Count, Mass, Presence, WhichPieces
 from companion.sensing.mass import Grams
 from companion.sensing.sight import Sight
 
@@ -33,6 +33,13 @@ def test_only_a_reading_of_an_exact_sensor_is_exact() -> None:
     assert not SIGHT.exact(picture, "a2")
     assert not SIGHT.exact(picture, "A")
     assert not SIGHT.exact({"a1": None}, "a1")
+
+
+def test_only_sensors_of_contents_that_all_speak_name_the_pieces() -> None:
+    sight = Sight({"a1": WhichPieces(), "a2": WhichPieces()})
+    assert sight.names_pieces({"a1": "1o", "a2": ""})
+    assert not sight.names_pieces({"a1": "1o", "a2": None})
+    assert not SIGHT.names_pieces({"a1": 3, "a2": True})
 
 
 def test_without_load_cells_there_is_nothing_to_count_from() -> None:
