@@ -30,7 +30,7 @@ from companion.rules.games.esiema.board import BIT, FIELDS, INDEX, PITS
 from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.reading import Fits, reading
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
 from companion.rules.options import (
     Option,
     choice,
@@ -210,21 +210,21 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
 
     def drops_in_order(self, ply: Ply[EsiemaPosition, EsiemaMove], fields: Sequence[Field]) -> bool:
         """As in `Game.drops_in_order`; a path over the same pits that ends alike is as good as the ply's."""
-        fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
-        order = [INDEX[field] for field in fields]
-        if not fallen.keys() >= set(order):
+        order, pits = [INDEX[field] for field in fields], set(ply.move.path)
+        if not pits >= set(order):
             return False
-        others = sum(BIT[pit] for pit in fallen.keys() - set(order))
+        others = sum(BIT[pit] for pit in pits.difference(order))
         ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
-        balls = (("".join(map(fallen.__getitem__, path)), path) for path in ways)
-        return any(self._ends_alike(ply, ply.move._replace(path=path, balls=sown)) for sown, path in balls)
+        return any(self._ends_alike(ply, path) for path in ways)
 
-    def _ends_alike(self, ply: Ply[EsiemaPosition, EsiemaMove], move: EsiemaMove) -> bool:
-        """Whether a sowing of the same balls into the same pits is legal and has the result of the ply."""
+    def _ends_alike(self, ply: Ply[EsiemaPosition, EsiemaMove], path: Path) -> bool:
+        """Whether the balls of a sowing may fall along another path over its pits, with the same result."""
+        fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
+        move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))
         if refusing.refusal(self.rules, ply.before, move) is not None:
             return False
         # The same ball, last in the same pit, captures the same.
-        same_last = (move.path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
+        same_last = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
         return same_last or self.rules.played(ply.before, move) == ply.after
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
