@@ -193,6 +193,10 @@ class Game(ABC, Generic[P, M]):
         """Whether all plies of this position begin with a lift, for certain; False where nothing is known."""
         return False
 
+    def may_begin_on(self, position: P, field: Field) -> bool:
+        """Whether a ply may begin with a lift from this field; True where nothing is known."""
+        return True
+
     def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
         """A legal move at random, without listing all where they are too many to list.
 

@@ -20,7 +20,8 @@ LETTERS = "ABCDEFabcdef"
 """All letters in the order of the contract: mothers, then small balls."""
 
 _LANES = "abcdefABCDEF"
-_LANE = 0xFF
+LANE = 0xFF
+"""The mask of one letter's eight bits."""
 
 UNIT: Mapping[str, Balls] = {letter: 1 << (8 * lane) for lane, letter in enumerate(_LANES)}
 """One ball of this letter."""
@@ -28,11 +29,11 @@ UNIT: Mapping[str, Balls] = {letter: 1 << (8 * lane) for lane, letter in enumera
 SHIFT: Mapping[str, int] = {letter: 8 * lane for lane, letter in enumerate(_LANES)}
 MOTHER: Mapping[Seat, Balls] = {seat: UNIT[seat] for seat in SEATS}
 SMALL: Mapping[Seat, Balls] = {seat: UNIT[seat.lower()] for seat in SEATS}
-SMALLS: Mapping[Seat, Balls] = {seat: _LANE * SMALL[seat] for seat in SEATS}
+SMALLS: Mapping[Seat, Balls] = {seat: LANE * SMALL[seat] for seat in SEATS}
 """The mask that leaves of some balls only the small ones of this seat."""
 
-OWN: Mapping[Seat, Balls] = {seat: SMALLS[seat] | _LANE * MOTHER[seat] for seat in SEATS}
-MOTHERS: Balls = sum(_LANE * MOTHER[seat] for seat in SEATS)
+OWN: Mapping[Seat, Balls] = {seat: SMALLS[seat] | LANE * MOTHER[seat] for seat in SEATS}
+MOTHERS: Balls = sum(LANE * MOTHER[seat] for seat in SEATS)
 
 
 def count(balls: Balls) -> int:
@@ -42,7 +43,7 @@ def count(balls: Balls) -> int:
 
 def number(balls: Balls, letter: str) -> int:
     """How many of these balls have this letter."""
-    return balls >> SHIFT[letter] & _LANE
+    return balls >> SHIFT[letter] & LANE
 
 
 @lru_cache(maxsize=1 << 15)

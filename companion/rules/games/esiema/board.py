@@ -21,7 +21,6 @@ PitSet: TypeAlias = int
 
 _RADIUS = 5
 _WIDTH = 13
-_SHIFTS = (1, 12, 13)
 _ROWS = "abcdefghijk"
 
 
@@ -73,10 +72,9 @@ _BY_LENGTH = {bit.bit_length(): pit for pit, bit in enumerate((*BIT, SPARE))}
 
 def around(pits: PitSet) -> PitSet:
     """These pits and all their neighbours."""
-    spread = pits
-    for shift in _SHIFTS:
-        spread |= pits << shift | pits >> shift
-    return spread & BOARD
+    # Beside these pits lie those of both rows next to them.
+    lower, upper = pits | pits >> 1, pits | pits << 1
+    return (lower | upper | lower << _WIDTH | upper >> _WIDTH) & BOARD
 
 
 @lru_cache(maxsize=1 << 15)

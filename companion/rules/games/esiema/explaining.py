@@ -8,6 +8,8 @@ be on it. With sensors that see every ball, the pits of the path are thereby kno
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from itertools import tee
 
 from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, Balls, count, letters
@@ -43,20 +45,37 @@ def explaining(
     if position.winner is not None:
         return
     known: set[EsiemaPosition] = set()
-    tried, patience = 0, Patience(MOST_STATES)
-    for move in moves(rules, position, reading, patience):
-        after = rules.played(position, move)
+    tried, (played, patience) = 0, played_once(rules, position, reading)
+    for move, after in played:
         tried += 1
-        if after not in known and _agrees(rules, reading, move, after):
+        number = len(known)
+        if not reading.endangered or (after not in known and _agrees(rules, reading, move, after)):
             known.add(after)
+        if len(known) > number:
             yield move, after
-            tried, patience.left = 0, MOST_STATES
+            tried = 0
+            patience.renew()
         elif tried > MOST_TRIED:
             break
     if tried > MOST_TRIED or patience.left < 0:
         raise TooManyMovesError(
             f"{position.turn} has more moves than are looked at; {len(known)} results so far"
         )
+
+
+def played_once(
+    rules: EsiemaRules, position: EsiemaPosition, reading: Reading
+) -> tuple[Iterator[tuple[EsiemaMove, EsiemaPosition]], Patience]:
+    """The moves as of `moves`, with the position after each, and the patience with which they are looked for.
+
+    Each is looked for once, however often one test is asked for them.
+    """
+    known = reading.known.get(position)
+    if known is None:
+        patience = Patience(MOST_STATES)
+        played = ((move, rules.played(position, move)) for move in moves(rules, position, reading, patience))
+        known = reading.known[position] = *tee(played, 1), patience
+    return copy(known[0]), known[1]
 
 
 def moves(
@@ -95,7 +114,7 @@ def emptied(rules: EsiemaRules, reading: Reading) -> PitSet:
 
     They must be seen empty, unless a path may come back to where it began: then one ball may lie there.
     """
-    pits, own = reading.position.pits, own_pits(reading.position)
+    pits, own = reading.position.pits, own_pits(rules, reading.position)
     empty = reading.empty(own)
     if not rules.origin_free or empty == own:
         return empty
@@ -141,9 +160,7 @@ def _only(required: PitSet) -> Sequence[int]:
 
 
 def _agrees(rules: EsiemaRules, reading: Reading, move: EsiemaMove, after: EsiemaPosition) -> bool:
-    """Whether the whole table agrees; only where seats may be out is that in doubt by now."""
-    if not reading.endangered:
-        return True
+    """Whether the whole table agrees where seats may be out; only then is that in doubt by now."""
     if after.winner is None:
         return reading.shows_all(after.pits)
     left = rules.laid(reading.position, move)

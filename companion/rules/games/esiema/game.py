@@ -25,7 +25,7 @@ from companion.rules.games.esiema import (
     steps,
     underway,
 )
-from companion.rules.games.esiema.balls import LETTERS, SEATS, number
+from companion.rules.games.esiema.balls import LETTERS, OWN, SEATS, number
 from companion.rules.games.esiema.board import BIT, FIELDS, INDEX, PITS
 from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.reading import Fits, reading
@@ -133,6 +133,10 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         added = any(position.to_place) or self.rules.most_added(position)
         return not added and not refusing.passes(self.rules, position)
 
+    def may_begin_on(self, position: EsiemaPosition, field: Field) -> bool:
+        """As in `Game.may_begin_on`: on a pit with a ball of the mover's (rule 1)."""
+        return bool(position.pits[INDEX[field]] & OWN[position.turn])
+
     def sample(self, position: EsiemaPosition, choose: Choose, chance: int | None = None) -> EsiemaMove:
         """A legal move at random; not every move is as likely as every other.
 
@@ -201,8 +205,8 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         out, lie there. Of the plies that go on in different ways from one stage two are given.
         """
         seen = reading(self.rules, position, fits)
-        for move in underway.under_way(self.rules, position, seen):
-            yield Ply(position, move, self.rules.played(position, move), chance, self._steps)
+        for move, after in underway.under_way(self.rules, position, seen):
+            yield Ply(position, move, after, chance, self._steps)
 
     def touched_in_order(self, move: EsiemaMove) -> Sequence[Field]:
         """The emptied pit and those of the path."""

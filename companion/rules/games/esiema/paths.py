@@ -13,6 +13,7 @@ from itertools import compress
 
 from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members
+from companion.rules.games.esiema.newest import of_newest
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition, Path
 
@@ -48,6 +49,7 @@ def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator
             yield (pit, *rest)
 
 
+@of_newest
 @lru_cache(maxsize=1 << 8)
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
@@ -58,8 +60,9 @@ def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     return BOARD ^ sum(compress(BIT, map(full.__contains__, position.pits))) if full else BOARD
 
 
+@of_newest
 @lru_cache(maxsize=1 << 8)
-def own_pits(position: EsiemaPosition) -> PitSet:
+def own_pits(_rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits from which the mover may sow, be there room for a path or not."""
     return sum(compress(BIT, map(OWN[position.turn].__and__, position.pits)))
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress
 from operator import ne, not_
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.contents import Contents, Field, Seat
 from companion.rules.games.esiema.balls import MOTHER, Balls, written
-from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, PitSet, members
+from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, PitSet, members
 from companion.rules.games.esiema.endangered import endangered
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.kept import kept_with
 
 Fits: TypeAlias = Callable[[Field, Contents], bool]
 
@@ -29,13 +30,22 @@ _EMPTY = "empty"
 class Shared:
     """What one test has answered of all that lay in the `pits` of the first position it was asked about.
 
-    From one position to the next few pits hold something else, so the others are not asked again.
+    From one position to the next few pits hold something else, so the others are not asked again; nor are
+    those of which the test of another picture says the same. `found` is what was searched for by it, under
+    the position.
     """
 
-    rules: EsiemaRules
-    fits: Fits
     pits: Sequence[Balls] | None = None
     answers: Answers = field(default_factory=dict)
+    found: dict[EsiemaPosition, Any] = field(default_factory=dict)
+
+    def but_for(self, fields: Iterable[Field]) -> Shared:
+        """As in `companion.rules.kept.Kept`."""
+        others = BOARD
+        for name in fields:
+            others &= ~BIT[INDEX[name]]
+        known = {what: (asked & others, yes & others) for what, (asked, yes) in self.answers.items()}
+        return Shared(self.pits, known)
 
 
 class Reading:
@@ -51,7 +61,7 @@ class Reading:
         self._rules = rules
         self._fits = fits
         self._answers: Answers = {}
-        self._shared = Shared(rules, fits) if shared is None else shared
+        self._shared = shared or Shared()
         if self._shared.pits is None:
             self._shared.pits = position.pits
         self.position = position
@@ -64,6 +74,11 @@ class Reading:
         if known.pits is pits and _CHANGED not in known.answers:
             known.answers[_CHANGED] = BOARD, sum(compress(BIT, map(not_, self._each(pits))))
         return self._both(BOARD, _CHANGED, lambda pit: not self.shows(pit, pits[pit]))
+
+    @property
+    def known(self) -> dict[EsiemaPosition, Any]:
+        """What was searched for by the same test, under the position after which it was."""
+        return self._shared.found
 
     def empty(self, pits: PitSet) -> PitSet:
         """Those of some pits that may be empty now, whatever lay there."""
@@ -145,9 +160,12 @@ def reading(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Reading
 
     It must answer the same each time.
     """
-    return Reading(rules, position, fits, _shared(rules, fits))
+    kept = kept_with(fits)
+    if kept is None:
+        return Reading(rules, position, fits, _shared(rules, fits))
+    return Reading(rules, position, fits, kept.setdefault(rules, Shared()))
 
 
 @lru_cache(maxsize=1 << 6)
-def _shared(rules: EsiemaRules, fits: Fits) -> Shared:
-    return Shared(rules, fits)
+def _shared(_rules: EsiemaRules, _fits: Fits) -> Shared:
+    return Shared()

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from companion.contents import Seat
 from companion.rules.game import Winner
 from companion.rules.games.esiema.balls import (
+    LANE,
     MOTHER,
     MOTHERS,
     OWN,
+    SHIFT,
     SMALL,
     SMALLS,
     UNIT,
     Balls,
     count,
-    number,
 )
 from companion.rules.games.esiema.board import PITS
+from companion.rules.games.esiema.newest import of_newest
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 
 MOST_ADDED = 11
@@ -75,7 +77,7 @@ class EsiemaRules:
 
     def due(self, position: EsiemaPosition) -> str:
         """The letter of the ball to be placed next: the mother first."""
-        return _due(position)
+        return _due(self, position)
 
     def captures(self, balls: Balls, last: str, sown: int, mover: Seat) -> bool:
         """Whether the last of `sown` balls captures in the pit that now holds `balls`.
@@ -105,10 +107,11 @@ class EsiemaRules:
         pits, mover = self.laid(position, move), position.turn
         if move.kind == "place":
             return self._placed(position, pits)
+        lying = self._left(position, move, pits)
         if move.kind == "add":
             reserve = _less(position.reserve, self.number[mover], move.number)
             position = position._replace(reserve=reserve)
-        return self.settled(position, pits, self.after[mover], _lying(position, move, pits))
+        return self.settled(position, pits, self.after[mover], lying)
 
     def _placed(self, position: EsiemaPosition, pits: list[Balls]) -> EsiemaPosition:
         mover = position.turn
@@ -175,21 +178,31 @@ class EsiemaRules:
 
     def most_added(self, position: EsiemaPosition) -> int:
         """How many balls the mover may add; 0 where the mother does not lie alone (rule 6)."""
-        if MOTHER[position.turn] not in position.pits:
-            return 0
-        reserve = position.reserve[self.number[position.turn]]
-        return min(MOST_ADDED, reserve, self.capacity - 1)
+        return _most_added(self, position)
 
     def has_room(self, balls: Balls) -> bool:
         """Whether one more ball may lie in this pit (rule 1)."""
         return count(balls) < self.capacity
 
+    def _left(self, before: EsiemaPosition, move: EsiemaMove, pits: Sequence[Balls]) -> Balls:
+        """All balls in these pits after a legal move; only in the pit where it ends their number is new."""
+        lying = _lying(self, before)
+        if move.kind != "sow":
+            return lying + pits[move.pit] - before.pits[move.pit]
+        end, last = move.path[-1], UNIT[move.balls[-1]]
+        return lying + pits[end] - last - (before.pits[end] if end != move.pit else 0)
+
     def _one_ball_each(self, lying: Balls, reserve: tuple[int, ...], out: tuple[Seat, ...]) -> bool:
-        for seat, kept in zip(self.seats, reserve, strict=True):
-            owned = number(lying, seat.lower()) + (0 if self.board_only else kept)
+        for seat, shift, kept in zip(self.seats, self._shifts, reserve, strict=True):
+            owned = (lying >> shift & LANE) + (0 if self.board_only else kept)
             if owned != 1 and seat not in out:
                 return False
         return True
+
+    @cached_property
+    def _shifts(self) -> tuple[int, ...]:
+        """Where each seat's small balls are counted."""
+        return tuple(SHIFT[seat.lower()] for seat in self.seats)
 
 
 def lift_mother(pits: list[Balls], seat: Seat) -> None:
@@ -200,22 +213,21 @@ def lift_mother(pits: list[Balls], seat: Seat) -> None:
             pits[pit] -= mother
 
 
-def _lying(before: EsiemaPosition, move: EsiemaMove, pits: Sequence[Balls]) -> Balls:
-    """All balls in these pits, which hold the same as before but for those that the move touches.
-
-    Hundreds of moves are weighed against each other, and the others are added up but once for all.
-    """
-    touched = {move.pit, *move.path}
-    return _all_lying(before) + sum([pits[pit] - before.pits[pit] for pit in touched])
-
-
-@lru_cache(maxsize=1 << 6)
-def _all_lying(position: EsiemaPosition) -> Balls:
+@of_newest
+def _lying(_rules: EsiemaRules, position: EsiemaPosition) -> Balls:
     return sum(position.pits)
 
 
-@lru_cache(maxsize=1 << 5)
-def _due(position: EsiemaPosition) -> str:
+@of_newest
+def _most_added(rules: EsiemaRules, position: EsiemaPosition) -> int:
+    if MOTHER[position.turn] not in position.pits:
+        return 0
+    reserve = position.reserve[rules.number[position.turn]]
+    return min(MOST_ADDED, reserve, rules.capacity - 1)
+
+
+@of_newest
+def _due(_rules: EsiemaRules, position: EsiemaPosition) -> str:
     """As in `EsiemaRules.due`, which is asked for each of 91 pits."""
     lies = sum(position.pits) & MOTHER[position.turn]
     return position.turn.lower() if lies else position.turn

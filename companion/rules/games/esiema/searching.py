@@ -16,7 +16,9 @@ two of them are dead ends, and where the least tree that joins them is longer th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from functools import lru_cache
+from itertools import tee
 from typing import NamedTuple, TypeAlias
 
 from companion.rules.games.esiema.board import (
@@ -34,9 +36,10 @@ from companion.rules.games.esiema.values import Path
 
 _SPARE_PIT = len(BIT)
 _FAR = 99
+_BITS = (*BIT, SPARE)
 
 State: TypeAlias = tuple[int, PitSet, bool]
-"""The pit where a path stands, the pits it may still go over, and whether it has jumped."""
+"""The pit where a path stands, the pits it may still go over, and whether it may jump."""
 
 
 class Kind(NamedTuple):
@@ -67,7 +70,12 @@ class Patience:
     """How many states may still be looked at, over several searches; none is without end."""
 
     def __init__(self, states: int) -> None:
-        self.left = states
+        self._states = self.left = states
+
+    def renew(self) -> None:
+        """Something was found: so many states may be looked at again, unless patience is lost already."""
+        if self.left >= 0:
+            self.left = self._states
 
 
 class Found(NamedTuple):
@@ -88,8 +96,9 @@ class Search:
         self._sought = sought
         self._patience = patience
         self._near = _near(sought.twice)
-        self._fits: dict[tuple[int, bool], tuple[int, ...]] = {}
-        self._orders: dict[tuple[tuple[int, ...], ...], _Orders] = {}
+        self._falls = _Fitting([kind.drops for kind in sought.kinds])
+        self._ends = _Fitting([kind.lasts for kind in sought.kinds])
+        self._orders: dict[tuple[tuple[int, ...], ...], Iterator[str]] = {}
         self._lasts = self._union(kind.lasts for kind in sought.kinds)
         self._drops = self._union(kind.drops for kind in sought.kinds)
 
@@ -97,9 +106,11 @@ class Search:
         """The sowings, one for each set of pits, last pit and balls in them; lazily."""
         sought = self._sought
         free = self._drops | self._lasts
-        if sought.must & ~free:
+        if sought.must & ~free or self._out_of_patience():
             return
-        for path in self._paths(sought.origin, free, sought.must, sought.length, (), sought.jump):
+        state = (sought.origin, free, sought.jump)
+        self.states.add(state)
+        for path in self._paths(state, sought.must, sought.length, ()):
             for balls in self._orders_on(path):
                 yield Found(path, balls)
 
@@ -109,62 +120,58 @@ class Search:
         if len(kinds) == 1:
             # Only pits on which this kind may fall are on a path.
             return (kinds[0].letter * len(path),)
-        fitting = tuple([self._fitting(pit, last=False) for pit in path[:-1]])
-        fitting += tuple([self._fitting(pit, last=True) for pit in path[-1:]])
+        fitting = (*map(self._falls.__getitem__, path[:-1]), *map(self._ends.__getitem__, path[-1:]))
         if fitting not in self._orders:
-            self._orders[fitting] = _Orders(fitting, kinds)
-        return self._orders[fitting]
+            # The orders are worked out but once for paths of which the same kinds fit on the same places.
+            (self._orders[fitting],) = tee(_letters(fitting, kinds), 1)
+        return copy(self._orders[fitting])
 
-    def _fitting(self, pit: int, *, last: bool) -> tuple[int, ...]:
-        """The kinds that may fall on a pit, on the way or last."""
-        known = self._fits.get((pit, last))
-        if known is None:
-            bit, kinds = _bit(pit), enumerate(self._sought.kinds)
-            known = tuple([n for n, kind in kinds if (kind.lasts if last else kind.drops) & bit])
-            self._fits[pit, last] = known
-        return known
-
-    def _paths(
-        self, pit: int, free: PitSet, must: PitSet, left: int, path: Path, jump: bool
-    ) -> Iterator[Path]:
-        """The paths that go on from a pit for so many steps; `jump` says whether one may jump."""
-        state = (pit, free, jump)
-        if state in self.states or self._out_of_patience():
-            return
-        self.states.add(state)
-        if left == 0:
+    def _paths(self, state: State, must: PitSet, left: int, path: Path) -> Iterator[Path]:
+        """The paths that go on from a state for so many steps."""
+        if not left:
             yield path
             return
-        open_pits = must if must.bit_count() == left else free
-        if must.bit_count() > left or not self._lasts & open_pits:
-            return
-        if not jump and not self._hopeful(pit, free, must, left):
-            return
+        pit, free, jump = state
+        for step in self._steps(pit, free, must, left, jump=jump):
+            bit = _BITS[step]
+            then = (step, free & ~bit, jump and bool(self._near[pit] & bit))
+            if then in self.states or self._out_of_patience():
+                continue
+            self.states.add(then)
+            if left == 1:
+                yield (*path, step)
+            else:
+                yield from self._paths(then, must & ~bit, left - 1, (*path, step))
+
+    def _steps(self, pit: int, free: PitSet, must: PitSet, left: int, *, jump: bool) -> Sequence[int]:
+        """The steps that a path may take, the most promising first."""
+        due = must.bit_count()
+        open_pits = must if due == left else free
+        if due > left or not self._lasts & open_pits:
+            return ()
+        # Whether there is a last step is seen at once.
+        if left > 1 and not jump and not self._hopeful(pit, free, must, left):
+            return ()
         open_pits &= self._lasts if left == 1 else self._drops
         near = self._near[pit] & open_pits
-        yield from self._steps(near, (pit, free, jump), must, left, path)
-        if jump:
-            far = open_pits & (must | within(2, self._home(pit))) & ~near
-            yield from self._steps(far, (pit, free, False), must, left, path)
-
-    def _steps(self, ahead: PitSet, state: State, must: PitSet, left: int, path: Path) -> Iterator[Path]:
-        pit, free, jump = state
-        for step in self._promising(pit, ahead, must):
-            bit = _bit(step)
-            yield from self._paths(step, free & ~bit, must & ~bit, left - 1, (*path, step), jump)
+        steps = self._promising(pit, near, must)
+        if not jump:
+            return steps
+        far = open_pits & (must | within(2, self._home(pit))) & ~near
+        return (*steps, *self._promising(pit, far, must))
 
     def _promising(self, pit: int, ahead: PitSet, must: PitSet) -> Sequence[int]:
         """The pits ahead, first those that must be reached: of these the same pit again, then
         those with few ways on.
         """
-        steps = members(ahead & must)
+        steps, others = members(ahead & must), ahead & ~must
         if len(steps) > 1:
-            near, home = self._near, self._home
-            here = home(pit)
-            steps = tuple(
-                sorted(steps, key=lambda step: (home(step) != here, (near[step] & must).bit_count()))
-            )
-        return steps + members(ahead & ~must)
+            near = self._near
+            steps = tuple(sorted(steps, key=lambda step: (near[step] & must).bit_count()))
+            if self._sought.twice is not None:
+                home = self._home
+                steps = tuple(sorted(steps, key=lambda step: home(step) != home(pit)))
+        return steps + members(others) if others else steps
 
     def _out_of_patience(self) -> bool:
         if self._patience is None:
@@ -173,26 +180,28 @@ class Search:
         return self._patience.left < 0
 
     def _hopeful(self, pit: int, free: PitSet, must: PitSet, left: int) -> bool:
-        home = self._home(pit)
-        # The spare pit lies where the pit lies that it stands for, so the board has one pit for both.
-        spare = BIT[self._home(_SPARE_PIT)] if (must | free) & SPARE else 0
-        plain = must & BOARD | (spare if must & SPARE else 0)
+        home, plain, ways, steps = pit, must, free, left
+        if (must | free) & SPARE:
+            # The spare pit lies where the pit lies that it stands for, so the board has one pit for both.
+            spare = BIT[self._home(_SPARE_PIT)]
+            plain = must & BOARD | (spare if must & SPARE else 0)
+            ways = free & BOARD | spare
+            steps = left - bool(spare & (must | free))
+        if must.bit_count() == left:
+            return _reach(plain & -plain, plain, plain, 0) and self._few_dead_ends(pit, must)
+        if pit == _SPARE_PIT:
+            home = self._home(pit)
         near = within(left, home)
         if plain & ~near or not self._lasts & free & (near | SPARE):
             return False
-        if must.bit_count() == left:
-            return _hang_together(home, plain, plain, 0) and self._few_dead_ends(pit, must)
-        both = bool(spare & (must | free))
-        if not _hang_together(home, plain, free & BOARD | spare, left - both):
-            return False
-        return _tree(home, plain) <= left
+        return _reach(NEIGHBOURS[home] & ways, plain, ways, steps) and _tree(home, plain) <= left
 
     def _few_dead_ends(self, pit: int, must: PitSet) -> bool:
         """Whether the rest of a path can lie on just these pits: it has one end at most."""
-        if must & _bit(pit):
+        if must & _BITS[pit]:
             # The path may come back to its origin, which is then a neighbour of its first pit twice.
             return True
-        with_start = must | _bit(pit)
+        with_start = must | _BITS[pit]
         ends = [step for step in members(must) if (self._near[step] & with_start).bit_count() == 1]
         return len(ends) <= 1
 
@@ -209,10 +218,6 @@ class Search:
         return union
 
 
-def _bit(pit: int) -> PitSet:
-    return SPARE if pit == _SPARE_PIT else BIT[pit]
-
-
 def _near(twice: int | None) -> Sequence[PitSet]:
     """The neighbours of each pit; the spare pit lies with the pit that it stands for and beside it."""
     if twice is None:
@@ -222,9 +227,8 @@ def _near(twice: int | None) -> Sequence[PitSet]:
     return [*near, beside]
 
 
-def _hang_together(pit: int, must: PitSet, free: PitSet, least: int) -> bool:
-    """Whether all of `must`, and at least so many free pits, can be reached from a pit over free pits."""
-    region = around(BIT[pit]) & free
+def _reach(region: PitSet, must: PitSet, free: PitSet, least: int) -> bool:
+    """Whether all of `must`, and at least so many free pits, can be reached from a region over free pits."""
     while must & ~region or region.bit_count() < least:
         wider = around(region) & free
         if wider == region:
@@ -251,37 +255,29 @@ def _tree(pit: int, must: PitSet) -> int:
     return length
 
 
-class _Orders:
-    """The orders of balls for paths of which the same kinds fit on the same places, worked out but once.
+class _Fitting(dict[int, tuple[int, ...]]):
+    """By pit the kinds of balls that may fall there, by the pits on which each kind may fall."""
 
-    Each kind falls at most as often as there are balls of it.
-    """
+    def __init__(self, by_kind: Sequence[PitSet]) -> None:
+        super().__init__()
+        self._by_kind = by_kind
 
-    def __init__(self, fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> None:
-        self._found: list[str] = []
-        self._more = _letters(fitting, kinds)
-
-    def __iter__(self) -> Iterator[str]:
-        at = 0
-        while at < len(self._found) or self._goes_on():
-            yield self._found[at]
-            at += 1
-
-    def _goes_on(self) -> bool:
-        found = next(self._more, None)
-        if found is not None:
-            self._found.append(found)
-        return found is not None
+    def __missing__(self, pit: int) -> tuple[int, ...]:
+        bit = _BITS[pit]
+        self[pit] = fitting = tuple([n for n, pits in enumerate(self._by_kind) if pits & bit])
+        return fitting
 
 
 def _letters(fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> Iterator[str]:
-    """The letters that may fall on the places of a path, of which some kinds fit on each."""
+    """The letters that may fall on the places of a path, of which some kinds fit on each.
+
+    Each kind falls at most as often as there are balls of it.
+    """
     # Places with the fewest kinds come first; a ball is tried last where it fits nowhere else.
     turn = sorted(range(len(fitting)), key=lambda at: len(fitting[at]))
-    letters = [kind.letter for kind in kinds]
+    places, letters = sorted(range(len(turn)), key=turn.__getitem__), [kind.letter for kind in kinds]
     for chosen in _chosen([fitting[at] for at in turn], tuple(kind.number for kind in kinds), set()):
-        by_place = dict(zip(turn, chosen, strict=True))
-        yield "".join([letters[by_place[at]] for at in range(len(fitting))])
+        yield "".join([letters[chosen[place]] for place in places])
 
 
 def _chosen(

@@ -64,39 +64,39 @@ def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Ite
     ways = must if must.bit_count() == length else reach
     pits = list(reading.position.pits)
     pits[way.origin] = way.left
-    kinds = _kinds(reading, way, pits, lifted, must & ~SPARE)
-    if must & ~_falls_on(kinds):
+    kinds, twice = _doubled(way, pits, count(lifted)), 0
+    for kind in kinds:
+        lifted -= UNIT[kind.letter]
+        twice |= kind.drops
+    falls = [(_Falls(reading, way, pits, letter, length), number) for letter, number in letters(lifted)]
+    if not _all_covered(must & ~twice, [fall for fall, _ in falls]):
         return
-    if ways != must:
-        kinds = _kinds(reading, way, pits, lifted, ways & ~SPARE)
+    kinds += [fall.kind(number, ways & ~twice) for fall, number in falls]
     pit = None if way.twice is None else way.twice[0]
     yield from Search(Sought(way.origin, kinds, must, length, pit, way.jump), patience).found()
 
 
-def _kinds(reading: Reading, way: Way, pits: Sequence[Balls], lifted: Balls, ways: PitSet) -> list[Kind]:
-    """The balls that are sown, and where each may have fallen."""
-    sown, kinds = count(lifted), []
-    if way.twice is not None:
-        pit, first, second = way.twice
-        ways &= ~BIT[pit]
-        lifted -= UNIT[first] + UNIT[second]
-        both = pits[pit] + UNIT[first]
-        for letter, bit in ((first, BIT[pit]), (second, SPARE)):
-            last = bit if list(way.outcomes(both + UNIT[second], letter, sown)) else 0
-            kinds.append(Kind(letter, 1, bit, last))
-    for letter, number in letters(lifted):
-        falls = _Falls(reading, way, pits, letter, sown)
-        drops = falls.drops(ways)
-        kinds.append(Kind(letter, number, drops, drops if way.dropped is not None else falls.lasts(ways)))
-    return kinds
+def _doubled(way: Way, pits: Sequence[Balls], sown: int) -> list[Kind]:
+    """The two balls that fell into one pit, where that is so."""
+    if way.twice is None:
+        return []
+    pit, first, second = way.twice
+    both = pits[pit] + UNIT[first] + UNIT[second]
+    return [
+        Kind(letter, 1, bit, bit if list(way.outcomes(both, letter, sown)) else 0)
+        for letter, bit in ((first, BIT[pit]), (second, SPARE))
+    ]
 
 
-def _falls_on(kinds: Sequence[Kind]) -> PitSet:
-    """The pits on which any of these balls may have fallen."""
-    pits = 0
-    for kind in kinds:
-        pits |= kind.drops | kind.lasts
-    return pits
+def _all_covered(must: PitSet, falls: Sequence[_Falls]) -> bool:
+    """Whether on each of these pits one of the balls may have fallen."""
+    for fall in falls:
+        must &= ~fall.drops(must)
+        if not must:
+            break
+    for fall in falls if must else ():
+        must &= ~fall.lasts(must)
+    return not must
 
 
 class _Falls(NamedTuple):
@@ -107,6 +107,11 @@ class _Falls(NamedTuple):
     pits: Sequence[Balls]
     letter: str
     sown: int
+
+    def kind(self, number: int, ways: PitSet) -> Kind:
+        """So many of these balls, and on which of the pits each may have fallen."""
+        drops = self.drops(ways)
+        return Kind(self.letter, number, drops, drops if self.way.dropped is not None else self.lasts(ways))
 
     def drops(self, ways: PitSet) -> PitSet:
         """The pits on which a ball may have fallen on the way; with others in a hand no mother is out."""
@@ -122,12 +127,16 @@ class _Falls(NamedTuple):
         if not unit & self.way.lasts:
             return 0
         # Of how many balls are sown only matters whether that is one alone (rule 5).
-        sown = min(self.sown, 2)
-        return self._among(
-            ways,
-            (self.letter, outcomes, sown),
-            lambda pit: any(shows(pit, balls) for balls in outcomes(pits[pit] + unit, self.letter, sown)),
-        )
+        letter, sown = self.letter, min(self.sown, 2)
+
+        def holds(pit: int) -> bool:
+            # A loop, for it is asked of each pit in reach.
+            for balls in outcomes(pits[pit] + unit, letter, sown):  # noqa: SIM110
+                if shows(pit, balls):
+                    return True
+            return False
+
+        return self._among(ways, (letter, outcomes, sown), holds)
 
     def _among(self, ways: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
         """Those of the pits; of all but the emptied one the answer is the same from whatever pit."""

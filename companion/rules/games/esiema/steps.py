@@ -20,43 +20,43 @@ def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Itera
     Mothers of seats that are out are lifted at the end; where that ends the game, players may as
     well leave them lying.
     """
-    pits = list(before.pits)
-    if move.kind == "sow":
-        yield from _sowing(rules, pits, before, move)
-    elif move.kind == "add":
-        yield from (_drop(pits, move.pit, SMALL[before.turn]) for _ in range(move.number))
-    elif move.kind == "place":
-        yield _drop(pits, move.pit, UNIT[rules.due(before)])
+    yield from movers(rules, before, move)
     if not endangered(rules, before):
         return
-    after = rules.played(before, move)
+    after, pits = rules.played(before, move), rules.laid(before, move)
+    cause: Cause = "capture" if after.winner is None else "sweep"
     for seat in after.out:
         for pit, balls in enumerate(pits):
             if balls & MOTHER[seat]:
-                yield _lift(pits, pit, MOTHER[seat], "capture" if after.winner is None else "sweep")
+                pits[pit] -= MOTHER[seat]
+                yield _step("lift", pit, MOTHER[seat], pits[pit], cause)
 
 
-def _sowing(
-    rules: EsiemaRules, pits: list[Balls], before: EsiemaPosition, move: EsiemaMove
-) -> Iterator[Step]:
-    yield _lift(pits, move.pit, pits[move.pit], "sow")
+def movers(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> list[Step]:
+    """The steps of the mover alone: all there are where nobody is `endangered`."""
+    pits = before.pits
+    if move.kind == "sow":
+        return _sowing(rules, before, move)
+    if move.kind == "place":
+        due = UNIT[rules.due(before)]
+        return [_step("drop", move.pit, due, pits[move.pit] + due, "sow")]
+    small = SMALL[before.turn]
+    leaves = (pits[move.pit] + number * small for number in range(1, move.number + 1))
+    return [_step("drop", move.pit, small, balls, "sow") for balls in leaves]
+
+
+def _sowing(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> list[Step]:
+    # Hundreds of sowings are weighed against each other: only the pits on the way are looked at.
+    pits, origin, leaves = before.pits, move.pit, 0
+    found = [_step("lift", origin, pits[origin], 0, "sow")]
     for pit, letter in zip(move.path, move.balls, strict=True):
-        # `_drop` is written out, for hundreds of sowings are weighed against each other.
         unit = UNIT[letter]
-        pits[pit] += unit
-        yield _step("drop", pit, unit, pits[pit], "sow")
-    if rules.captures(pits[pit], letter, len(move.balls), before.turn):
-        yield _lift(pits, pit, pits[pit] & ~OWN[before.turn], "capture")
-
-
-def _lift(pits: list[Balls], pit: int, balls: Balls, cause: Cause) -> Step:
-    pits[pit] -= balls
-    return _step("lift", pit, balls, pits[pit], cause)
-
-
-def _drop(pits: list[Balls], pit: int, balls: Balls) -> Step:
-    pits[pit] += balls
-    return _step("drop", pit, balls, pits[pit], "sow")
+        leaves = unit if pit == origin else pits[pit] + unit
+        found.append(_step("drop", pit, unit, leaves, "sow"))
+    if rules.captures(leaves, letter, len(move.balls), before.turn):
+        own = leaves & OWN[before.turn]
+        found.append(_step("lift", pit, leaves - own, own, "capture"))
+    return found
 
 
 @lru_cache(maxsize=1 << 12)

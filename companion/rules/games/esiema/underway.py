@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
+from typing import TypeAlias
 
 from companion.rules.games.esiema.balls import OWN, SMALLS, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, PitSet, members
 from companion.rules.games.esiema.choosing import some_orders
-from companion.rules.games.esiema.explaining import emptied, moves
+from companion.rules.games.esiema.explaining import emptied, played_once
 from companion.rules.games.esiema.outcomes import forgotten, incomplete
 from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
 from companion.rules.games.esiema.reading import Reading
@@ -21,6 +22,9 @@ from companion.rules.games.esiema.searching import Found
 from companion.rules.games.esiema.seeking import Way, sowings
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 
+Begun: TypeAlias = tuple[EsiemaMove, EsiemaPosition]
+"""A move that may be under way, and the position after it."""
+
 _MOST_ENDS = 1000
 """How many moves are looked at for one that puts a seat out."""
 
@@ -28,20 +32,22 @@ _MOST_WAYS = 5
 """How many paths, and orders of the balls on each, are looked at for another way to go on."""
 
 
-def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[Begun]:
     """The moves that may be under way, those with nothing in the hand first, then those with least.
 
-    Of the moves that go on in different ways from one stage two are given, with different results.
+    With each comes the position after it. Of the moves that go on in different ways from one stage two
+    are given, with different results.
     """
     if position.winner is not None or any(position.to_place):
         return
     own, open_pits, lifted = OWN[position.turn], room(rules, position), emptied(rules, reading)
-    origins = [(pit, free_from(rules, open_pits, pit)) for pit in members(own_pits(position))]
+    origins = [(pit, free_from(rules, open_pits, pit)) for pit in members(own_pits(rules, position))]
     for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
         for origin, free in origins:
             if lifted & BIT[origin]:
                 for path, balls in sowings(reading, Way(origin, free, outcomes, lasts=own)):
-                    yield EsiemaMove("sow", origin, path, balls)
+                    move = EsiemaMove("sow", origin, path, balls)
+                    yield move, rules.played(position, move)
     yield from _mothers_left(rules, position, reading)
     for origin, free in origins:
         if lifted & BIT[origin]:
@@ -50,18 +56,19 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
             yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
 
 
-def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[Begun]:
     """Moves that put a seat out whose mother lies there still."""
     if reading.endangered:
-        for move in islice(moves(rules, position, reading), _MOST_ENDS):
-            laid = tuple(rules.laid(position, move))
-            if laid != rules.played(position, move).pits and reading.shows_all(laid):
-                yield move
+        played, patience = played_once(rules, position, reading)
+        for move, after in islice(played, _MOST_ENDS):
+            patience.renew()
+            if after.out != position.out and reading.shows_all(rules.laid(position, move)):
+                yield move, after
 
 
 def _in_hand(
     rules: EsiemaRules, position: EsiemaPosition, reading: Reading, origin: int, free: PitSet
-) -> Iterator[EsiemaMove]:
+) -> Iterator[Begun]:
     """Sowings of this pit of which some balls have fallen, the most first."""
     lifted = position.pits[origin]
     stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
@@ -92,13 +99,13 @@ def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: Readi
     return any(reading.shows(origin, part) for part in parts if part not in (0, balls))
 
 
-def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[EsiemaMove]:
+def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[Begun]:
     """The first of these moves, and the next one that leads elsewhere."""
-    first = next(moves, None)
+    played = ((move, rules.played(position, move)) for move in moves)
+    first = next(played, None)
     if first is not None:
         yield first
-        after = rules.played(position, first)
-        yield from islice((move for move in moves if rules.played(position, move) != after), 1)
+        yield from islice((begun for begun in played if begun[1] != first[1]), 1)
 
 
 def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: Found) -> Iterator[EsiemaMove]:
