@@ -24,6 +24,7 @@ from companion.screens.telling import Story
 from companion.screens.view import Trouble, View
 from companion.service.calibration.drifting import Drifting
 from companion.service.dealer import ThrowError, Thrown
+from companion.service.garbage import look_through
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Message, Pressed, Throwing
@@ -93,6 +94,7 @@ class Table:
         self._turned_at = 0.0
         self._happened: object = None
         self._drawn: object = None
+        self._verdicts = self._looked_through = 0
         self._listeners: list[Callable[[int], None]] = []
         self._version = 0
         self.snapshot = self._look()
@@ -204,6 +206,7 @@ class Table:
         if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
             self._said.append(Said(1 if last is None else last.number + 1, kind, text, verdict.t))
         self._part, self._turned_at = 0, self._t
+        self._verdicts += 1
 
     def _refresh(self) -> None:
         """Draw and tell again, if anything has changed that can be seen."""
@@ -228,6 +231,9 @@ class Table:
         self.snapshot = self._look()
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
+        if self._verdicts > self._looked_through:
+            look_through(self._verdicts)
+            self._looked_through = self._verdicts
 
     def _view(self) -> View:
         incoming = self._incoming

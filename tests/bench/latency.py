@@ -31,7 +31,7 @@ from companion.sensing.channel import FAULT_S
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.service.garbage import spare_verdicts
+from companion.service.garbage import look_through, spare_verdicts
 from companion.study.hands import acts_of, after_all, order_of
 from companion.study.session import Entry, Session
 
@@ -40,6 +40,7 @@ EARLY_S = 0.0015
 
 FRAME_S = 0.02
 TOUCH_S = 0.2
+_SAID = count(1)
 
 
 class Cost(NamedTuple):
@@ -69,10 +70,13 @@ def summed(seconds: Iterable[float]) -> Costs:
 
 
 def cost(work: Callable[[], list[AnyVerdict]], t: float) -> Cost:
-    """What this work costs that is done at a time."""
+    """What this work costs that is done at a time; garbage is looked for after it, as in the service."""
     began = thread_time()
     said = work()
-    return Cost(t, thread_time() - began, said)
+    seconds = thread_time() - began
+    if said:
+        look_through(next(_SAID))
+    return Cost(t, seconds, said)
 
 
 def of_recording(texts: Sequence[str]) -> Iterator[Cost]:

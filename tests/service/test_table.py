@@ -77,6 +77,20 @@ def test_the_listeners_hear_of_each_change_until_they_go(bench: Make) -> None:
     assert len(heard) == count
 
 
+def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    happened: list[str] = []
+    monkeypatch.setattr(
+        "companion.service.table.look_through", lambda said: happened.append(f"verdict {said}")
+    )
+    here.table.listen(lambda _version: happened.append(here.said[-1]))
+    here.play("a1")
+    assert happened.index("verdict 2") == happened.index("played") + 1
+    assert happened.count("verdict 2") == 1
+
+
 def test_nothing_is_drawn_again_while_nothing_changes(bench: Make) -> None:
     here = bench()
     here.start()
