@@ -171,6 +171,11 @@ class History:
         changes = self._changes.get(field, ())
         return changes[-1][0] if len(changes) > 1 else None
 
+    @property
+    def moved(self) -> list[Field]:
+        """The fields that have given more than one reading."""
+        return [field for field, changes in self._changes.items() if len(changes) > 1]
+
     def still(self, field: Field) -> bool:
         """Whether the field has given one reading only in all the pictures."""
         return len(self._changes.get(field, ())) <= 1

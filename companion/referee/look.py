@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from companion.contents import Contents, Field
+from companion.rules.kept import Kept
 from companion.sensing.sight import Picture, Sight
 
 
 class Look:
     """The test of one picture; each question is put to the sensors once.
 
-    `found` is what a search found by it, under what was searched for.
+    `found` is what a search found by it, under what was searched for, and `kept` what rules found out of
+    single fields (`companion.rules.kept`).
     """
 
     def __init__(self, sight: Sight, picture: Picture) -> None:
@@ -21,6 +24,7 @@ class Look:
         self._picture = picture
         self._known: dict[Field, dict[Contents, bool]] = {}
         self.found: dict[object, Any] = {}
+        self.kept: dict[Hashable, Kept] = {}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
         """Whether these contents may lie on the field."""
@@ -33,18 +37,23 @@ class Look:
 
     def barring(self, field: Field, contents: AbstractSet[Contents]) -> Look:
         """A test of the same picture that refuses these contents of a field."""
-        look = Look(self._sight, self._picture)
-        refused = dict.fromkeys(contents, False)
-        look._known = {**self._known, field: {**self._known.get(field, {}), **refused}}
-        return look
+        known = {**self._known.get(field, {}), **dict.fromkeys(contents, False)}
+        return self._but_for(self._picture, {field: known})
 
     def next(self, picture: Picture) -> Look:
         """The test of another picture, which knows what was asked of the fields that read the same."""
-        look, before = Look(self._sight, picture), self._picture
         # Grams that are equal may remember different things, so only the very same reading is the same.
-        look._known = {
-            field: known for field, known in self._known.items() if before.get(field) is picture.get(field)
-        }
+        before = self._picture.get
+        news = [field for field, reading in picture.items() if before(field) is not reading]
+        return self._but_for(
+            picture, {field: {} for field in (*news, *(self._picture.keys() - picture.keys()))}
+        )
+
+    def _but_for(self, picture: Picture, others: dict[Field, dict[Contents, bool]]) -> Look:
+        """A test that knows what this one was asked; of some fields only what is given here."""
+        look = Look(self._sight, picture)
+        look._known = {**self._known, **others}
+        look.kept = {key: kept.but_for(others) for key, kept in self.kept.items()}
         return look
 
 
@@ -70,4 +79,5 @@ class Looks:
         """Forget all looks, and what was found by them: who was handed one may keep it."""
         for look in self._looks.values():
             look.found.clear()
+            look.kept.clear()
         self._looks.clear()

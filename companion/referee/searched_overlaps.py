@@ -11,7 +11,7 @@ all that was seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import TypeAlias
@@ -25,6 +25,7 @@ from companion.referee.history import History
 from companion.referee.searched import Results, Run, WideSearch
 from companion.referee.telling import Fits
 from companion.rules.game import Position
+from companion.rules.kept import Kept, kept_with
 from companion.sensing.sight import Sight
 
 MOST_LOOKS = 20
@@ -139,17 +140,21 @@ class _SinceLift:
             if history.changed_since(field, at)
         }
         self._known: dict[tuple[Field, Contents], bool] = {}
+        found = kept_with(newest) or {}
+        self._found = {key: one.but_for(self.changed) for key, one in found.items()}
 
     def only_after(self, late: Field) -> Fits:
         """Whether these contents may have lain on a field, on the `late` one not before the lift."""
-        return lambda field, contents: (self._new if field == late else self._shown)(field, contents)
+        return _OnlyAfter(self, late, {key: one.but_for([late]) for key, one in self._found.items()})
 
-    def _new(self, field: Field, contents: Contents) -> bool:
+    def new(self, field: Field, contents: Contents) -> bool:
+        """Whether these contents may have lain on a field that changed, and not before the lift."""
         fits = self._sight.sensor(field).fits
         before, *later = self.changed[field]
         return not fits(before, contents) and any(fits(reading, contents) for reading in later)
 
-    def _shown(self, field: Field, contents: Contents) -> bool:
+    def shown(self, field: Field, contents: Contents) -> bool:
+        """Whether these contents may have lain on a field since the picture before the lift."""
         # Of one that stood still the newest picture was asked before.
         if field not in self.changed:
             return self._newest(field, contents)
@@ -165,15 +170,26 @@ class _SinceLift:
         return any(fits(reading, contents) for reading in self.changed[field])
 
 
+class _OnlyAfter:
+    """The test of `_SinceLift.only_after`, with what is `kept` for rules (`companion.rules.kept`)."""
+
+    def __init__(self, since: _SinceLift, late: Field, kept: dict[Hashable, Kept]) -> None:
+        self._since = since
+        self._late = late
+        self.kept = kept
+
+    def __call__(self, field: Field, contents: Contents) -> bool:
+        return (self._since.new if field == self._late else self._since.shown)(field, contents)
+
+
 def _lifts(sight: Sight, history: History) -> dict[int, set[Field]]:
     """The pictures in which fields are seen to be emptied, in their order, with these fields.
 
     One that shows in the next picture what it showed before was only touched.
     """
     emptied: dict[int, set[Field]] = {}
-    for field in sight.sensed:
-        fits = sight.sensor(field).fits
-        said = [] if history.still(field) else list(history.readings(field, 0))
+    for field in history.moved:
+        fits, said = sight.sensor(field).fits, list(history.readings(field, 0))
         again = [at for (_, was), _, (at, now) in zip(said, said[1:], said[2:], strict=False) if was == now]
         for (_, was), (at, now) in pairwise(said):
             if None not in (was, now) and fits(now, "") and not fits(was, "") and at + 1 not in again:
