@@ -40,7 +40,7 @@ class Asking:
         before; where hands may have taken a ply back instead (`back` says that the table may show such
         hands on their way); and where something is odd about each of the chains.
         """
-        firsts = {chain[0].ply.after for chain in chains}
+        firsts = {chain[0].ply.after for chain in chains} if unwatched else ()
         elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
         if elsewhere or any(bridged(chain, position, chances) for chain in chains):
             return True

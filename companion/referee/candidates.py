@@ -8,12 +8,12 @@ on the way, and that pieces are missing from the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import product, takewhile
+from itertools import takewhile
 
 from companion.contents import Contents, Field, Table, count, pieces, text
-from companion.referee.courses import Course, courses, heaped, unavoidable
+from companion.referee.courses import Course, courses, heaped, parts, unavoidable
 from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.referee.silences import refilled_unseen
@@ -25,11 +25,12 @@ ORDERED = ("sow", "move")
 
 
 class Candidate:
-    """A ply under test; everything else is worked out when first asked for.
+    """A ply under test; all but its steps is worked out when first asked for.
 
     `plies` differ in nothing but the roll or card that they use; `doubtful` says that several do.
     `ground` is the table before, which other candidates may share; `shown_by` is a picture that was
-    found to allow all that lies there after the ply.
+    found to allow all that lies there after the ply. `steps` are those that are owed: clearing the
+    table is not, which comes after the end alone.
     """
 
     def __init__(
@@ -46,7 +47,11 @@ class Candidate:
         self._sight = sight
         self.ground = ground or Ground(game, sight, ply.before)
         self.before: Table = self.ground.table
+        self._all_steps = steps = ply.steps
+        over = ply.after.winner is not None
+        self.steps = tuple([step for step in steps if step.cause != "sweep"]) if over else steps
         self._completed = None if shown_by is None else (shown_by, True)
+        self._ahead: tuple[Picture, int | None] | None = None
 
     @cached_property
     def after(self) -> Table:
@@ -58,21 +63,6 @@ class Candidate:
             else:
                 lying.pop(step.field, None)
         return lying
-
-    @property
-    def _all_steps(self) -> tuple[Step, ...]:
-        return self.steps if self.ply.after.winner is None else self._to_the_end
-
-    @cached_property
-    def _to_the_end(self) -> tuple[Step, ...]:
-        return self.ply.steps
-
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps that are owed; clearing the table is not, which comes after the end alone."""
-        if self.ply.after.winner is None:
-            return self.ply.steps
-        return tuple([step for step in self._to_the_end if step.cause != "sweep"])
 
     @cached_property
     def takes_away(self) -> bool:
@@ -155,13 +145,7 @@ class Candidate:
     @cached_property
     def _parts(self) -> dict[Field, list[Contents]]:
         """What may be left on each field while the table is cleared after the end, nothing first."""
-        return {field: list(self._parts_of(lying)) for field, lying in self.after.items()}
-
-    def _parts_of(self, lying: Contents) -> Iterator[Contents]:
-        heap = pieces(lying)
-        letters = [letter for letter in self._game.letters if heap[letter]]
-        for numbers in product(*(range(heap[letter] + 1) for letter in letters)):
-            yield text(zip(numbers, letters, strict=True))
+        return {field: list(parts(lying, self._game.letters)) for field, lying in self.after.items()}
 
     def cleared(self, picture: Picture) -> bool:
         """Whether the picture shows that the table was cleared after the ply, if nothing else of it."""
@@ -189,10 +173,11 @@ class Candidate:
         off another, under presence) counts as done from the start, and one on a field that has
         fallen silent, and stays so or was filled again meanwhile, from then on.
         """
-        if len(self._openings) == 1:
-            done = self._done_at(self._openings[0], history, start)
+        openings = self._openings
+        if len(openings) == 1:
+            done = self._done_at(openings[0], history, start)
             return self._swapped_at(history, start) if done is None else done
-        found = [self._done_at(step, history, start) for step in self._openings]
+        found = [self._done_at(step, history, start) for step in openings]
         known = [at for at in found if at is not None]
         if begun:
             return min(known, default=None if found else start)
@@ -254,7 +239,7 @@ class Candidate:
         """Whether no sensor sees anything of the ply."""
         return bool(self.steps) and all(map(self._unseen, self.steps))
 
-    @cached_property
+    @property
     def _openings(self) -> tuple[Step, ...]:
         """The steps with which hands may begin."""
         if not self.steps or self.steps[0].cause != "capture":
@@ -378,6 +363,11 @@ class Candidate:
 
         None where it allows no moment before the last step. Between two laps no piece is in a hand.
         """
+        if self._ahead is None or self._ahead[0] is not picture:
+            self._ahead = picture, self._unseen_from(picture)
+        return self._ahead[1]
+
+    def _unseen_from(self, picture: Picture) -> int | None:
         wrong = set(self.ground.odd(picture))
         if not wrong <= self.touched:
             return None

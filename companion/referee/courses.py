@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, pieces, text
@@ -49,13 +51,30 @@ def heaped(field: Field, steps: Sequence[Step], lying: Contents, letters: str) -
     return [*mixed, *(lying + more for more in dropped)]
 
 
+def parts(lying: Contents, letters: str) -> Iterator[Contents]:
+    """What may be left of some pieces while they are taken away, nothing first."""
+    heap = pieces(lying)
+    kinds = [letter for letter in letters if heap[letter]]
+    for numbers in product(*(range(heap[letter] + 1) for letter in kinds)):
+        yield text(zip(numbers, kinds, strict=True))
+
+
 def _taken_early(
     field: Field, steps: Sequence[Step], values: Sequence[Contents], letters: str
 ) -> Iterator[Course]:
     here = [step for step in steps if step.field == field]
     if [(step.verb, step.cause) for step in here[-2:]] == [("drop", "sow"), ("lift", "capture")]:
-        left = pieces(values[-3])
-        left.subtract(pieces(here[-1].pieces))
-        if min(left.values()) >= 0:
-            early = text((left[letter], letter) for letter in letters)
+        early = _without(values[-3], here[-1].pieces, letters)
+        if early is not None:
             yield (*values[:-2], early, values[-1])
+
+
+@lru_cache(maxsize=1 << 12)
+def _without(lying: Contents, taken: Contents, letters: str) -> Contents | None:
+    """What is left of some pieces, None where not all that is taken is among them.
+
+    Hundreds of sowings that are weighed against each other end in the same few pits.
+    """
+    left = pieces(lying)
+    left.subtract(pieces(taken))
+    return text((left[letter], letter) for letter in letters) if min(left.values()) >= 0 else None

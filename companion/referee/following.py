@@ -44,19 +44,27 @@ def disorder(chain: Sequence[Candidate], history: History) -> int:
     before it drops a piece there the second does. One that was silent then does not tell when.
     """
     last = chain[-1]
-    first = _disorder(last, history, history.first_change)
-    return first and min(first, _disorder(last, history, history.last_change))
+    first = _fallen(last, history, history.first_change)
+    swapped = _swapped(last, first)
+    if not swapped or (again := _fallen(last, history, history.last_change)) == first:
+        return swapped
+    return min(swapped, _swapped(last, again))
 
 
-def _disorder(last: Candidate, history: History, changed: Callable[[Field], int | None]) -> int:
+def _fallen(last: Candidate, history: History, changed: Callable[[Field], int | None]) -> dict[Field, int]:
+    """The pictures in which the pieces of a ply were seen to fall, in the order of the ply."""
     drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
     first = {step.field: step.verb for step in reversed(last.steps)}
     once = (field for field in drops if drops.count(field) == 1)
     refilled = history.second_change
     seen = {field: changed(field) if first[field] == "drop" else refilled(field) for field in once}
-    known = {field: at for field, at in seen.items() if at is not None and not history.silent_by(field, at)}
-    swapped = sum(one > other for one, other in pairwise(known.values()))
-    return 0 if swapped and last.goes_by(sorted(known, key=known.__getitem__)) else swapped
+    return {field: at for field, at in seen.items() if at is not None and not history.silent_by(field, at)}
+
+
+def _swapped(last: Candidate, fallen: Mapping[Field, int]) -> int:
+    """How many of these pieces fell before the one that the ply drops earlier."""
+    swapped = sum(one > other for one, other in pairwise(fallen.values()))
+    return 0 if swapped and last.goes_by(sorted(fallen, key=fallen.__getitem__)) else swapped
 
 
 class Changes:
@@ -72,8 +80,8 @@ class Changes:
         self._readings: dict[tuple[Field, int], list[Reading]] = {}
         self._compared: dict[tuple[Field, Course, int, bool], tuple[int, int]] = {}
         self._followed: dict[tuple[tuple[Candidate, ...], bool], Following] = {}
-        moved = (field for field in sight.sensed if not history.still(field))
-        self._untouched = {field: self._compare(field, (), 0)[0] for field in moved}
+        self._disorders: dict[Candidate, int] = {}
+        self._untouched = {field: self._compare(field, (), 0)[0] for field in history.moved}
         self._seen_in_all = sum(self._untouched.values())
 
     def followed_by(self, chain: Sequence[Candidate], *, played_on: bool = False) -> Following:
@@ -104,6 +112,13 @@ class Changes:
         follows = self.followed_by(chain)
         explained = self._seen_in_all - follows.unexplained
         return max(0, follows.missed - explained)
+
+    def disorder(self, chain: Sequence[Candidate]) -> int:
+        """As the function `disorder`, in these pictures."""
+        last = chain[-1]
+        if last not in self._disorders:
+            self._disorders[last] = disorder(chain, self._history)
+        return self._disorders[last]
 
     def _compare(
         self, field: Field, course: Course, begun: int, *, played_on: bool = False

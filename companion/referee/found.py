@@ -12,7 +12,7 @@ from companion.referee.candidates import Candidate
 from companion.referee.searched import Chances, Results
 from companion.referee.telling import Fits
 from companion.rules.errors import TooManyMovesError
-from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 
 
 class Found:
@@ -24,6 +24,7 @@ class Found:
         self._alike = alike
         self._candidate = candidate
         self._candidates: list[Candidate] = []
+        self._by_move: dict[tuple[Move, int | None], Candidate] = {}
         self._given_up = False
 
     def first(self, most: int) -> Results:
@@ -35,6 +36,13 @@ class Found:
             self._given_up = True
         found = tuple(self._candidates[: most + 1])
         return Results(found, self._given_up or len(found) > most)
+
+    def of(self, ply: AnyPly) -> Candidate | None:
+        """The candidate of this ply alone, where it was found; so what is known of it stays known."""
+        if len(self._by_move) < len(self._candidates):
+            self._by_move = {(one.ply.move, one.ply.chance): one for one in self._candidates}
+        known = self._by_move.get((ply.move, ply.chance))
+        return None if known is None or known.doubtful else known
 
 
 def searched(

@@ -145,6 +145,11 @@ class Hypotheses:
         plies, many = alike(self._game, position, chances[:1], fits, most)
         return Results(tuple(map(self._candidate, plies)), many)
 
+    def prepare(self, position: Position, chances: Chances) -> None:
+        """Work out all plies, where they can be known, so that the last frame of one need not wait for it."""
+        if self._game.listed or self.lists(position):
+            self._listed(position, chances[:1])
+
     def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done.
 
@@ -153,9 +158,6 @@ class Hypotheses:
         if self._game.listed:
             candidates = self._listed(position, chances[:1])
             return tuple(one for one in candidates if one.complete(history.last))
-        if self.lists(position):
-            # All are worked out while hands are on their way, so that the last frame need not wait for it.
-            self._listed(position, chances[:1])
         found = self._results(position, chances[:1], history.last, 1, now=True)
         return () if found.many else found.candidates
 
@@ -185,7 +187,7 @@ class Hypotheses:
         self.stepwise = not self._game.listed and not self._sight.names_pieces(history.last)
         if self._game.listed:
             return self._agreeing(position, chances, history)
-        search = WideSearch(self._sight, history, self._results, self.lists, self._game.begins_with_lift)
+        search = WideSearch(self._sight, history, self._results, self.lists, self._game)
         if not self.stepwise:
             found = self._agreeing(position, chances, history)
         else:
@@ -265,11 +267,10 @@ class Hypotheses:
         begun = self.hands.begun_at(candidate, history, start)
         return begun is not None and bool(self.hands.missing(candidate, history, start))
 
-    def midway(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The chains whose last ply is begun and not done; between two laps no hand holds anything."""
+    def under_way(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains whose last ply may be begun and not done: those that are searched for may be done."""
         if not self._game.listed:
-            stages = self.stages(position, chances, history)
-            return [(stage,) for stage in stages if stage.unseen_ahead(history.last) is not None]
+            return [(stage,) for stage in self.stages(position, chances, history)]
         return ChainSearch(self, history, midway=True).chains(position, chances)
 
     def stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
@@ -285,8 +286,9 @@ class Hypotheses:
         look, chance = self._looks.at(history.last), chances[0] if chances else None
         key = (position, chance, most, "under way")
         if key not in look.found:
-            plies = self._game.under_way(position, look, chance)
-            look.found[key] = [self._candidate([ply]) for ply in islice(plies, most)]
+            plies = islice(self._game.under_way(position, look, chance), most)
+            done = look.found.get((position, chances[:1], self.sayings.told))
+            look.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
         return list(look.found[key])
 
     def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
@@ -337,11 +339,11 @@ class Hypotheses:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
         told = self.sayings.told if now else ()
         known, key = self._looks.at(picture).found, (position, chance, told)
-        if key not in known:
+        found: Found | None = known.get(key)
+        if found is None:
             fits = self._fits(picture, told=bool(told))
             plies = searched(self._game, position, chance, fits, MOST_FOUND)
-            known[key] = Found(plies, partial(self._candidate, shown_by=picture))
-        found: Found = known[key]
+            found = known[key] = Found(plies, partial(self._candidate, shown_by=picture))
         return found.first(most)
 
     def _begun_first(
@@ -359,7 +361,7 @@ class Hypotheses:
         changes, sees_all = Changes(self._sight, history), self.sees_all(history.last)
         left = {chain: changes.followed_by(chain).unexplained for chain in chains}
         # Where all is seen, what was not seen of those that begin so speaks against them as well.
-        cost = {chain: weighing.cost_done(chain, changes, history, sees_all=sees_all) for chain in chains}
+        cost = {chain: weighing.cost_done(chain, changes, sees_all=sees_all) for chain in chains}
         least, best = min(left[chain] for chain in begun), min(cost[chain] for chain in begun)
         return [
             chain

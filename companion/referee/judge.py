@@ -54,6 +54,7 @@ class Judge:
         self._suspects = Suspects(self._game, sight, self._hypotheses)
         self._proving = Proving(self._game, sight, self._hypotheses)
         self._asking = Asking(self._game, sight, self._hypotheses)
+        self._shown: tuple[Picture, Position, bool] | None = None
 
     @property
     def sayings(self) -> Sayings:
@@ -93,8 +94,12 @@ class Judge:
         self._hypotheses.sayings, self._hypotheses.all_told = before.sayings, before.all_told
 
     def shows(self, history: History, position: Position) -> bool:
-        """Whether the newest picture allows this position."""
-        return self._sight.fits(history.last, self._game.contents(position))
+        """Whether the newest picture allows this position; it is asked of the same ones several times."""
+        asked = self._shown
+        if asked is None or asked[0] is not history.last or asked[1] is not position:
+            fits = self._sight.fits(history.last, self._game.contents(position))
+            asked = self._shown = history.last, position, fits
+        return asked[2]
 
     def at_rest(
         self,
@@ -222,7 +227,8 @@ class Judge:
         self, position: Position, chances: Chances, history: History, most: int
     ) -> bool:
         """Whether a ply that is under way leaves at most so many changes unexplained."""
-        under_way = self._remembered.midway(self._hypotheses, position, chances, history)
+        stages = self._remembered.under_way(self._hypotheses, position, chances, history)
+        under_way = (chain for chain in stages if weighing.midway(chain, history.last))
         return any(self._follow(chain, history).unexplained <= most for chain in under_way)
 
     def _unexplained(
@@ -310,23 +316,23 @@ class Judge:
         """
         changes = self._changes.of(self._sight, history)
         sees_all = self.sees_all(history)
-        may_owe = not sees_all or any(weighing.may_owe(chain, changes, history) for chain in chains)
+        may_owe = not sees_all or any(weighing.may_owe(chain, changes) for chain in chains)
         if not may_owe and not self._blind:
             return None
-        stages = self._remembered.midway(self._hypotheses, position, chances, history)
+        stages = self._remembered.under_way(self._hypotheses, position, chances, history)
         if not may_owe:
             # What may still fall unseen for these plies themselves leaves their result as it is.
             ends = {weighing.results(chain) for chain in chains}
             others = (chain for chain in stages if weighing.results(chain) not in ends)
             stages = [chain for chain in others if not self._blind.isdisjoint(chain[-1].touched)]
         stages = stages if history.rested else weighing.no_longer(stages, chains)
-        shown = weighing.seen_through(stages, chains, changes)
+        witnesses = weighing.Witnesses(chains, changes)
         under_way = {
-            chain: weighing.cost_under_way(chain, changes, history, sees_all=sees_all)
+            chain: weighing.cost_under_way(chain, changes, sees_all=sees_all)
             for chain in stages
-            if shown.isdisjoint(weighing.on_the_way(chain))
+            if not witnesses.show_done(chain) and weighing.midway(chain, history.last)
         }
-        cost = partial(weighing.cost_done, changes=changes, history=history, sees_all=sees_all)
+        cost = partial(weighing.cost_done, changes=changes, sees_all=sees_all)
         told = () if isinstance(chances, Pile) else chances
         return weighing.doubt(under_way, chains, cost, told, history.last, may_owe=may_owe)
 

@@ -28,6 +28,7 @@ class Proving:
         Most pictures are of hands on their way, so a search is begun only where one may be the end.
         """
         last = history.last
+        self._hypotheses.prepare(position, chances)
         if not any(self._sight.exact(last, field) for field in self._sight.sensed):
             return False
         return any(one.proven(last) for one in self._hypotheses.done(position, chances, history))

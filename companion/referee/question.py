@@ -62,6 +62,8 @@ def answers(
     """
     needed: dict[Position, set[Field]] = {}
     done, begun, doubted = [*chains], [chain for chain in under_way if chain[1:]], list[Chain]()
+    if not suspicion and not begun:
+        return {text: Explained(tuple(same)) for text, same in _named(done).items()}
     sound, open_yet = ({chain[0].ply.after for chain in some} for some in (done, begun))
     for field, explained in (suspicion or {}).items():
         for chain in explained:

@@ -309,7 +309,7 @@ class Referee:
         verdicts: list[AnyVerdict] = []
         rest = list(chains)
         while True:
-            if many or len({chain[0].ply.after for chain in rest}) > 1:
+            if many or any(chain[0].ply.after != rest[0][0].ply.after for chain in rest):
                 return verdicts + self._ask(t, answers(rest), many=many)
             verdicts.append(self._record(t, rest[0][0], [chain[1:] for chain in rest if chain[1:]]))
             if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):

@@ -32,13 +32,13 @@ class Remembered:
         found, asked.many, asked.stepwise, asked.exhausted = known[key]
         return list(found)
 
-    def midway(
+    def under_way(
         self, asked: Hypotheses, position: Position, chances: Chances, history: History
     ) -> list[Chain]:
-        """As `Hypotheses.midway`, with all that is known afterwards."""
-        known, key = self._of(history), ("midway", *_question(asked, position, chances))
+        """As `Hypotheses.under_way`, with all that is known afterwards."""
+        known, key = self._of(history), ("under way", *_question(asked, position, chances))
         if key not in known:
-            known[key] = asked.midway(position, chances, history), asked.exhausted
+            known[key] = asked.under_way(position, chances, history), asked.exhausted
         found, asked.exhausted = known[key]
         return list(found)
 

@@ -15,16 +15,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, islice, pairwise
+from itertools import chain, islice
 from typing import NamedTuple, Protocol, TypeAlias
 
 from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
+from companion.referee.openings import FEELING, Begins, Begun, Openings
 from companion.rules.game import Position
-from companion.sensing.frames import Reading
-from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
 
 MOST_SEARCHES = 200
@@ -44,9 +43,6 @@ MOST_OVERLAPPING = 40
 
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
-
-_FEELING = ("presence", "count", "contents")
-"""The kinds of sensors that see each pit that is emptied."""
 
 LONGEST = 14
 """How many plies without a rest are followed; a search that is cut there is given up."""
@@ -86,8 +82,7 @@ class WideSearch:
     """One search over runs of plies; afterwards `many` says whether there may be more first plies.
 
     `search` gives the plies of a position that a picture shows done, and `opens_with_drop` says
-    of a position whether its plies begin with a drop rather than a lift; `begins_with_lift` that all do
-    with a lift, for certain.
+    of a position whether its plies begin with a drop rather than a lift.
     """
 
     def __init__(
@@ -96,17 +91,16 @@ class WideSearch:
         history: History,
         search: Search,
         opens_with_drop: Callable[[Position], bool],
-        begins_with_lift: Callable[[Position], bool],
+        game: Begins,
     ) -> None:
         self._sight = sight
         self._history = history
         self._newest = len(history) - 1
         self._search = search
         self._opens_with_drop = opens_with_drop
-        self._begins_with_lift = begins_with_lift
+        self._game = game
         self._left = MOST_SEARCHES
-        self._last_opening = _last_opening(sight, history)
-        self._opened_by = _opened_by(sight, history)
+        self._openings = Openings(sight, history, game.fields)
         self._alike_at: dict[int, bool] = {}
         self.many = False
 
@@ -122,7 +116,7 @@ class WideSearch:
         self.many = self.many or len(found) == MOST_RESULTS
         seen = [run[0].lift_seen(self._history, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
-        begun = _Begun(self, [run for run, at in zip(found, seen, strict=True) if at == first])
+        begun = _FirstBegun(self, [run for run, at in zip(found, seen, strict=True) if at == first])
         again = self._looked_as_before(found, seen)
         return [
             run
@@ -149,7 +143,7 @@ class WideSearch:
             rest = self._way_on(first.ply.after, chances[1:], at, LONGEST - 1)
             if rest:
                 found.setdefault(first.ply.after, (first, *rest))
-        for at in self._ends(position, 0):
+        for at in self._ends(position, 0, self._openings.of(position, self._game)):
             for first in self._done(position, chances, 0, at, _SOME).candidates:
                 if first.ply.after not in found and first.ply.after.winner is None:
                     rest = self._overlapping_on(first.ply.after, chances[1:], at, overlaps)
@@ -190,7 +184,7 @@ class WideSearch:
         """Whether the newest picture shows the end of a run; of another one it was not found out."""
         return run[-1].complete(self._history.last) or run[-1].clearing(self._history.last)
 
-    def _after_a_touch(self, run: Run, at: int, begun: _Begun) -> bool:
+    def _after_a_touch(self, run: Run, at: int, begun: _FirstBegun) -> bool:
         """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
 
         More than that where the table looked as before when its first lift was seen, in the picture `at`.
@@ -214,7 +208,7 @@ class WideSearch:
 
     def _longer(self, position: Position, chances: Chances) -> Iterator[Run]:
         known: set[Position] = set()
-        for at in self._ends(position, 0):
+        for at in self._ends(position, 0, self._openings.of(position, self._game)):
             for first in self._first(position, chances, at, MOST_FOUND):
                 after = first.ply.after
                 if after in known:
@@ -254,15 +248,22 @@ class WideSearch:
 
         A ply that nobody saw comes last.
         """
+        begun = self._openings.of(position, self._game)
+        if not begun.between(start, self._newest):
+            return None
         self._left -= 1
-        if self._left < 0:
-            return ()
+        return () if self._left < 0 else self._searched_on(position, chances, start, most, begun)
+
+    def _searched_on(
+        self, position: Position, chances: Chances, start: int, most: int, begun: Begun
+    ) -> Run | None:
+        """As `_way_on`, of plies that may have been `begun`."""
         found, more = self._some(position, chances, start, self._newest)
         last = next((one for one in found if one.steps), None)
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
-        for at in () if more else self._ends(position, start):
+        for at in () if more else self._ends(position, start, begun):
             found, more = self._some(position, chances, start, at)
             if found and most <= 1:
                 return ()
@@ -293,7 +294,7 @@ class WideSearch:
     def _only_drops(self, one: Candidate) -> bool:
         """Whether the ply drops pieces and takes none, on fields where a lift would have been seen."""
         return all(step.verb == "drop" for step in one.steps) and all(
-            self._history.stood_still(field) and self._sight.sensor(field).kind in _FEELING
+            self._history.stood_still(field) and self._sight.sensor(field).kind in FEELING
             for field in one.touched
         )
 
@@ -305,16 +306,13 @@ class WideSearch:
                 return (one, *rest)
         return None
 
-    def _ends(self, position: Position, start: int) -> Iterator[int]:
+    def _ends(self, position: Position, start: int, begun: Begun) -> Iterator[int]:
         """The pictures from `start` on that may show a ply done after which another was begun.
 
-        That ply was itself begun from `start` on.
+        That ply was itself `begun` from `start` on.
         """
-        lifted = self._begins_with_lift(position)
         for at in range(start, self._newest):
-            if lifted and self._opened_by[at] <= start:
-                continue
-            if at < self._last_opening or self._opens_with_drop(position):
+            if begun.between(start, at) and (at < self._openings.last or self._opens_with_drop(position)):
                 yield at
 
     def _done(self, position: Position, chances: Chances, start: int, at: int, most: int) -> Results:
@@ -327,7 +325,7 @@ class WideSearch:
         return Results(tuple(one for one, by in begun if by is not None and by <= at), found.many)
 
 
-class _Begun:
+class _FirstBegun:
     """The runs whose first lift was seen before that of any other; asked for where there is such another."""
 
     def __init__(self, search: WideSearch, runs: Sequence[Run]) -> None:
@@ -343,50 +341,3 @@ class _Begun:
     def least(self) -> int:
         """The fewest changes that one of them leaves unexplained."""
         return min(map(self._search.unexplained, self._runs))
-
-
-def _last_opening(sight: Sight, history: History) -> int:
-    """The index of the last picture in which a ply may have been begun.
-
-    A ply begins with a field that is emptied; or with one that is filled out of the box, which
-    presence does not show where something lies already. A field that says nothing may hide either.
-    """
-    last = len(history) - 1
-    if any(reading is None for reading in history.last.values()) or len(history.last) < len(sight.sensors):
-        return last
-    moved = (field for field in sight.sensed if not history.still(field))
-    return max((_opening(sight.sensor(field), history, field) for field in moved), default=0)
-
-
-def _opened_by(sight: Sight, history: History) -> Sequence[int]:
-    """For each picture the newest index up to it of one in which a lift may be seen, 0 where there is none.
-
-    That after a picture where sensors do not tell: a field is silent there or now, or has no sensor,
-    or load cells may not feel a piece.
-    """
-    pictures = history.pictures
-    told = len(history.last) == len(sight.sensors) and None not in history.last.values()
-    if not told or any(sensor.kind not in _FEELING for sensor in sight.sensors.values()):
-        return range(1, len(pictures) + 1)
-    opened = [at + 1 if None in picture.values() else 0 for at, picture in enumerate(pictures)]
-    for field in sight.sensed:
-        if not history.still(field):
-            sensor = sight.sensor(field)
-            for (_, was), (at, now) in pairwise(history.readings(field, 0)):
-                if _may_open(sensor, was, now):
-                    opened[at] = max(opened[at], at)
-    return list(accumulate(opened, max))
-
-
-def _opening(sensor: Sensor, history: History, field: str) -> int:
-    """The index of the last picture in which a ply may have been begun on this field.
-
-    After a silence it was not, where the field says again what it said before.
-    """
-    first, *later = history.readings(field, 0)
-    said = pairwise([first, *(one for one in later if one[1] is not None)])
-    return max((at for (_, was), (at, now) in said if was != now and _may_open(sensor, was, now)), default=0)
-
-
-def _may_open(sensor: Sensor, was: Reading, now: Reading) -> bool:
-    return sensor.kind != "presence" or was is None or not now

@@ -95,7 +95,7 @@ def settling(game: AnyGame, sayings: Sayings, lasts: Sequence[Sequence[Candidate
     touched = {step.field for some in lasts for one in some for step in one.steps}
     open_fields = [field for field in game.fields if field in touched and field not in told]
     tables = [[one.after for one in some] for some in lasts]
-    return best_question(tables, splitting(tables, open_fields))
+    return best_question(tables, open_fields)
 
 
 def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Asks | None:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.referee.chain_search import Chain
-from companion.referee.following import TOUCHED, Changes, disorder
-from companion.referee.history import History
+from companion.referee.following import TOUCHED, Changes
 from companion.rules.game import Position
 from companion.sensing.sight import Picture
 
@@ -65,6 +64,11 @@ def on_the_way(chain: Chain) -> set[tuple[Position, ...]]:
     return {run[:plies] for plies in range(1, len(run) + 1)}
 
 
+def midway(chain: Chain, picture: Picture) -> bool:
+    """Whether the last ply is begun in the picture and not done; between two laps no hand holds anything."""
+    return chain[-1].unseen_ahead(picture) is not None
+
+
 def no_longer(stages: list[Chain], chains: Sequence[Chain]) -> list[Chain]:
     """The stages with one ply more at most than chains that seem done: a touch is likelier than several."""
     if not chains:
@@ -82,16 +86,19 @@ def shorter(stages: Sequence[Chain], chains: Sequence[Chain], told: int) -> bool
     return fewest >= told and bool(chains) and fewest < len(min(chains, key=len))
 
 
-def seen_through(
-    stages: Iterable[Chain], chains: Iterable[Chain], changes: Changes
-) -> set[tuple[Position, ...]]:
-    """The results on the way of the stages to which one of the chains leads with nothing missed."""
-    asked = set[tuple[Position, ...]]().union(*map(on_the_way, stages))
-    if not asked:
-        return set()
-    return {
-        run for chain in chains if (run := results(chain)) in asked and not changes.followed_by(chain).missed
-    }
+class Witnesses:
+    """Chains that seem done, and which stages they show to be done: those of which nothing was missed."""
+
+    def __init__(self, chains: Iterable[Chain], changes: Changes) -> None:
+        self._changes = changes
+        self._chains: dict[tuple[Position, ...], list[Chain]] = {}
+        for chain in chains:
+            self._chains.setdefault(results(chain), []).append(chain)
+
+    def show_done(self, stage: Chain) -> bool:
+        """Whether one of the chains leads to a result on the way of the stage with nothing missed."""
+        ends = (self._chains.get(run, ()) for run in on_the_way(stage)) if self._chains else ()
+        return any(not self._changes.followed_by(chain).missed for same in ends for chain in same)
 
 
 def least(costs: Iterable[int], enough: int) -> int | None:
@@ -114,23 +121,23 @@ def allowance(chain: Chain, begun: Sequence[Chain]) -> int:
     return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
 
 
-def may_owe(chain: Chain, changes: Changes, history: History) -> bool:
+def may_owe(chain: Chain, changes: Changes) -> bool:
     """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
-    return bool(disorder(chain, history) or (chain[0].takes_away and changes.followed_by(chain).missed))
+    return bool(changes.disorder(chain) or (chain[0].takes_away and changes.followed_by(chain).missed))
 
 
-def cost_done(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
+def cost_done(chain: Chain, changes: Changes, *, sees_all: bool) -> int:
     """How much speaks against plies that seem done."""
     end = changes.followed_by(chain)
     if sees_all:
-        return end.unexplained + end.missed + disorder(chain, history)
+        return end.unexplained + end.missed + changes.disorder(chain)
     return end.unexplained + (changes.owed(chain) if len(chain) > 1 else 0)
 
 
-def cost_under_way(chain: Chain, changes: Changes, history: History, *, sees_all: bool) -> int:
+def cost_under_way(chain: Chain, changes: Changes, *, sees_all: bool) -> int:
     """How much speaks against plies of which the last is under way."""
     follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1], played_on=True).missed
-    return follows + (disorder(chain, history) if sees_all else 0)
+    return follows + (changes.disorder(chain) if sees_all else 0)
 
 
 def _as_told(stages: Sequence[Chain], chains: Sequence[Chain], told: Sequence[int]) -> bool:

@@ -98,6 +98,6 @@ def test_it_is_also_remembered_whether_there_may_be_more(hypotheses: Hypotheses)
 
 def test_who_changes_what_was_handed_out_changes_no_memory(hypotheses: Hypotheses) -> None:
     remembered, history = Remembered(), History([shown(), LIFTED])
-    for ask in (remembered.explain, remembered.midway):
+    for ask in (remembered.explain, remembered.under_way):
         ask(hypotheses, BEFORE, (), history).append(())
         assert () not in ask(hypotheses, BEFORE, (), history)

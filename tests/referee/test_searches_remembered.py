@@ -32,6 +32,18 @@ BEFORE = GAME.read_position(
 SOWN = {"f5": "", "f6": "1b", "f7": "1b", "e7": "1a", "d7": "1a"}
 
 
+class Unknown:
+    """Of a game nothing is known of how its plies begin."""
+
+    fields = GAME.fields
+
+    def begins_with_lift(self, _position: Position) -> bool:
+        return False
+
+    def may_begin_on(self, _position: Position, _field: Field) -> bool:
+        raise AssertionError
+
+
 class Counting(Count):
     """Counts pieces, and how often it was asked."""
 
@@ -128,7 +140,6 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
             asked.add(shown.index(picture))
         return hypotheses._results(position, chances, picture, most, now=now)
 
-    unknown = lambda _position: False  # noqa: E731
-    begins = GAME.begins_with_lift if known else unknown
-    assert searched.WideSearch(sight, history, search, unknown, begins).runs(BEFORE, ()) == []
+    begins = GAME if known else Unknown()
+    assert searched.WideSearch(sight, history, search, lambda _position: False, begins).runs(BEFORE, ()) == []
     assert asked == pictures
