@@ -60,6 +60,13 @@ def test_who_asks_for_fewer_again_gets_those_and_one() -> None:
     assert (few.candidates, few.many) == (every.candidates[:2], True)
 
 
+def test_the_candidate_of_a_ply_is_the_one_that_was_found() -> None:
+    told = Told()
+    one, other = told.found.first(1).candidates
+    assert [told.found.of(ply) for ply in plies()[:3]] == [one, other, None]
+    assert told.found.of(plies()[1]) is other
+
+
 def test_where_a_search_was_given_up_there_may_always_be_more() -> None:
     told = Told(gives_up=True)
     assert not told.found.first(len(plies()) - 2).candidates[len(plies()) :]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
-from companion.contents import Contents
+from companion.contents import Contents, Field
 from companion.referee.look import Look, Looks
+from companion.rules.kept import kept_with
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
 from companion.sensing.mass import Grams
@@ -65,6 +68,35 @@ def test_a_test_that_bars_contents_says_the_same_as_before_of_all_others(look: L
     assert (barring("a1", "3o"), barring("a1", "2o"), barring("a2", "")) == (False, False, True)
     assert look("a1", "3o")
     assert sensor.questions == [(3, "3o"), (3, "2o"), (0, "")]
+
+
+class Noted:
+    """Something that was found out, with the fields of which it was not."""
+
+    def __init__(self, but_for: Iterable[Field] = ()) -> None:
+        self.missing = set(but_for)
+
+    def but_for(self, fields: Iterable[Field]) -> Noted:
+        return Noted({*self.missing, *fields})
+
+
+def test_what_was_found_out_of_fields_that_read_the_same_is_kept_for_the_next_picture(look: Look) -> None:
+    look.kept["rules"] = Noted()
+    later = look.next({"a1": 3, "a2": 1})
+    assert kept_with(later) == later.kept
+    assert (later.kept["rules"].missing, look.kept["rules"].missing) == ({"a2"}, set())
+
+
+def test_and_for_a_test_that_bars_contents_of_another_field(look: Look) -> None:
+    look.kept["rules"] = Noted()
+    assert look.barring("a1", {"3o"}).kept["rules"].missing == {"a1"}
+
+
+def test_what_was_found_out_is_forgotten_with_the_looks() -> None:
+    looks, picture = Looks(Sight({"a1": Count()}), 2), {"a1": 3}
+    looks.at(picture).kept["rules"] = Noted()
+    looks.clear()
+    assert looks.at(picture).kept == {}
 
 
 def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: Look) -> None:

@@ -11,6 +11,7 @@ from companion.devices.display import FULL_CONTRAST
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.records.reader import ArchiveReader
+from companion.screens.view import Trouble
 from companion.service.burn_in import DIM_AFTER_S, DIMMED_CONTRAST
 
 Make = Callable[..., Any]
@@ -88,6 +89,8 @@ def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch:
     here.table.listen(lambda _version: happened.append(here.said[-1]))
     here.play("a1")
     assert happened.index("verdict 2") == happened.index("played") + 1
+    here.table.trouble(Trouble("page", "no page"))
+    assert happened[-1] == "played"
     assert happened.count("verdict 2") == 1
 
 

@@ -214,6 +214,16 @@ def test_a_search_ends_with_its_patience() -> None:
     assert len(search.states) == 100
 
 
+def test_patience_is_renewed_as_long_as_it_is_not_lost() -> None:
+    patience = Patience(3)
+    patience.left = 0
+    patience.renew()
+    assert patience.left == 3
+    patience.left = -1
+    patience.renew()
+    assert patience.left == -1
+
+
 @pytest.mark.parametrize("origin_free", [False, True])
 def test_where_no_own_pit_is_seen_emptied_only_the_own_pits_are_asked_for(
     esiema: Make, lay: Lay, sight: Sight, origin_free: bool

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from itertools import islice
+from typing import Any
+
 import pytest
 
 from companion.contents import Contents, Field, Table
@@ -59,6 +63,38 @@ def test_whether_a_pit_may_be_empty_is_asked_once_whatever_lay_there(fits: Fits,
     assert reading(GAME.rules, position(), fits).empty(pit) == pit
     asked.clear()
     assert reading(GAME.rules, position(a1="1a"), fits).empty(pit) == pit
+    assert asked == []
+
+
+class Keeping:
+    """A test that keeps what was found out by it."""
+
+    def __init__(self, fits: Fits, kept: dict[Hashable, Any]) -> None:
+        self._fits = fits
+        self.kept = kept
+
+    def __call__(self, field: Field, contents: Contents) -> bool:
+        return self._fits(field, contents)
+
+
+def test_of_the_next_picture_only_fields_are_asked_that_read_otherwise(
+    fits: Fits, asked: list[Field]
+) -> None:
+    first = Keeping(fits, {})
+    changed = reading(GAME.rules, position(), first).changed
+    asked.clear()
+    later = Keeping(fits, {key: kept.but_for(["d4", "e5"]) for key, kept in first.kept.items()})
+    assert reading(GAME.rules, position(), later).changed == changed
+    assert sorted(asked) == ["d4", "e5"]
+
+
+def test_moves_that_explain_a_picture_are_looked_for_once(asked: list[Field], fits: Fits) -> None:
+    seen = Keeping(fits, {})
+    some = [str(ply.move) for ply in islice(GAME.candidates(position(), seen), 1)]
+    every = [str(ply.move) for ply in GAME.candidates(position(), seen)]
+    assert every[:1] == some
+    asked.clear()
+    assert [str(ply.move) for ply in GAME.candidates(position(), seen)] == every
     assert asked == []
 
 
