@@ -24,11 +24,9 @@ from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
 from companion.referee.pile import Pile
+from companion.referee.searched import LONGEST_UNSEEN, unhurried
 from companion.rules.game import Position
 from companion.sensing.sight import Sight
-
-LONGEST_UNSEEN = 3
-"""How many plies a run has at most of which one goes unseen, where other runs explain the table."""
 
 
 def likely(
@@ -39,8 +37,8 @@ def likely(
     A sensor denies a run where its field must have changed and was seen to stand still. A long one
     says no more where it follows what `sight` saw on the way no better than a short one, or but by a
     touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
-    pictures, unless the first roll or card was told and not the others: a slip looks more like such a
-    run than it does.
+    pictures, unless the first roll or card was told and not the others, or without `sight` there was no
+    time for so many: a slip looks more like such a run than it does.
     """
     possible = [chain for chain in chains if not _denied(chain, history)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
@@ -52,6 +50,8 @@ def likely(
         long = [one for one in closer if changes.followed_by(one).unexplained < least - _for_a_touch(one)]
     else:
         long = [one for one in long if not _unseen(one)]
+    if sight is None:
+        possible = [one for one in possible if len(one) <= unhurried(one[0], history)]
     return [*short, *long] or [one for one in possible if not _untold(one, chances)]
 
 

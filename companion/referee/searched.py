@@ -47,6 +47,15 @@ _SOME = 20
 LONGEST = 14
 """How many plies without a rest are followed; a search that is cut there is given up."""
 
+LONGEST_UNSEEN = 3
+"""How many plies a run has at most of which one goes unseen, where other runs explain the table."""
+
+UNSEEN_S = 1.0
+"""So much time each ply takes of a longer run of which one goes unseen, in seconds; else that was none.
+
+Beside pits without sensors some plies in haste that nobody saw explain nearly every slip.
+"""
+
 
 class Results(NamedTuple):
     """The plies that one picture shows done, one for each result; `many` says that there may be more."""
@@ -57,6 +66,35 @@ class Results(NamedTuple):
 
 Run: TypeAlias = tuple[Candidate, ...]
 Chances: TypeAlias = tuple[int, ...]
+
+
+class Length(NamedTuple):
+    """How many plies a run has, how many it may have, and how many `unhurried` ones if one goes unseen."""
+
+    made: int
+    longest: int
+    unhurried: int
+
+    @classmethod
+    def of(cls, first: Candidate, history: History) -> Length:
+        """The length of a run of this ply alone."""
+        return cls(0, LONGEST, unhurried(first, history)).and_one(first)
+
+    def and_one(self, ply: Candidate) -> Length:
+        """The length with this ply, too."""
+        longest = min(self.longest, self.unhurried) if ply.traceless else self.longest
+        return Length(self.made + 1, longest, self.unhurried)
+
+    @property
+    def left(self) -> int:
+        """How many plies may follow."""
+        return self.longest - self.made
+
+
+def unhurried(first: Candidate, history: History) -> int:
+    """How many plies there was time for since a first one was begun; where that is not known, any number."""
+    seconds = history.between(first.lift_seen(history, 0) or 0, len(history) - 1)
+    return LONGEST if seconds is None else max(LONGEST_UNSEEN, int(seconds / UNSEEN_S))
 
 
 class Search(Protocol):
@@ -140,24 +178,25 @@ class WideSearch:
         self._left = MOST_OVERLAPPING
         found: dict[Position, Run] = {}
         for first, at in overlaps(position, chances, 0):
-            rest = self._way_on(first.ply.after, chances[1:], at, LONGEST - 1)
+            rest = self._way_on(first.ply.after, chances[1:], at, Length.of(first, self._history))
             if rest:
                 found.setdefault(first.ply.after, (first, *rest))
         for at in self._ends(position, 0, self._openings.of(position, self._game)):
             for first in self._done(position, chances, 0, at, _SOME).candidates:
                 if first.ply.after not in found and first.ply.after.winner is None:
-                    rest = self._overlapping_on(first.ply.after, chances[1:], at, overlaps)
+                    length = Length.of(first, self._history)
+                    rest = self._overlapping_on(first.ply.after, chances[1:], at, length, overlaps)
                     if rest:
                         found[first.ply.after] = (first, *rest)
         self.many = self.many or self._left < 0
         return list(found.values())
 
     def _overlapping_on(
-        self, position: Position, chances: Chances, start: int, overlaps: UnderWay
+        self, position: Position, chances: Chances, start: int, length: Length, overlaps: UnderWay
     ) -> Run | None:
         """An example of how play went on with an overlap of the next two plies."""
         for one, at in overlaps(position, chances, start):
-            rest = self._way_on(one.ply.after, chances[1:], at, LONGEST - 2)
+            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one))
             if rest:
                 return (one, *rest)
         return None
@@ -217,7 +256,7 @@ class WideSearch:
                     known.add(after)
                     yield (first,)
                 elif after.winner is None and not first.overlooked(self._history):
-                    rest = self._way_on(after, chances[1:], at, LONGEST - 1)
+                    rest = self._way_on(after, chances[1:], at, Length.of(first, self._history))
                     if rest is not None:
                         known.add(after)
                         yield (first, *rest)
@@ -243,19 +282,19 @@ class WideSearch:
         undenied = tuple(one for one in found.candidates if not one.overlooked(self._history, start))
         return Results(undenied, found.many)
 
-    def _way_on(self, position: Position, chances: Chances, start: int, most: int) -> Run | None:
+    def _way_on(self, position: Position, chances: Chances, start: int, length: Length) -> Run | None:
         """An example of how play went on from `start`, empty where that was not found out; else None.
 
-        A ply that nobody saw comes last.
+        A ply that nobody saw comes last. The run has some `length` so far.
         """
         begun = self._openings.of(position, self._game)
-        if not begun.between(start, self._newest):
+        if length.left <= 0 or not begun.between(start, self._newest):
             return None
         self._left -= 1
-        return () if self._left < 0 else self._searched_on(position, chances, start, most, begun)
+        return () if self._left < 0 else self._searched_on(position, chances, start, length, begun)
 
     def _searched_on(
-        self, position: Position, chances: Chances, start: int, most: int, begun: Begun
+        self, position: Position, chances: Chances, start: int, length: Length, begun: Begun
     ) -> Run | None:
         """As `_way_on`, of plies that may have been `begun`."""
         found, more = self._some(position, chances, start, self._newest)
@@ -263,20 +302,21 @@ class WideSearch:
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
-        for at in () if more else self._ends(position, start, begun):
+        one_alone = length.left == 1 and length.longest < LONGEST
+        for at in () if more or one_alone else self._ends(position, start, begun):
             found, more = self._some(position, chances, start, at)
-            if found and most <= 1:
+            if found and length.left == 1:
                 return ()
             if ended := [one for one in found if self._cleared(one)]:
                 return (ended[0],)
             done = [(one, at) for one in found if one.ply.after.winner is None]
             unseen += [end for end in done if end[0].traceless]
-            run = self._run_on([end for end in done if not end[0].traceless], chances, most)
+            run = self._run_on([end for end in done if not end[0].traceless], chances, length)
             if run is not None:
                 return run
             if more:
                 break
-        return () if more else self._run_on(self._unlike(unseen), chances, most)
+        return () if more else self._run_on(self._unlike(unseen), chances, length)
 
     def _unlike(self, ends: Iterable[tuple[Candidate, int]]) -> Iterator[tuple[Candidate, int]]:
         """The plies without those that only drop more pieces where another one drops some.
@@ -298,10 +338,10 @@ class WideSearch:
             for field in one.touched
         )
 
-    def _run_on(self, ends: Iterable[tuple[Candidate, int]], chances: Chances, most: int) -> Run | None:
+    def _run_on(self, ends: Iterable[tuple[Candidate, int]], chances: Chances, length: Length) -> Run | None:
         """An example that begins with one of these plies, each with the picture that shows it done."""
         for one, at in ends:
-            rest = self._way_on(one.ply.after, chances[1:], at, most - 1)
+            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one))
             if rest is not None:
                 return (one, *rest)
         return None

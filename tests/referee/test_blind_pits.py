@@ -93,13 +93,23 @@ def test_a_ply_seen_before_an_answer_is_judged_after_it_where_plies_are_searched
     options = {"place_count": 4, "small_total": 4}
     here = table("contents but for i1, j2 and k4", options, game="esiema")
     here.set_up()
-    here.put(g6="1A")
-    here.put(h7="1B")
+    for lying in ({"g6": "1A"}, {"h7": "1B"}):
+        here.t += 20.0
+        here.put(**lying)
     (asked,) = here.rest()
     assert "@g6" in asked["moves"]
     played, next_asked = here.choose("@g6")
     assert (played["move"], next_asked["verdict"]) == ("@g6", "ambiguous")
     assert [said["move"] for said in here.choose("@h7")] == ["@h7"]
+
+
+def test_plies_in_haste_that_nobody_saw_explain_nothing_where_plies_are_searched_for(table: Make) -> None:
+    """Nobody has time to place on blind pits meanwhile."""
+    here = table("contents but for i1, j2 and k4", {"place_count": 4, "small_total": 4}, game="esiema")
+    here.set_up()
+    here.put(g6="1A")
+    here.put(h7="1B")
+    assert [said["move"] for said in here.rest()] == ["@g6", "@h7"]
 
 
 @pytest.mark.parametrize("kind", ["contents", "count", "mass"])

@@ -261,6 +261,13 @@ def test_a_long_run_with_a_ply_nobody_saw_counts_only_where_nothing_else_explain
     assert likely(both[1:], SHOWN) == both[1:]
 
 
+def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it() -> None:
+    long_run: list[Any] = [(SEEN, UNSEEN, SEEN, SEEN)]
+    for seconds, kept in ((2.0, []), (4.0, long_run)):
+        history: Any = History([{}, {}], taken=[0.0, seconds])
+        assert likely(long_run, history) == kept
+
+
 def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None:
     for chain, missing in (((UNSEEN, SEEN), True), ((TOLD, SEEN), False), ((SEEN,) * 3, False)):
         run: Any = chain
