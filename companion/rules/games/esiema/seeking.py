@@ -122,9 +122,9 @@ class _Falls(NamedTuple):
         return self._among(ways, (self.letter, in_hand), lambda pit: shows(pit, pits[pit] + unit))
 
     def lasts(self, ways: PitSet) -> PitSet:
-        """The pits on which a ball may have fallen last."""
+        """The pits on which a ball may have fallen last; with others in a hand none has."""
         unit, pits, outcomes, shows = UNIT[self.letter], self.pits, self.way.outcomes, self.reading.shows_some
-        if not unit & self.way.lasts:
+        if self.way.dropped is not None or not unit & self.way.lasts:
             return 0
         # Of how many balls are sown only matters whether that is one alone (rule 5).
         letter, sown = self.letter, min(self.sown, 2)
