@@ -106,12 +106,17 @@ class Mending:
         wrong = self._wrong_fields(history.last, lying)
         alone = len(wrong) == 1 and touched(history) == set(wrong)
         by_handfuls = self._game.waits_for(self._ledger.position) is None
-        if by_handfuls and alone and not self._sight.shows(history.last, wrong[0], ""):
+        if by_handfuls and alone and not self._seen_empty(wrong[0], history):
             last = self._ledger.last
             found = None if last is None else added(self._game, self._sight, last, history.last)
             left = None if found is None else (found.after or {}).get(wrong[0], "")
             return left is not None and count(left) < count(lying.get(wrong[0], ""))
         return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)
+
+    def _seen_empty(self, field: Field, history: History) -> bool:
+        """Whether nothing lies on the field, or did before: then what lies there was put down."""
+        fits = self._sight.sensor(field).fits
+        return any(said is not None and fits(said, "") for _, said in history.readings(field, 0))
 
     def _forgotten(self, ply: AnyPly, history: History) -> bool:
         """Whether all that this ply still owes is to take pieces off the table where nobody touched any.

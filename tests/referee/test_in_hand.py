@@ -73,6 +73,18 @@ def test_what_is_taken_from_a_pit_of_the_other_seat_is_no_handful(table: Make) -
     assert paused(here, {"b1": "1o"}) == [("illegal", None)]
 
 
+def test_what_lies_in_a_pit_that_was_emptied_was_sown_there_and_not_left_by_a_thief(table: Make) -> None:
+    """Had the ply before taken B's two balls of d5 against the rules, A's would not have left the pit."""
+    lying = {"a1": "1A", "b1": "1a", "d5": "1a2b", "k6": "1B"}
+    position = {"turn": "A", "phase": "play", "fields": lying, "reserve": {"A": 9, "B": 9}}
+    for touched, verdicts in (({"d5": ""}, [("unfinished", {"b": 1})]), ({}, [("illegal", None)])):
+        here = table("mixed", {"origin_free": True}, position, game="esiema")
+        here.set_up()
+        here.play("b1>b2a")
+        here.rest()
+        assert paused(here, {**touched, "d6": "1b"}, {"d5": "1a"})[-1:] == verdicts
+
+
 def test_a_captured_pit_may_be_emptied_in_two_handfuls_and_the_store_filled_so(beans: Any) -> None:
     two = ("unfinished", {"o": 2})
     assert paused(beans, {"a1": "", "a2": "1o", "b5": "2o"}) == [two]
