@@ -239,6 +239,16 @@ class Candidate:
         """Whether no sensor sees anything of the ply."""
         return bool(self.steps) and all(map(self._unseen, self.steps))
 
+    def witnessed(self, history: History) -> bool:
+        """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
+        left_at, ways = self.ground.left_at, self.values.items()
+        seen = any(left_at(field, tuple(later), history, 0) is not None for field, (_, *later) in ways)
+        return seen or self.cleared(history.last)
+
+    def unwitnessed(self, history: History) -> bool:
+        """Whether nobody can have seen the ply: no sensor shows any of it, or they were silent then."""
+        return self.traceless or (bool(self.steps) and not self.witnessed(history))
+
     @property
     def _openings(self) -> tuple[Step, ...]:
         """The steps with which hands may begin."""

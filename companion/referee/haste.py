@@ -38,7 +38,8 @@ def likely(
     says no more where it follows what `sight` saw on the way no better than a short one, or but by a
     touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
     pictures, unless the first roll or card was told and not the others, or without `sight` there was no
-    time for so many: a slip looks more like such a run than it does.
+    time for so many: a slip looks more like such a run than it does. Nor was there where one of its plies
+    was made in a silence that shows nothing of it.
     """
     possible = [chain for chain in chains if not _denied(chain, history)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
@@ -52,6 +53,7 @@ def likely(
         long = [one for one in long if not _unseen(one)]
     if sight is None:
         possible = [one for one in possible if len(one) <= unhurried(one[0], history)]
+        long = [one for one in long if one in possible or not any(ply.unwitnessed(history) for ply in one)]
     return [*short, *long] or [one for one in possible if not _untold(one, chances)]
 
 
@@ -92,7 +94,7 @@ def without_witness(chain: Chain, chances: Chances, history: History) -> bool:
     told = using[: 0 if isinstance(chances, Pile) else len(chances)]
     open_yet = (one for one in chain if one.steps and one not in told)
     begun = _seen_before(chain[0], history)
-    return not all((begun and one is chain[0]) or _witnessed(one, history) for one in open_yet)
+    return not all((begun and one is chain[0]) or one.witnessed(history) for one in open_yet)
 
 
 def _denied(chain: Chain, history: History) -> bool:
@@ -117,12 +119,6 @@ def _for_a_touch(chain: Chain) -> int:
 
 def _unseen(chain: Chain) -> bool:
     return any(one.traceless for one in chain)
-
-
-def _witnessed(one: Candidate, history: History) -> bool:
-    """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
-    seen = (one.ground.left_at(field, tuple(later), history, 0) for field, (_, *later) in one.values.items())
-    return one.cleared(history.last) or any(at is not None for at in seen)
 
 
 def _seen_before(first: Candidate, history: History) -> bool:

@@ -78,11 +78,11 @@ class Length(NamedTuple):
     @classmethod
     def of(cls, first: Candidate, history: History) -> Length:
         """The length of a run of this ply alone."""
-        return cls(0, LONGEST, unhurried(first, history)).and_one(first)
+        return cls(0, LONGEST, unhurried(first, history)).and_one(first, history)
 
-    def and_one(self, ply: Candidate) -> Length:
+    def and_one(self, ply: Candidate, history: History) -> Length:
         """The length with this ply, too."""
-        longest = min(self.longest, self.unhurried) if ply.traceless else self.longest
+        longest = min(self.longest, self.unhurried) if ply.unwitnessed(history) else self.longest
         return Length(self.made + 1, longest, self.unhurried)
 
     @property
@@ -196,7 +196,7 @@ class WideSearch:
     ) -> Run | None:
         """An example of how play went on with an overlap of the next two plies."""
         for one, at in overlaps(position, chances, start):
-            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one))
+            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._history))
             if rest:
                 return (one, *rest)
         return None
@@ -341,7 +341,7 @@ class WideSearch:
     def _run_on(self, ends: Iterable[tuple[Candidate, int]], chances: Chances, length: Length) -> Run | None:
         """An example that begins with one of these plies, each with the picture that shows it done."""
         for one, at in ends:
-            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one))
+            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._history))
             if rest is not None:
                 return (one, *rest)
         return None

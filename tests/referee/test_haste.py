@@ -56,6 +56,18 @@ def test_a_run_is_asked_about_where_nobody_saw_its_second_ply_begin(balls: Make)
     assert said(here.rest()) == [("ambiguous", ("d5>d6a",))]
 
 
+def test_a_ply_is_recorded_though_four_in_haste_with_one_in_a_silence_would_end_alike(balls: Make) -> None:
+    """d5>d6a and d6>c5a from the blind d6, and between them g5>h5b from the blind g5 to h5, and back."""
+    here = balls("mixed", d5="1a", g5="1b", a1="1A", k6="1B1b", b3="1a")
+    here.put(d5="")
+    here.stuck["h5"] = None
+    here.put(g5="1b", c5="1a")
+    here.t += 0.6
+    here.stuck.clear()
+    here.look()
+    assert said(here.rest()) == [("played", "d5>c5a")]
+
+
 def test_a_second_ply_whose_card_nobody_told_is_asked_about_where_the_first_card_was_told(
     table: Make,
 ) -> None:
@@ -213,11 +225,13 @@ class Ply:
         overlooked: bool = False,
         ends: bool = True,
         roll: int | None = None,
+        silent: bool = False,
     ) -> None:
         self.traceless, self._overlooked, self._ends = traceless, overlooked, ends
+        self._silent = silent
         self.ply = SimpleNamespace(chance=roll)
         self.steps, self.values, self.touched = (None,), {"a1": ["1o", ""]}, {"a1"}
-        self.ground = SimpleNamespace(left_at=lambda *_: None if traceless else 0, odd=frozenset)
+        self.ground = SimpleNamespace(odd=frozenset)
 
     def overlooked(self, _history: History) -> bool:
         return self._overlooked
@@ -228,7 +242,11 @@ class Ply:
     def clearing(self, _picture: object) -> bool:
         return False
 
-    cleared = clearing
+    def witnessed(self, _history: History) -> bool:
+        return not self.unwitnessed(_history)
+
+    def unwitnessed(self, _history: History) -> bool:
+        return self.traceless or self._silent
 
     def swapped(self, _history: History) -> bool:
         return False
@@ -237,8 +255,9 @@ class Ply:
         return None if self.traceless else 0
 
 
-SEEN, UNSEEN, TOLD, DENIED, CUT_SHORT = (
+SEEN, IN_SILENCE, UNSEEN, TOLD, DENIED, CUT_SHORT = (
     Ply(),
+    Ply(silent=True),
     Ply(traceless=True),
     Ply(traceless=True, roll=6),
     Ply(overlooked=True),
@@ -266,6 +285,13 @@ def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it
     for seconds, kept in ((2.0, []), (4.0, long_run)):
         history: Any = History([{}, {}], taken=[0.0, seconds])
         assert likely(long_run, history) == kept
+
+
+def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_time_for_it() -> None:
+    both: list[Any] = [(SEEN,), (SEEN, IN_SILENCE, SEEN, SEEN)]
+    for seconds, kept in ((2.0, both[:1]), (4.0, both)):
+        history: Any = History([{}, {}], taken=[0.0, seconds])
+        assert likely(both, history) == kept
 
 
 def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None:
