@@ -37,6 +37,15 @@ class Hands:
         whole = one.lifted_at(history, start, begun=True)
         return self._taken_at(one, history, start) if whole is None else whole
 
+    def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
+        """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
+        if not one.steps[:1] or one.steps[0].verb != "lift":
+            return False
+        field, leaves = one.steps[0].field, one.steps[0].leaves
+        parts = between(one.before.get(field, ""), leaves, self._letters)
+        alone = one.ground.odd(picture) == {field}
+        return alone and any(self._sight.shows(picture, field, part) for part in parts)
+
     def _taken_at(self, one: Candidate, history: History, start: int) -> int | None:
         firsts = {step.field: step for step in reversed(one.steps)}
         known = one.steps[0].field if one.steps[:1] else None

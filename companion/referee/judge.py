@@ -192,8 +192,8 @@ class Judge:
         """
         if told is None or self.sees_all(history):
             return False
-        firsts = {chain[0].ply.after for chain in chains}
-        others = not any(one.under_way(told) for chain in chains for one in chain)
+        firsts, in_part = {chain[0].ply.after for chain in chains}, self._hypotheses.hands.lifted_in_part
+        others = not any(one.under_way(told) or in_part(one, told) for chain in chains for one in chain)
         return others and any(chain[0].ply.after not in firsts for chain in doubt.under_way)
 
     def if_stuck(self, position: Position, chances: Chances, history: History) -> Suspicion:

@@ -67,6 +67,18 @@ def test_a_pit_may_be_emptied_in_two_handfuls(table: Make, sensors: str) -> None
     assert said(here.rest()) == [("played", "a1")]
 
 
+def test_a_ply_that_was_told_as_under_way_with_its_first_handful_is_recorded_once_it_is_done(
+    table: Make,
+) -> None:
+    """The ball that was told as missing may lie on the blind d6, or be in the hand still."""
+    position = {"turn": "A", "phase": "play", "fields": {"a1": "1A", "d5": "2a", "b3": "1a", "k6": "1B1b"}}
+    here = table("mixed", position=position | {"reserve": {"A": 9, "B": 9}}, game="esiema")
+    here.set_up()
+    here.put(d5="", d6="1a")
+    verdicts = paused(here, {"d5": "1a"}, {"d5": "", "c5": "1a"})
+    assert verdicts == [("unfinished", {"a": 1}), ("played", "d5>c5a,d6a")]
+
+
 def test_what_is_taken_from_a_pit_of_the_other_seat_is_no_handful(table: Make) -> None:
     here = table()
     here.set_up()
