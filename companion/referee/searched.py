@@ -56,6 +56,9 @@ UNSEEN_S = 1.0
 Beside pits without sensors some plies in haste that nobody saw explain nearly every slip.
 """
 
+HASTE_S = 0.3
+"""So much time each of three takes of which one goes unseen, in seconds: no hand is faster."""
+
 
 class Results(NamedTuple):
     """The plies that one picture shows done, one for each result; `many` says that there may be more."""
@@ -90,11 +93,21 @@ class Length(NamedTuple):
         """How many plies may follow."""
         return self.longest - self.made
 
+    @property
+    def hurried(self) -> bool:
+        """Whether there was no time for a ply that goes unseen and another one after it."""
+        return self.made + 1 >= self.unhurried
+
 
 def unhurried(first: Candidate, history: History) -> int:
-    """How many plies there was time for since a first one was begun; where that is not known, any number."""
+    """How many plies there was time for since a first one was begun; where that is not known, any number.
+
+    Two may overlap, so that there is always time for them.
+    """
     seconds = history.between(first.lift_seen(history, 0) or 0, len(history) - 1)
-    return LONGEST if seconds is None else max(LONGEST_UNSEEN, int(seconds / UNSEEN_S))
+    if seconds is None:
+        return LONGEST
+    return max(2, min(LONGEST_UNSEEN, int(seconds / HASTE_S)), int(seconds / UNSEEN_S))
 
 
 class Search(Protocol):
@@ -304,6 +317,8 @@ class WideSearch:
         unseen: list[tuple[Candidate, int]] = []
         one_alone = length.left == 1 and length.longest < LONGEST
         for at in () if more or one_alone else self._ends(position, start, begun):
+            if at == start and length.hurried:
+                continue
             found, more = self._some(position, chances, start, at)
             if found and length.left == 1:
                 return ()

@@ -11,6 +11,7 @@ import pytest
 from companion.referee.haste import likely, rash, without_witness
 from companion.referee.history import History
 from companion.referee.pile import Pile
+from companion.referee.searched import LONGEST, Length, unhurried
 
 Make = Callable[..., Any]
 
@@ -66,6 +67,18 @@ def test_a_ply_is_recorded_though_four_in_haste_with_one_in_a_silence_would_end_
     here.stuck.clear()
     here.look()
     assert said(here.rest()) == [("played", "d5>c5a")]
+
+
+def test_a_slip_is_told_as_one_where_there_was_no_time_for_a_ply_that_nobody_saw(table: Make) -> None:
+    """e2>d2a would fall unseen, and so would all that B sows from the blind c2; but only a blink passed."""
+    full = dict.fromkeys(("b1", "b2", "b3", "c1", "c3", "d1", "d2", "d3", "e3", "e4"), "1b")
+    lying = {"a1": "1A", "k6": "1B", "c2": "3b", "e2": "1a", "h4": "1a", **full}
+    position = {"turn": "A", "phase": "play", "fields": lying, "reserve": {"A": 0, "B": 0}}
+    here = table("presence but for c2", position=position, game="esiema")
+    here.set_up()
+    here.put(e2="", h5="1a")
+    (told,) = here.rest()
+    assert (told["verdict"], told["attempt"]) == ("illegal", "e2>h5a")
 
 
 def test_a_second_ply_whose_card_nobody_told_is_asked_about_where_the_first_card_was_told(
@@ -285,6 +298,19 @@ def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it
     for seconds, kept in ((2.0, []), (4.0, long_run)):
         history: Any = History([{}, {}], taken=[0.0, seconds])
         assert likely(long_run, history) == kept
+
+
+@pytest.mark.parametrize(
+    ("seconds", "plies"), [(0.2, 2), (0.8, 2), (0.95, 3), (3.5, 3), (5.5, 5), (None, LONGEST)]
+)
+def test_of_plies_one_of_which_goes_unseen_so_many_take_so_long(seconds: float | None, plies: int) -> None:
+    first: Any = SEEN
+    taken = [0.0, seconds]
+    assert unhurried(first, History([{}, {}], taken=taken)) == plies
+    length = Length.of(first, History([{}, {}], taken=taken))
+    assert length.hurried is (plies == 2)
+    unseen: Any = UNSEEN
+    assert length.and_one(unseen, History([{}])).left == plies - 2
 
 
 def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_time_for_it() -> None:
