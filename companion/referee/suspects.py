@@ -129,11 +129,13 @@ class Suspects:
     def _explained(
         self, position: Position, chances: Chances, history: History, *, insisted: bool
     ) -> list[Chain]:
-        """The chains that explain the pictures.
+        """The chains that explain the pictures; where some are not found out, nothing else is left open.
 
         Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
         """
+        given_up = self._hypotheses.exhausted
         chains = self._hypotheses.explain(position, chances, history)
+        self._hypotheses.exhausted = given_up
         if chains or not insisted:
             return chains
         return replacing.begun(self._hypotheses.done(position, chances, history), history)

@@ -333,6 +333,21 @@ def test_a_slip_is_found_where_mothers_may_have_been_given_balls_unseen(balls: M
     assert kinds(here.rest()) == ["illegal"]
 
 
+def test_a_slip_is_told_though_without_that_sensor_too_many_plies_to_look_at_might_be_done(
+    balls: Make,
+) -> None:
+    """Were the sensor of j5 stuck, all of g5 might be sown over i6 and back to g5, which nobody saw empty."""
+    fields = {
+        "g5": "1A10a", "g6": "2d", "g7": "1d", "h4": "1e", "h6": "1d", "i7": "1C", "j5": "1e", "j6": "2e", "j7": "1a",
+        "k4": "1d", "k5": "1d", "k6": "1e",
+    }  # fmt: skip
+    position = {"turn": "A", "phase": "play", "fields": fields, "reserve": dict.fromkeys("ABCDE", 9)}
+    here = balls("presence", position, seats=5, origin_free=True)
+    here.put(j5="", i6="1e")
+    (told,) = here.rest()
+    assert (told["verdict"], told["attempt"]) == ("illegal", "j5>i6e")
+
+
 def test_a_ball_that_was_placed_in_a_silence_may_have_been_the_first(table: Make) -> None:
     """Counts do not say whose ball fell on e3, and nobody saw whether that was before the one on f3."""
     here = table("count", game="esiema")
