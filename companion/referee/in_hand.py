@@ -159,7 +159,8 @@ class Hands:
     def _lacking_of(self, one: Candidate, picture: Picture, fields: Sequence[Field]) -> Counter[str]:
         """What these fields lack against the table with everything sown; else the least that may be.
 
-        A count does not say which pieces are still missing where several kinds may be.
+        A count does not say which pieces are still missing where several kinds may be. Where more lies
+        there of a kind, not all was lifted, and what is captured is not yet in a hand.
         """
         sown, lacking = _sown(one), Counter[str]()
         for field in fields:
@@ -169,7 +170,8 @@ class Hands:
                 return self._least(one, picture)
             lacking.update(pieces(due))
             lacking.subtract(lying)
-        return +lacking or self._least(one, picture)
+        whole = min(lacking.values(), default=0) >= 0
+        return (+lacking if whole else Counter()) or self._least(one, picture)
 
     def _least(self, one: Candidate, picture: Picture) -> Counter[str]:
         """The fewest pieces that the hand can hold at a moment of the ply that the picture allows."""

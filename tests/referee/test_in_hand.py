@@ -103,6 +103,15 @@ def test_a_captured_pit_may_be_emptied_in_two_handfuls_and_the_store_filled_so(b
     assert paused(beans, {"b5": "", "a2": "", "A": "13o"}, {"A": "15o"}) == [("played", "a1")]
 
 
+def test_what_is_captured_is_in_no_hand_before_all_is_sown_that_wins_it(table: Make) -> None:
+    """A sowing of d5 over the blind d6 would win the ball on e6; but both balls of d5 lie there."""
+    fields = {"a1": "1A", "d5": "2a", "d6": "1a", "e6": "1b", "k6": "1B1b"}
+    position = {"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}}
+    here = table("contents but for d6", position=position, game="esiema")
+    here.set_up()
+    assert paused(here, {"e6": "", "d6": ""}, {"e6": "1a"})[-1:] == [("illegal", None)]
+
+
 def test_beans_that_lie_elsewhere_are_in_no_hand(beans: Any) -> None:
     """All 36 lie on the table, so that no pause explains what is wrong."""
     assert paused(beans, {"a1": "", "a2": "1o", "b5": "", "A": "13o", "b4": "1o"})[-1][0] == "illegal"
