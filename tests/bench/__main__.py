@@ -142,13 +142,18 @@ def disturbed(game: str, kind: str, sessions: int, first: int, *, recording: boo
 
 @bench.command()
 @click.option("--sessions", default=30, show_default=True, help="At least so many for each game and kind.")
-@click.option("--verdicts", default=500, show_default=True, help="More sessions, until there are so many.")
+@click.option("--verdicts", default=1500, show_default=True, help="More sessions, until there are so many.")
 def costs(sessions: int, verdicts: int) -> None:
     """What a verdict costs, a frame in the quiet and a sowing of twelve balls, in CPU time."""
     _row("from the frame that completes a ply to its verdict", None)
     for game in own_names():
         for kind in KINDS:
-            _row(f"{game} {kind}", _verdicts(game, kind, sessions, verdicts))
+            found = _verdicts(game, kind, sessions, verdicts)
+            _row(f"{game} {kind}", [one.seconds for one in found])
+            for word, asked in (("recorded", False), ("asked about", True)):
+                some = [one.seconds for one in found if one.asked is asked]
+                if 0 < len(some) < len(found):
+                    _row(f"    {word}", some)
     _row("a frame in the quiet", None)
     for game in own_names():
         played = latency.dealt(game, OPTIONS.get(game))
@@ -159,17 +164,17 @@ def costs(sessions: int, verdicts: int) -> None:
         played = latency.dealt(game, OPTIONS.get(game))
         _row(f"{game}, {len(played.fields)} fields", latency.out_of_order(played))
     _row("the worst frame of each sowing of twelve balls, rest included", None)
-    for words, found in (("apart", sampled), ("in a crowd", crowded)):
+    for words, drawing in (("apart", sampled), ("in a crowd", crowded)):
         for kind in ("count", "mass", "contents"):
             _row(
                 f"{words}, {kind}",
-                [latency.of_sowing(*found(Random(seed)), kind) for seed in range(sessions)],
+                [latency.of_sowing(*drawing(Random(seed)), kind) for seed in range(sessions)],
             )
 
 
-def _verdicts(game: str, kind: str, sessions: int, verdicts: int) -> list[float]:
+def _verdicts(game: str, kind: str, sessions: int, verdicts: int) -> list[latency.Spent]:
     """What the verdicts cost; it is shown how many there are already."""
-    found: list[float] = []
+    found: list[latency.Spent] = []
     for number, found in enumerate(latency.enough(game, kind, sessions, verdicts), 1):
         if sys.stderr.isatty():
             click.echo(f"\r{number} sessions, {len(found)} verdicts ", nl=False, err=True)

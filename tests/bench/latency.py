@@ -51,6 +51,13 @@ class Cost(NamedTuple):
     said: list[AnyVerdict]
 
 
+class Spent(NamedTuple):
+    """What it cost until something was said of a ply, in seconds; `asked` if that was a question."""
+
+    seconds: float
+    asked: bool
+
+
 class Costs(NamedTuple):
     """Median, 99th of a hundred, and the most; in seconds."""
 
@@ -101,8 +108,8 @@ def _due(chain: Chain, until: float) -> Iterator[Cost]:
         yield cost(lambda due=due: chain.advance(due), due)
 
 
-def of_verdicts(session: Session) -> Iterator[float]:
-    """For each ply after which the table rests: seconds from the frame that completes it to the verdict."""
+def of_verdicts(session: Session) -> Iterator[Spent]:
+    """For each ply after which the table rests: the cost from the frame that completes it to the verdict."""
     costs = list(of_recording(session.texts))
     for ply in session.truth:
         if ply["kind"] == "ply" and not ply.get("fast") and ply["from"] < ply["done"]:
@@ -111,16 +118,15 @@ def of_verdicts(session: Session) -> Iterator[float]:
                 yield spent
 
 
-def _until_said(costs: Sequence[Cost], ply: Entry) -> float | None:
+def _until_said(costs: Sequence[Cost], ply: Entry) -> Spent | None:
     """None where nothing is said of it while it lies there."""
     spent = 0.0
     for one in costs:
         if one.t >= ply["shown"] - EARLY_S:
             spent += one.seconds
-            if any(
-                isinstance(said, Played | Ambiguous) and said.t >= ply["shown"] - EARLY_S for said in one.said
-            ):
-                return spent
+            said = [said for said in one.said if said.t >= ply["shown"] - EARLY_S]
+            if any(isinstance(one, Played | Ambiguous) for one in said):
+                return Spent(spent, asked=not any(isinstance(one, Played) for one in said))
         if one.t > ply["until"]:
             return None
     return None
@@ -132,17 +138,17 @@ def sessions(game: str, kind: str, seeds: Iterable[int]) -> list[float]:
     The collector of garbage spares them as in the service (`companion run`).
     """
     spare_verdicts()
-    return [one for seed in seeds for one in of_verdicts(many_plies.session(game, kind, seed))]
+    return [one.seconds for seed in seeds for one in of_verdicts(many_plies.session(game, kind, seed))]
 
 
-def enough(game: str, kind: str, least_sessions: int, least_verdicts: int) -> Iterator[list[float]]:
+def enough(game: str, kind: str, least_sessions: int, least_verdicts: int) -> Iterator[list[Spent]]:
     """The costs of all verdicts so far, session by session, until there are enough of both.
 
     Of few verdicts the 99th of a hundred is just the dearest. Where sensors tell little, people stop before
     long, and a session has two verdicts; so there are as many sessions as it takes.
     """
     spare_verdicts()
-    costs: list[float] = []
+    costs: list[Spent] = []
     for seed in count():
         costs += of_verdicts(many_plies.session(game, kind, seed))
         yield costs
