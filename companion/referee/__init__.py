@@ -12,11 +12,11 @@ How a verdict comes about, and where each part of it lives:
   `chain_search` where moves can be listed (an end may have been `covered` by a sleeve, or the hands of
   two players overlap: `listed_overlaps` where no pieces are counted), by `searched` (which asks a `look`
   at each picture, for no more plies than are needed: `found`, and only where hands may have begun one:
-  `openings`) where they cannot, with `searched_overlaps` of plies under way when the next is begun, and
-  some laid `behind` a table that looked as recorded. `replacing` adds pieces that took another's place
-  unseen, `in_hand` tells what a hand may hold, `carrying` adds plies of one piece in one go, `darkness`
-  those made in a silence, `pile` which cards come next, `otherwise` from which other position play may
-  go on.
+  `openings`, in runs of likely `lengths`) where they cannot, with `searched_overlaps` of plies under way
+  when the next is begun, and some laid `behind` a table that looked as recorded. `replacing` adds pieces
+  that took another's place unseen, `in_hand` tells what a hand may hold, `carrying` adds plies of one piece
+  in one go, `darkness` those made in a silence, `pile` which cards come next, `otherwise` from which other
+  position play may go on.
 * **What speaks against it.** `following` counts what a run leaves open, `weighing` compares runs that are
   done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest
   and plies without a witness, `taking_back` sees hands undo a ply, `suspects` asks whether a sensor is

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from companion.referee.candidates import Candidate
 from companion.referee.covered import Sleeve
 from companion.referee.history import History
-from companion.referee.searched import LONGEST
+from companion.referee.lengths import LONGEST
 from companion.rules.game import Position
 from companion.sensing.sight import Picture
 

@@ -23,8 +23,8 @@ from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
+from companion.referee.lengths import LONGEST_UNSEEN, unhurried
 from companion.referee.pile import Pile
-from companion.referee.searched import LONGEST_UNSEEN, unhurried
 from companion.rules.game import Position
 from companion.sensing.sight import Sight
 

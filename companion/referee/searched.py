@@ -22,12 +22,16 @@ from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
+from companion.referee.lengths import Length
 from companion.referee.openings import FEELING, Begins, Begun, Openings
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
 
 MOST_SEARCHES = 200
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
+
+MOST_LOOKS = 500
+"""How many times a picture is searched for it in all; of a table that is shaken there are hundreds."""
 
 MOST_RESULTS = 100
 """How many runs are looked at in all.
@@ -44,21 +48,6 @@ MOST_OVERLAPPING = 40
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
 
-LONGEST = 14
-"""How many plies without a rest are followed; a search that is cut there is given up."""
-
-LONGEST_UNSEEN = 3
-"""How many plies a run has at most of which one goes unseen, where other runs explain the table."""
-
-UNSEEN_S = 1.0
-"""So much time each ply takes of a longer run of which one goes unseen, in seconds; else that was none.
-
-Beside pits without sensors some plies in haste that nobody saw explain nearly every slip.
-"""
-
-HASTE_S = 0.3
-"""So much time each of three takes of which one goes unseen, in seconds: no hand is faster."""
-
 
 class Results(NamedTuple):
     """The plies that one picture shows done, one for each result; `many` says that there may be more."""
@@ -69,45 +58,6 @@ class Results(NamedTuple):
 
 Run: TypeAlias = tuple[Candidate, ...]
 Chances: TypeAlias = tuple[int, ...]
-
-
-class Length(NamedTuple):
-    """How many plies a run has, how many it may have, and how many `unhurried` ones if one goes unseen."""
-
-    made: int
-    longest: int
-    unhurried: int
-
-    @classmethod
-    def of(cls, first: Candidate, history: History) -> Length:
-        """The length of a run of this ply alone."""
-        return cls(0, LONGEST, unhurried(first, history)).and_one(first, history)
-
-    def and_one(self, ply: Candidate, history: History) -> Length:
-        """The length with this ply, too."""
-        longest = min(self.longest, self.unhurried) if ply.unwitnessed(history) else self.longest
-        return Length(self.made + 1, longest, self.unhurried)
-
-    @property
-    def left(self) -> int:
-        """How many plies may follow."""
-        return self.longest - self.made
-
-    @property
-    def hurried(self) -> bool:
-        """Whether there was no time for a ply that goes unseen and another one after it."""
-        return self.made + 1 >= self.unhurried
-
-
-def unhurried(first: Candidate, history: History) -> int:
-    """How many plies there was time for since a first one was begun; where that is not known, any number.
-
-    Two may overlap, so that there is always time for them.
-    """
-    seconds = history.between(first.lift_seen(history, 0) or 0, len(history) - 1)
-    if seconds is None:
-        return LONGEST
-    return max(2, min(LONGEST_UNSEEN, int(seconds / HASTE_S)), int(seconds / UNSEEN_S))
 
 
 class Search(Protocol):
@@ -151,6 +101,7 @@ class WideSearch:
         self._opens_with_drop = opens_with_drop
         self._game = game
         self._left = MOST_SEARCHES
+        self._looks_left = MOST_LOOKS
         self._openings = Openings(sight, history, game.fields)
         self._alike_at: dict[int, bool] = {}
         self.many = False
@@ -201,7 +152,7 @@ class WideSearch:
                     rest = self._overlapping_on(first.ply.after, chances[1:], at, length, overlaps)
                     if rest:
                         found[first.ply.after] = (first, *rest)
-        self.many = self.many or self._left < 0
+        self.many = self.many or min(self._left, self._looks_left) < 0
         return list(found.values())
 
     def _overlapping_on(
@@ -291,6 +242,9 @@ class WideSearch:
 
         A run with such a ply counts for nothing, and as the example it would hide one that counts.
         """
+        self._looks_left -= 1
+        if self._looks_left < 0:
+            return Results((), many=True)
         found = self._done(position, chances, start, at, _SOME)
         undenied = tuple(one for one in found.candidates if not one.overlooked(self._history, start))
         return Results(undenied, found.many)
@@ -315,8 +269,7 @@ class WideSearch:
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
-        one_alone = length.left == 1 and length.longest < LONGEST
-        for at in () if more or one_alone else self._ends(position, start, begun):
+        for at in () if more or length.last else self._ends(position, start, begun):
             if at == start and length.hurried:
                 continue
             found, more = self._some(position, chances, start, at)

@@ -11,7 +11,6 @@ import pytest
 from companion.referee.haste import likely, rash, without_witness
 from companion.referee.history import History
 from companion.referee.pile import Pile
-from companion.referee.searched import LONGEST, Length, unhurried
 
 Make = Callable[..., Any]
 
@@ -298,19 +297,6 @@ def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it
     for seconds, kept in ((2.0, []), (4.0, long_run)):
         history: Any = History([{}, {}], taken=[0.0, seconds])
         assert likely(long_run, history) == kept
-
-
-@pytest.mark.parametrize(
-    ("seconds", "plies"), [(0.2, 2), (0.8, 2), (0.95, 3), (3.5, 3), (5.5, 5), (None, LONGEST)]
-)
-def test_of_plies_one_of_which_goes_unseen_so_many_take_so_long(seconds: float | None, plies: int) -> None:
-    first: Any = SEEN
-    taken = [0.0, seconds]
-    assert unhurried(first, History([{}, {}], taken=taken)) == plies
-    length = Length.of(first, History([{}, {}], taken=taken))
-    assert length.hurried is (plies == 2)
-    unseen: Any = UNSEEN
-    assert length.and_one(unseen, History([{}])).left == plies - 2
 
 
 def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_time_for_it() -> None:

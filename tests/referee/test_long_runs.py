@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee import chain_search, searched
+from companion.referee import chain_search, lengths, searched
 
 Make = Callable[..., Any]
 
@@ -87,8 +87,22 @@ def test_a_run_that_is_too_long_to_follow_is_neither_recorded_nor_wrong(
 def test_where_plies_are_searched_for_a_run_that_is_too_long_strikes_out_no_first_ply(
     ready: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searched, "LONGEST", 2)
+    monkeypatch.setattr(lengths, "LONGEST", 2)
     here = ready("count", game="esiema", position=BALLS)
     here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b", "d7>d6a")
     said = here.rest()
     assert "illegal" not in {one["verdict"] for one in said}
+
+
+def test_where_plies_are_searched_for_a_search_that_is_given_up_strikes_out_no_first_ply(
+    ready: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two sowings without a rest: after so few looks every first ply counts that a picture shows done."""
+    here = ready("count", game="esiema", position=BALLS)
+    here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
+    (asked,) = here.rest()
+    monkeypatch.setattr(searched, "MOST_LOOKS", 0)
+    given_up = ready("count", game="esiema", position=BALLS)
+    given_up.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
+    (asked_then,) = given_up.rest()
+    assert set(asked["moves"]) <= set(asked_then["moves"])
