@@ -15,6 +15,9 @@ from companion.referee.history import History
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
+MOST_PICTURES = 20
+"""Of so many pictures it is remembered where they differ; of a run in haste each is asked for again."""
+
 
 class Ground:
     """What lies on each field in a position."""
@@ -25,6 +28,7 @@ class Ground:
         self._sight = sight
         self._picture: Picture = {}
         self._odd: frozenset[Field] = frozenset()
+        self._known: dict[int, tuple[Picture, frozenset[Field]]] = {}
         self._alike: dict[tuple[Field, Contents], bool] = {}
         self._watched: tuple[History | None, int] = (None, 0)
         self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
@@ -32,13 +36,21 @@ class Ground:
     def odd(self, picture: Picture) -> frozenset[Field]:
         """The fields that the picture shows otherwise."""
         if picture is not self._picture:
-            shows, lying, before = self._sight.shows, self.table, self._picture
-            # One picture after the other is asked for, and from each to the next few readings change.
-            news = [field for field, reading in picture.items() if before.get(field) is not reading]
-            odd = [field for field in news if not shows(picture, field, lying.get(field, ""))]
-            self._odd = self._odd.difference(news).union(odd)
-            self._picture = picture
+            known = self._known.get(id(picture))
+            if known is None:
+                if len(self._known) >= MOST_PICTURES:
+                    self._known.clear()
+                # With its picture, so that no other one has its id.
+                known = self._known[id(picture)] = picture, self._changed_by(picture)
+            self._picture, self._odd = known
         return self._odd
+
+    def _changed_by(self, picture: Picture) -> frozenset[Field]:
+        """As `odd`, from what the picture before showed: from each to the next few readings change."""
+        shows, lying, before = self._sight.shows, self.table, self._picture
+        news = [field for field, reading in picture.items() if before.get(field) is not reading]
+        odd = [field for field in news if not shows(picture, field, lying.get(field, ""))]
+        return self._odd.difference(news).union(odd)
 
     def looks_as_before(self, field: Field, contents: Contents) -> bool:
         """Whether the sensor of the field cannot tell these contents from what lies there."""

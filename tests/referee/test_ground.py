@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contents import Contents
-from companion.referee.ground import Ground, Grounds
+from companion.referee.ground import MOST_PICTURES, Ground, Grounds
 from companion.referee.history import History
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
@@ -55,6 +55,22 @@ def test_from_picture_to_picture_only_news_is_asked_about(
     assert sensor.questions == len(lying)
     ground.odd({**lying, next(iter(lying)): 0})
     assert sensor.questions == len(lying) + 1
+
+
+def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
+    ground: Ground, lying: Picture, sensor: Asked
+) -> None:
+    """But of more pictures than are remembered everything is, and the answers stay right."""
+    first = next(iter(lying))
+    pictures = [{**lying, first: number} for number in range(1, MOST_PICTURES + 2)]
+    wrong = [set() if picture[first] == lying[first] else {first} for picture in pictures]
+    ground.odd(lying)
+    assert [ground.odd(picture) for picture in pictures] == wrong
+    asked = sensor.questions
+    assert [ground.odd(picture) for picture in pictures[-2:]] == wrong[-2:]
+    assert sensor.questions == asked
+    assert [ground.odd(picture) for picture in pictures] == wrong
+    assert sensor.questions > asked
 
 
 @pytest.mark.parametrize(
