@@ -13,6 +13,7 @@ from itertools import pairwise
 from companion.contents import Contents, Field, Table
 from companion.referee.history import History
 from companion.rules.game import AnyGame, Position
+from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 MOST_PICTURES = 20
@@ -59,6 +60,10 @@ class Ground:
             sensor = self._sight.sensor(field)
             self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
         return self._alike[key]
+
+    def may_show(self, field: Field, reading: Reading) -> bool:
+        """Whether the sensor of the field may say this of what lies there."""
+        return self._sight.sensor(field).fits(reading, self.table.get(field, ""))
 
     def tells_apart(self, field: Field, values: Sequence[Contents]) -> bool:
         """Whether the sensor of the field tells each of these contents from the one before."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.contents import Field
 from companion.sensing.frames import Reading
@@ -14,6 +15,13 @@ MOST_PICTURES = 250
 
 FLICKER_S = 0.5
 """A silence of so many seconds, with the same reading before and afterwards, hides nothing that hands did."""
+
+
+class Silence(NamedTuple):
+    """The index of the picture since which a field gives no reading, and what it `said` before."""
+
+    since: int
+    said: Reading
 
 
 class History:
@@ -199,6 +207,15 @@ class History:
         changes = self._changes.get(field, ())
         silences = (at for (at, said), (until, _) in pairwise(changes) if until == spoke and said is None)
         return max(next(silences, spoke), start)
+
+    def silence(self, field: Field, index: int) -> Silence | None:
+        """The silence in which a field is in this picture; None where it speaks, or has not spoken before."""
+        silence = None
+        for (_, said), (since, now) in pairwise(self.readings(field, 0)):
+            if since > index:
+                break
+            silence = Silence(since, said) if now is None else None
+        return silence
 
     def silent_by(self, field: Field, index: int) -> bool:
         """Whether the field is silent in the picture of this index, or was in the one before."""

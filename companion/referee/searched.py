@@ -24,6 +24,7 @@ from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
 from companion.referee.lengths import Length
 from companion.referee.openings import FEELING, Begins, Begun, Openings
+from companion.referee.silences import resown_at_once
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
 
@@ -330,7 +331,12 @@ class WideSearch:
         if not found.candidates:
             return found
         begun = ((one, one.lifted_at(self._history, start)) for one in found.candidates)
-        return Results(tuple(one for one, by in begun if by is not None and by <= at), found.many)
+        begun_by = (one for one, by in begun if by is not None and by <= at)
+        return Results(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
+
+    def _too_soon(self, one: Candidate, start: int) -> bool:
+        """Whether a ply that follows another takes up what that one left, sooner than any hand can."""
+        return start > 0 and one.steps != () and resown_at_once(one.steps, one.ground, self._history, start)
 
 
 class _FirstBegun:

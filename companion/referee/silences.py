@@ -9,6 +9,9 @@ from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.rules.game import Step
 
+HASTE_S = 0.3
+"""No hand puts a piece down sooner, in seconds, that it takes where another hand has just put it."""
+
 
 def refilled_unseen(steps: Sequence[Step], ground: Ground, history: History, start: int) -> int | None:
     """Since when these steps may have emptied the first field and, going round, sown it again; else None.
@@ -26,6 +29,22 @@ def refilled_unseen(steps: Sequence[Step], ground: Ground, history: History, sta
     if silent is None and ground.exact(history.last, first.field):
         return _at_a_stroke((refilled, *moments), ground, history, start)
     return silent
+
+
+def resown_at_once(steps: Sequence[Step], ground: Ground, history: History, start: int) -> bool:
+    """Whether these steps take up what came to a field in a silence, and sow it sooner than any hand can.
+
+    The field is silent in the picture of `start`, and what it said before was not that this lies there.
+    """
+    origin = steps[0].field
+    silence = history.silence(origin, start)
+    if silence is None or ground.may_show(origin, silence.said):
+        return False
+    drops = {step.field: step.leaves for step in steps if step.field != origin}
+    seen = (ground.left_at(field, (held,), history, silence.since) for field, held in drops.items())
+    sown = min((at for at in seen if at is not None), default=None)
+    seconds = None if sown is None else history.between(silence.since, sown)
+    return seconds is not None and seconds < HASTE_S
 
 
 def _in_a_silence(origin: Field, refilled: Table, ground: Ground, history: History, start: int) -> int | None:

@@ -68,6 +68,29 @@ def test_a_ply_is_recorded_though_four_in_haste_with_one_in_a_silence_would_end_
     assert said(here.rest()) == [("played", "d5>c5a")]
 
 
+@pytest.mark.parametrize(
+    ("seconds", "verdict"), [(0.1, ("played", "d5>c5a")), (0.4, ("ambiguous", ("d5>c5a", "d5>d6a")))]
+)
+def test_a_ball_that_came_in_a_silence_is_not_sown_on_at_once(
+    table: Make, seconds: float, verdict: tuple[str, Any]
+) -> None:
+    """d5>d6a while d6 is silent, and d6>c5a,d6b after it, leave the same; but nobody is so fast."""
+    fields = {"d5": "1a", "d6": "1b", "a1": "1A", "k6": "1B1b", "b3": "1a"}
+    position = {"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}}
+    here = table("count", {"origin_free": True}, position, game="esiema")
+    here.set_up()
+    here.put(d5="")
+    here.t += 0.3
+    here.stuck["d6"] = None
+    here.look()
+    here.pace = seconds
+    here.put(c5="1a")
+    here.t += 0.6
+    here.stuck.clear()
+    here.look()
+    assert said(here.rest()) == [verdict]
+
+
 def test_a_slip_is_told_as_one_where_there_was_no_time_for_a_ply_that_nobody_saw(table: Make) -> None:
     """e2>d2a would fall unseen, and so would all that B sows from the blind c2; but only a blink passed."""
     full = dict.fromkeys(("b1", "b2", "b3", "c1", "c3", "d1", "d2", "d3", "e3", "e4"), "1b")

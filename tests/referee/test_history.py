@@ -176,3 +176,9 @@ def test_it_knows_how_much_time_passed_between_two_pictures() -> None:
     history = History().seen({"a1": 1}, 2.0).seen({"a1": 0}, 2.5).seen({"a1": 1})
     assert history.since(0).between(0, 1) == 0.5
     assert history.without("a1").between(0, 2) is None
+
+
+def test_a_silence_is_told_with_what_the_field_said_before() -> None:
+    history = pictures(1, None, None, 2, None)
+    assert [history.silence("a1", at) for at in range(5)] == [None, (1, 1), (1, 1), None, (4, 2)]
+    assert pictures(None).silence("a1", 0) is None
