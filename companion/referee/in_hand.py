@@ -39,12 +39,11 @@ class Hands:
 
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
         """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
-        if not one.steps[:1] or one.steps[0].verb != "lift":
+        first = next(iter(one.steps), None)
+        if first is None or first.verb != "lift" or one.ground.odd(picture) != {first.field}:
             return False
-        field, leaves = one.steps[0].field, one.steps[0].leaves
-        parts = between(one.before.get(field, ""), leaves, self._letters)
-        alone = one.ground.odd(picture) == {field}
-        return alone and any(self._sight.shows(picture, field, part) for part in parts)
+        parts = between(one.before.get(first.field, ""), first.leaves, self._letters)
+        return any(self._sight.shows(picture, first.field, part) for part in parts)
 
     def _taken_at(self, one: Candidate, history: History, start: int) -> int | None:
         firsts = {step.field: step for step in reversed(one.steps)}

@@ -271,6 +271,7 @@ class WideSearch:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
         for at in () if more or length.last else self._ends(position, start, begun):
+            # From a picture to itself nothing changes, so that a ply done by then went unseen.
             if at == start and length.hurried:
                 continue
             found, more = self._some(position, chances, start, at)
@@ -336,7 +337,7 @@ class WideSearch:
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
         """Whether a ply that follows another takes up what that one left, sooner than any hand can."""
-        return start > 0 and one.steps != () and resown_at_once(one.steps, one.ground, self._history, start)
+        return start > 0 and bool(one.steps) and resown_at_once(one.steps, one.ground, self._history, start)
 
 
 class _FirstBegun:

@@ -9,7 +9,7 @@ from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.rules.game import Step
 
-HASTE_S = 0.3
+RESOWN_S = 0.3
 """No hand puts a piece down sooner, in seconds, that it takes where another hand has just put it."""
 
 
@@ -44,7 +44,7 @@ def resown_at_once(steps: Sequence[Step], ground: Ground, history: History, star
     seen = (ground.left_at(field, (held,), history, silence.since) for field, held in drops.items())
     sown = min((at for at in seen if at is not None), default=None)
     seconds = None if sown is None else history.between(silence.since, sown)
-    return seconds is not None and seconds < HASTE_S
+    return seconds is not None and seconds < RESOWN_S
 
 
 def _in_a_silence(origin: Field, refilled: Table, ground: Ground, history: History, start: int) -> int | None:
