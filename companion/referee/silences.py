@@ -40,8 +40,8 @@ def resown_at_once(steps: Sequence[Step], ground: Ground, history: History, star
     silence = history.silence(origin, start)
     if silence is None or ground.may_show(origin, silence.said):
         return False
-    drops = {step.field: step.leaves for step in steps if step.field != origin}
-    seen = (ground.left_at(field, (held,), history, silence.since) for field, held in drops.items())
+    drops = ((step.field, (step.leaves,)) for step in steps if step.field != origin and step.verb == "drop")
+    seen = (ground.left_at(*drop, history, silence.since) for drop in drops)
     sown = min((at for at in seen if at is not None), default=None)
     seconds = None if sown is None else history.between(silence.since, sown)
     return seconds is not None and seconds < RESOWN_S

@@ -8,6 +8,12 @@ from typing import Any
 import pytest
 
 from companion.referee import chain_search, lengths, searched
+from companion.referee.candidates import Candidate
+from companion.referee.history import History
+from companion.referee.searched import Results, WideSearch
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
 
 Make = Callable[..., Any]
 
@@ -106,3 +112,18 @@ def test_where_plies_are_searched_for_a_search_that_is_given_up_strikes_out_no_f
     given_up.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
     (asked_then,) = given_up.rest()
     assert set(asked["moves"]) <= set(asked_then["moves"])
+
+
+def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the ply that overlaps with the next it was not found out how play went on."""
+    game = find_game("esiema", {})
+    position = game.read_position(BALLS)
+    sight = Sight(dict.fromkeys(game.fields, sensor("none")))
+    first = Candidate(game, sight, [game.play(position, game.read_move("f5>f6b,f7b,e7a,d7a", position))])
+    for looks, many in ((1, False), (0, True)):
+        monkeypatch.setattr(searched, "MOST_LOOKS", looks)
+        search = WideSearch(
+            sight, History([{}]), lambda *_, **__: Results((), many=False), lambda _: False, game
+        )
+        assert search.overlapping(position, (), lambda *_: [(first, 0)]) == []
+        assert search.many is many

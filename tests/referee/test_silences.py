@@ -9,7 +9,7 @@ import pytest
 
 from companion.referee.ground import Ground
 from companion.referee.history import History
-from companion.referee.silences import refilled_unseen
+from companion.referee.silences import refilled_unseen, resown_at_once
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -128,6 +128,24 @@ def test_a_silence_in_which_nothing_else_was_seen_is_no_lift(a2: str, since: int
     sown = dict.fromkeys(game.fields, True)
     history = History([before, {**before, "a1": None}, {**sown, "a1": None}, sown])
     assert refilled_unseen(ply.steps, Ground(game, sight, position), history, 0) == since
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds", "start", "at_once"),
+    [(1, 0.2, 1, True), (1, 0.2, 2, True), (2, 0.2, 1, False), (1, 0.4, 1, False), (1, 0.2, 0, False)],
+)
+def test_beans_that_came_in_a_silence_are_not_sown_on_at_once(
+    said: int, seconds: float, start: int, *, at_once: bool
+) -> None:
+    """a4 holds two beans; only where it said one before the silence one of them has come in it."""
+    game = find_game("sahara", {})
+    position = game.read_position({"turn": "A", "fields": {"a4": "2o", "a1": "4o", "b1": "3o", "B": "27o"}})
+    ply = game.play(position, game.read_move("a4", position))
+    ground = Ground(game, Sight(dict.fromkeys(game.fields, sensor("count"))), position)
+    before = {**dict.fromkeys(game.fields, 0), "a4": said, "a1": 4, "b1": 3, "B": 27}
+    silent = {**before, "a4": None}
+    history = History([before, silent, {**silent, "a5": 1}], taken=[0.0, 1.0, 1.0 + seconds])
+    assert resown_at_once(ply.steps, ground, history, start) is at_once
 
 
 def at_a_stroke(here: Any, *lines: frozenset[str]) -> None:
