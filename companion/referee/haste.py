@@ -38,8 +38,8 @@ def likely(
     says no more where it follows what `sight` saw on the way no better than a short one, or but by a
     touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
     pictures, unless the first roll or card was told and not the others, or without `sight` there was no
-    time for so many: a slip looks more like such a run than it does. Nor was there where one of its plies
-    was made in a silence that shows nothing of it.
+    time for so many: a slip looks more like such a run than it does. Without `sight` one of which a silence
+    hides a ply counts only where there was time for it.
     """
     possible = [chain for chain in chains if not _denied(chain, history)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]

@@ -32,7 +32,7 @@ MOST_SEARCHES = 200
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
 
 MOST_LOOKS = 500
-"""How many times a picture is searched for it in all; of a table that is shaken there are hundreds."""
+"""How many times pictures are searched for it in all; a disturbed table has asked for thousands."""
 
 MOST_RESULTS = 100
 """How many runs are looked at in all.

@@ -124,9 +124,9 @@ def _until_said(costs: Sequence[Cost], ply: Entry) -> Spent | None:
     for one in costs:
         if one.t >= ply["shown"] - EARLY_S:
             spent += one.seconds
-            said = [said for said in one.said if said.t >= ply["shown"] - EARLY_S]
-            if any(isinstance(one, Played | Ambiguous) for one in said):
-                return Spent(spent, asked=not any(isinstance(one, Played) for one in said))
+            kinds = {type(said) for said in one.said if said.t >= ply["shown"] - EARLY_S}
+            if kinds & {Played, Ambiguous}:
+                return Spent(spent, asked=Played not in kinds)
         if one.t > ply["until"]:
             return None
     return None
