@@ -34,6 +34,9 @@ MOST_STEPS = 1500
 MOST_SEEN = 4
 """So many times as many where sensors see every piece: there a slip in a long relay must be told as one."""
 
+MOST_IN_ALL = MOST_STEPS * MOST_SEEN
+"""How many all searches of one judgement take together; those that begin after that are given up."""
+
 
 def begin_alike(chains: Sequence[Chain], history: History) -> Candidate | None:
     """The ply with whose result all chains begin, and none ends, where one such was seen to begin."""
@@ -69,10 +72,11 @@ def _first_lifts(chains: Sequence[Chain], history: History, start: int) -> list[
 class Plies(Protocol):
     """What the search asks for: plies by position, and whether sensors see every piece.
 
-    `exhausted` is set where a search was given up.
+    `exhausted` is set where a search was given up. Each takes what it looks at from `steps_left`.
     """
 
     exhausted: bool
+    steps_left: int
 
     def candidates(
         self, position: Position, chances: Chances, history: History, start: int = 0
@@ -135,9 +139,11 @@ class ChainSearch:
 
     def _found(self, position: Position, chances: Chances) -> list[Chain] | None:
         """All chains with so many hidden plies; None where not all could be looked at."""
-        self._left, self._cut, self._left_out = MOST_STEPS * (MOST_SEEN if self._seeing else 1), False, False
+        most = min(MOST_STEPS * (MOST_SEEN if self._seeing else 1), self._plies.steps_left)
+        self._left, self._cut, self._left_out = most, False, False
         self._known.clear()
         found = self._from(position, chances, 0, ())
+        self._plies.steps_left -= min(most - self._left, most)
         return list(found) if self._left >= 0 and not self._cut else None
 
     def _from(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Sequence[Chain]:

@@ -34,7 +34,7 @@ from companion.contents import Contents, Field
 from companion.referee import covered, listed_overlaps, replacing, weighing
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
-from companion.referee.chain_search import HIDDEN, MOST_STEPS, Chain, ChainSearch, Chances
+from companion.referee.chain_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, Chain, ChainSearch, Chances
 from companion.referee.following import Changes
 from companion.referee.found import Found, alike, searched
 from companion.referee.ground import Grounds
@@ -71,7 +71,7 @@ class Hypotheses:
 
     `all_told` says that rolls without use are told in this game, so that none is put between the
     recorded position and a ply whose roll was told. `exhausted` says, once set, that a search was
-    given up, so that what it did not find proves nothing.
+    given up, so that what it did not find proves nothing; `steps_left` is what searches may still take.
     """
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
@@ -90,7 +90,12 @@ class Hypotheses:
         self.many = False
         self.stepwise = False
         self.all_told = False
+        self.begin()
+
+    def begin(self) -> None:
+        """A judgement begins: no search was given up, and they may take all their steps."""
         self.exhausted = False
+        self.steps_left = MOST_IN_ALL
 
     def forget(self) -> None:
         """Drop what was worked out for positions that lie behind, and what was told of them."""
@@ -226,6 +231,9 @@ class Hypotheses:
                     firsts = self.candidates(position, chances, history)
                     whole += replacing.instead(self._sight, whole, firsts, find_replacing, history)
                     return self._begun_first(position, chances, history, whole)
+                if self.exhausted:
+                    # Each of the others looks at all that was too much for this one, and at more.
+                    return []
         # A sleeve is looked for last, and only where no search was given up.
         if (replaced := replacing.played_on(find_replacing(), chances, history)) or self.exhausted:
             return replaced

@@ -71,6 +71,11 @@ class Judge:
         """Whether it must be judged anew after the first ply of what `explain` gave the last time."""
         return self._hypotheses.stepwise
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether what `explain` did not find the last time proves nothing, for a search was given up."""
+        return self._hypotheses.exhausted
+
     def forget(self, *, all_told: bool, skips: bool) -> None:
         """A ply was recorded or taken back: drop what was worked out for positions that lie behind.
 
@@ -118,7 +123,7 @@ class Judge:
         mistake or asked what they did, so that they may be taking it back; `told` is the picture on which
         they were told that a ply seems to be under way.
         """
-        self._hypotheses.exhausted = False
+        self._hypotheses.begin()
         if self.shows(history, position):
             self._passed_over = None
             # Some run of plies may end on a table that looks the same, but who is doubted takes back.
@@ -146,7 +151,7 @@ class Judge:
         self, position: Position, chances: Chances, history: History, waited: float
     ) -> list[Chain]:
         """The chains that explain the pictures, with untold rolls without use between only where likely."""
-        chains = self.explain(position, chances, history)
+        chains = self._explained(position, chances, history)
         own = [chain for chain in chains if not bridged(chain, position, chances)]
         if len(own) < len(chains) and not (self._skips or throws_again(self._game, position)):
             # A foreign piece that is moved looks just as if an untold roll without use had come before.
@@ -208,7 +213,7 @@ class Judge:
         unseen = self._hypotheses.unseen(position, chances, history.whole) if insisted else []
         if seen <= TOUCHED and not (insisted and history.rested):
             return findings.Perhaps(unseen) if unseen else findings.Unchanged()
-        chains = self.explain(position, chances, history)
+        chains = self._explained(position, chances, history)
         # Who says that something was done may have emptied a pit piece by piece, which no ply accounts for.
         most = seen - 1 if insisted and history.rested else 0
         accounted = [chain for chain in chains if self._follow(chain, history).unexplained <= most]
@@ -274,6 +279,11 @@ class Judge:
         return in_the_dark(plies, position, chances, history) if self._game.listed else []
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains that explain the pictures, with the rolls in line; none where that is `exhausted`."""
+        self._hypotheses.begin()
+        return self._explained(position, chances, history)
+
+    def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains that explain the pictures, with the rolls in line; one told later may replace the first.
 
         That counts only where the first explains nothing, or where a ply may have used it or not.
@@ -297,6 +307,7 @@ class Judge:
         """
         if len(chances) == 1 or not self.shows(history, position):
             return chances, history
+        self._hypotheses.begin()
         touched = self._follow((), history).unexplained
         self.either = bool(self._hypotheses.unseen(position, chances[:1], history.whole)) or (
             touched > 0 and self._explains_as_under_way(position, chances[:1], history, touched - 1)
@@ -381,7 +392,8 @@ class Judge:
         back = said.astray and taking_back.begun(said, history.last, self._sight, table)
         if back or not self._proving.possible(position, chances, history):
             return None
-        chains = self.explain(position, chances, history)
+        self._hypotheses.begin()
+        chains = self._explained(position, chances, history)
         proven = None if self.many else self._proving.proven(chains, position, chances, history)
         # What seems to be won after pieces were missing may be the next one to be put back.
         return None if proven is None or (said.astray and proven.takes_away) else proven

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -23,10 +23,16 @@ MOST_SILENT = 0.25
 
 
 class Judging(Protocol):
-    """What is asked of the judge: the runs that explain pictures, and those with the last ply under way."""
+    """What is asked of the judge: the runs that explain pictures, and those with the last ply under way.
+
+    `exhausted` says whether the search for those that explain was given up the last time.
+    """
 
     @property
     def stepwise(self) -> bool: ...
+
+    @property
+    def exhausted(self) -> bool: ...
 
     def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Chain]: ...
 
@@ -55,12 +61,23 @@ def kept(
     if _too_many(others, history, judge):
         some = [answer.chains[0][:1] for answer in others[:MOST_HELD]]
         return Done([*found.chains, *some], many=True)
-    more = [run for answer in others for run in _from(answer, chances, history, judge)]
+    more = list(_still(others, chances, history, judge))
     if more or isinstance(found, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
         more += [answer.chains[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
     return replace(found, chains=[*found.chains, *more]) if more else found
+
+
+def _still(
+    answers: Iterable[Explained], chances: Chances, history: History, judge: Judging
+) -> Iterator[Chain]:
+    """The runs from each answer; the answer itself where that search is given up, and from then on."""
+    given_up = False
+    for answer in answers:
+        runs = [] if given_up else list(_from(answer, chances, history, judge))
+        given_up = given_up or (judge.exhausted and not runs)
+        yield from [answer.chains[0][:1]] if given_up else runs
 
 
 def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Chain]:
@@ -89,7 +106,8 @@ def _goes_on(question: Question, chances: Chances, history: History, judge: Judg
         return len(later) > 1
     runs = (answer.chains[0] for answer in answers)
     ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs)
-    return any(judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
+    goes_on = (judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
+    return any(on or judge.exhausted for on in goes_on)
 
 
 def _too_many(answers: Sequence[Explained], history: History, judge: Judging) -> bool:

@@ -219,11 +219,27 @@ class Whereabouts:
         if self._told.has_room(field, there):
             yield there
             return
-        for numbers in product(*(range(there[letter], -1, -1) for letter in there)):
-            heap = +Counter(dict(zip(there, numbers, strict=True)))
+        for heap in self._parts(field, tuple(there.items()), Counter()):
             more = (heap + Counter([letter]) for letter in there - heap)
-            if self._told.has_room(field, heap) and not any(self._told.has_room(field, one) for one in more):
+            if not any(self._told.has_room(field, one) for one in more):
                 yield heap
+
+    def _parts(self, field: Field, there: Sequence[tuple[str, int]], heap: Pieces) -> Iterator[Pieces]:
+        """The heaps of some of these pieces for which the field has room, those with most of the first first.
+
+        Where there is no room for some, there is none for more.
+        """
+        if not there:
+            yield heap
+            return
+        (letter, number), *later = there
+        grown = [heap]
+        for more in (heap + Counter({letter: lying}) for lying in range(1, number + 1)):
+            if not self._told.has_room(field, more):
+                break
+            grown.append(more)
+        for one in reversed(grown):
+            yield from self._parts(field, later, one)
 
     def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
         """The heaps for which the field has room, letter by letter."""

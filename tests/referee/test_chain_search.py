@@ -81,3 +81,20 @@ def test_plies_in_another_order_lead_to_positions_that_are_looked_at_once(table:
     (asked,) = here.rest()
     assert asked["verdict"] == "ambiguous"
     assert "a3b4" in asked["moves"]
+
+
+@pytest.mark.parametrize(("most", "told"), [(40, []), (150, ["illegal"])])
+def test_all_searches_of_one_judgement_share_their_steps(
+    here: Make, monkeypatch: pytest.MonkeyPatch, most: int, told: list[str]
+) -> None:
+    """A stone on a wrong card takes 23 steps at most in each search, and about 100 in all."""
+    monkeypatch.setattr("companion.referee.hypotheses.MOST_IN_ALL", most)
+    made = here()
+    made.throw(2)
+    for _ in range(2):
+        made.put(b1="", d2="1A")
+        assert [verdict for verdict, _ in said(made.rest())] == told
+        made.put(d2="", b1="1A")
+        made.rest()
+    made.put(b1="", b2="1A")
+    assert said(made.rest()) == [("played", "b1b2")]

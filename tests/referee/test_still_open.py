@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.referee.chain_search import Chain
-from companion.referee.findings import Done, Unexplained
+from companion.referee.findings import Done, Undecided, Unexplained
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.still_open import kept
 
@@ -117,8 +117,8 @@ class Counting:
 
     stepwise = True
 
-    def __init__(self) -> None:
-        self.asked = 0
+    def __init__(self, *, exhausted: bool = False) -> None:
+        self.asked, self.exhausted = 0, exhausted
 
     def explain(self, *_seen: Any) -> Sequence[Chain]:
         self.asked += 1
@@ -146,6 +146,30 @@ def test_answers_are_held_against_what_a_search_can_look_through(
     open_yet = Done([*first.chains, *(one.chains[0][:1] for one in others)], many=True)
     assert (len(others), judge.asked) == (5, held)
     assert found == (Done(first.chains) if held else open_yet)
+
+
+def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begun(table: Make) -> None:
+    here = table("count", {}, PLAY | {"fields": PLAY["fields"] | {"f5": "3a2b"}}, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a,c6a")
+    here.rest()
+    question, judge = here.chain.referee.question, Counting(exhausted=True)
+    first, *others = question.seen_done
+    history = History([dict.fromkeys(here.game.fields, 0)] * 20)
+    found = kept(Done(first.chains), question, (), history, judge)
+    assert found == Done([*first.chains, *(one.chains[0][:1] for one in others)])
+    assert judge.asked == 1
+
+
+def test_a_slip_is_not_told_where_the_search_for_how_play_went_on_was_given_up(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    question, history = here.chain.referee.question, History([dict.fromkeys(here.game.fields, 0)] * 3)
+    asked = replace(question, asked_at=0)
+    assert kept(Unexplained(), asked, (), history, Counting(exhausted=True)) == Undecided()
+    assert kept(Unexplained(), asked, (), history, Counting()) == Unexplained()
 
 
 def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) -> None:

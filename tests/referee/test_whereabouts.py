@@ -79,3 +79,19 @@ def test_a_search_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     found, _, _ = search("geisterfahrer", "presence", CARS, l1="")
     list(found.tables())
     assert found.exhausted
+
+
+def test_on_a_cleared_table_it_is_not_asked_for_every_heap_whether_a_card_has_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 22 stones that are gone there are some 2,000 heaps, but a card has room for none or one."""
+    game = find_game("zahlenluchs", {"seats": list("ABCD"), "layout": [[1, 2, 3, 4, 5, 6]] * 6})
+    sight, lying = Sight({field: sensor("presence") for field in game.fields}), game.contents(game.start())
+    left = [*list(lying)[22:], "c3", "d3"]
+    told = Told(game, sight, lying, {field: field in left for field in game.fields})
+    asked: list[str] = []
+    monkeypatch.setattr(told, "has_room", lambda field, heap: asked.append(field) or heap.total() <= 1)
+    found = Whereabouts(told, against=True, most_steps=500)
+    list(found.tables())
+    assert found.exhausted
+    assert 0 < len(asked) < 5 * 500
