@@ -147,13 +147,16 @@ def costs(sessions: int, verdicts: int) -> None:
     """What a verdict costs, a frame in the quiet and a sowing of twelve balls, in CPU time."""
     _row("from the frame that completes a ply to its verdict", None)
     for game in own_names():
+        every: list[float] = []
         for kind in KINDS:
             found = _verdicts(game, kind, sessions, verdicts)
+            every += [one.seconds for one in found]
             _row(f"{game} {kind}", [one.seconds for one in found])
             for word, asked in (("recorded", False), ("asked about", True)):
                 some = [one.seconds for one in found if one.asked is asked]
                 if 0 < len(some) < len(found):
                     _row(f"    {word}", some)
+        _row(f"{game}, all kinds", every)
     _row("a frame in the quiet", None)
     for game in own_names():
         played = latency.dealt(game, OPTIONS.get(game))
