@@ -392,8 +392,7 @@ class Judge:
         back = said.astray and taking_back.begun(said, history.last, self._sight, table)
         if back or not self._proving.possible(position, chances, history):
             return None
-        self._hypotheses.begin()
-        chains = self._explained(position, chances, history)
+        chains = self.explain(position, chances, history)
         proven = None if self.many else self._proving.proven(chains, position, chances, history)
         # What seems to be won after pieces were missing may be the next one to be put back.
         return None if proven is None or (said.astray and proven.takes_away) else proven
