@@ -28,10 +28,10 @@ leave the turn where it was, so that the ply after them may seem to be the first
 LONGEST_OVERLAPPING = 5
 """How many plies a run has at most whose hands overlap where sensors do not count."""
 
-MOST_STEPS = 1500
+MOST_STEPS = 3000
 """How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
 
-MOST_SEEN = 4
+MOST_SEEN = 2
 """So many times as many where sensors see every piece: there a slip in a long relay must be told as one."""
 
 MOST_IN_ALL = MOST_STEPS * MOST_SEEN

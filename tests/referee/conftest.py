@@ -68,6 +68,12 @@ SENSORS = {
         **dict.fromkeys(("b4", "c4"), "contents"),
         "b5": "mass",
     },
+    "count, six blind, two full or empty": {
+        "*": "count",
+        **dict.fromkeys(("a1", "b1", "c1", "d2", "c3", "a4"), "none"),
+        **dict.fromkeys(("d1", "e5"), "presence"),
+        **dict.fromkeys(("a3", "e3", "e4"), "contents"),
+    },
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
     "contents, and presence on l5": {"*": "contents", "l5": "presence"},
     "contents but for two cards": {"*": "contents", "b4": "none", "c2": "none"},
