@@ -24,7 +24,7 @@ from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
 from companion.referee.lengths import Length
 from companion.referee.openings import FEELING, Begins, Begun, Openings
-from companion.referee.silences import resown_at_once
+from companion.referee.silences import resown_at_once, sown_before_lifted
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
 
@@ -336,8 +336,11 @@ class WideSearch:
         return Results(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
-        """Whether a ply that follows another takes up what that one left, sooner than any hand can."""
-        return start > 0 and bool(one.steps) and resown_at_once(one.steps, one.ground, self._history, start)
+        """Whether a ply that follows another sows what that one left sooner than any hand can."""
+        if not start or not one.steps:
+            return False
+        seen = one.steps, one.ground, self._history, start
+        return resown_at_once(*seen) or sown_before_lifted(*seen)
 
 
 class _FirstBegun:

@@ -47,6 +47,29 @@ def resown_at_once(steps: Sequence[Step], ground: Ground, history: History, star
     return seconds is not None and seconds < RESOWN_S
 
 
+def sown_before_lifted(steps: Sequence[Step], ground: Ground, history: History, start: int) -> bool:
+    """Whether a field came out of a silence with what these steps sow there while their pit was still full.
+
+    It was silent in the picture of `start`, says the same ever since, and both tell piece by piece.
+    """
+    origin = steps[0].field
+    taken = tuple([step.leaves for step in steps if step.field == origin])
+    lifted = ground.left_at(origin, taken, history, start)
+    if lifted is None:
+        return False
+    drops = [step for step in steps if step.verb == "drop" and history.silence(step.field, start) is not None]
+    sown = ((step.field, ground.left_at(step.field, (step.leaves,), history, start)) for step in drops)
+    return any(
+        at is not None
+        and at < lifted
+        and history.last_change(field) == at
+        and ground.exact(history.pictures[at], field)
+        and ground.exact(history.pictures[at], origin)
+        and ground.may_show(origin, history.pictures[at][origin])
+        for field, at in sown
+    )
+
+
 def _in_a_silence(origin: Field, refilled: Table, ground: Ground, history: History, start: int) -> int | None:
     """Since which picture the field was silent that was emptied and sown again meanwhile.
 

@@ -129,6 +129,25 @@ def test_a_ball_that_fell_while_its_pit_was_silent_may_have_been_the_last(balls:
     assert (played["verdict"], played["position"]["fields"]["e5"]) == ("played", "1a1b")
 
 
+def test_who_sows_on_from_a_pit_does_not_drop_its_ball_before_the_pit_is_emptied(table: Make) -> None:
+    """B's last ball captures in b3. In a3 it would capture too, and A's from b3 might have replaced it."""
+    fields = {"a3": "1a", "b3": "1a", "b4": "2b", "k6": "1A", "h3": "1B"}
+    position = {"turn": "B", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}}
+    here = table("count", {"seats": 2, "origin_free": True, "small_total": 20}, position, game="esiema")
+    here.set_up()
+    here.put(b4="")
+    here.t += 0.3
+    here.look(a3=None)
+    here.lying |= {"a3": "1a1b", "b3": "1a1b"}
+    here.t += 0.6
+    here.look(a3=None)
+    here.t += 0.1
+    here.look()
+    here.t += 0.3
+    here.put(b3="1b")
+    assert [(said["verdict"], said["move"]) for said in here.rest()] == [("played", "b4>a3b,b3b")]
+
+
 def test_a_ball_that_falls_back_into_the_emptied_pit_was_not_left_there(balls: Make) -> None:
     here = balls({**PLAY, "fields": {**PLAY["fields"], "h2": "2a1b", "g3": "2a"}})
     here.put(h2="", g2="1a", g3="2a1b")

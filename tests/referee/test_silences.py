@@ -9,7 +9,7 @@ import pytest
 
 from companion.referee.ground import Ground
 from companion.referee.history import History
-from companion.referee.silences import refilled_unseen, resown_at_once
+from companion.referee.silences import refilled_unseen, resown_at_once, sown_before_lifted
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -146,6 +146,41 @@ def test_beans_that_came_in_a_silence_are_not_sown_on_at_once(
     silent = {**before, "a4": None}
     history = History([before, silent, {**silent, "a5": 1}], taken=[0.0, 1.0, 1.0 + seconds])
     assert resown_at_once(ply.steps, ground, history, start) is at_once
+
+
+@pytest.mark.parametrize(
+    ("a4", "a5", "shown", "before"),
+    [
+        ("count", "count", [{"a5": 1}, {"a4": 0}], True),
+        ("count", "count", [{"a4": 0}, {"a5": 1}], False),
+        ("count", "count", [{"a5": 1, "a4": 0}], False),
+        ("count", "count", [{"a5": 1, "a4": None}, {"a4": 0}], False),
+        ("count", "count", [{"a5": 1, "a4": 1}, {"a4": 2}, {"a4": 0}], False),
+        ("count", "count", [{"a5": 1}, {"a5": 0}, {"a4": 0}], False),
+        ("count", "count", [{"a5": 1}], False),
+        ("count", "presence", [{"a5": True}, {"a4": 0}], False),
+        ("presence", "count", [{"a5": 1}, {"a4": False}], False),
+    ],
+    ids=["full", "empty", "at once", "silent", "in part", "not for long", "never lifted", "a5", "a4"],
+)
+def test_beans_that_lie_where_a_silence_ends_came_from_no_pit_that_is_full(
+    a4: str, a5: str, shown: list[dict[str, Any]], *, before: bool
+) -> None:
+    """a4 holds two beans, and a5 is empty, and silent before they are sown."""
+    game = find_game("sahara", {})
+    position = game.read_position({"turn": "A", "fields": {"a4": "2o", "a1": "4o", "b1": "3o", "B": "27o"}})
+    ply = game.play(position, game.read_move("a4", position))
+    sight = Sight(dict.fromkeys(game.fields, sensor("count")) | {"a4": sensor(a4), "a5": sensor(a5)})
+    table = game.contents(position)
+    lying = {at: sight.sensor(at).expected(table.get(at, "")) for at in game.fields}
+    pictures = [lying, {**lying, "a5": None}]
+    for news in shown:
+        pictures.append({**pictures[-1], **news})
+    spoken = [picture for picture in pictures if picture["a5"] is not None]
+    ground = Ground(game, sight, position)
+    assert sown_before_lifted(ply.steps, ground, History(pictures), 1) is before
+    # Without the silence it may have been a sleeve.
+    assert not sown_before_lifted(ply.steps, ground, History(spoken), 0)
 
 
 def at_a_stroke(here: Any, *lines: frozenset[str]) -> None:
