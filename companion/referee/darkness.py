@@ -12,13 +12,16 @@ from itertools import islice
 
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import Plies
-from companion.referee.chain_search import MOST_STEPS, Chain, Chances
+from companion.referee.chain_search import Chain, Chances
 from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.rules.game import Position
 
 MOST_PLIES = 3
 """How many plies are looked for; longer runs lead to nearly every table."""
+
+MOST_RUNS = 1500
+"""How many runs are looked at; where there are more, none counts."""
 
 
 def in_the_dark(plies: Plies, position: Position, chances: Chances, history: History) -> list[Chain]:
@@ -39,8 +42,8 @@ def in_the_dark(plies: Plies, position: Position, chances: Chances, history: His
     def unseen(position: Position, chances: Chances) -> Iterator[Candidate]:
         return (one for one in plies(position, chances, history) if not one.touched & before.keys() - silent)
 
-    runs = list(islice(_runs(unseen, position, chances, ()), MOST_STEPS + 1))
-    if len(runs) > MOST_STEPS:
+    runs = list(islice(_runs(unseen, position, chances, ()), MOST_RUNS + 1))
+    if len(runs) > MOST_RUNS:
         return []
     return [run for run in runs if run[1:] and run[-1].steps and all(map(run[-1].complete, since))]
 
