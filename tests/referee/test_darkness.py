@@ -110,3 +110,13 @@ def test_rolls_that_nobody_told_make_no_plies_of_a_silence(table: Make) -> None:
     here.set_up()
     in_the_dark(here, {"t5": "", "t8": "1y", "t25": "", "t27": "1r"})
     assert said(here.rest())[-1][0] == "illegal"
+
+
+@pytest.mark.parametrize(("most", "verdict"), [(10, "illegal"), (1000, "ambiguous")])
+def test_where_not_all_runs_can_be_looked_at_none_counts(
+    beans: Make, monkeypatch: pytest.MonkeyPatch, most: int, verdict: str
+) -> None:
+    monkeypatch.setattr("companion.referee.darkness.MOST_RUNS", most)
+    here = beans("count")
+    in_the_dark(here, after(here, "a2", "a6"))
+    assert [one["verdict"] for one in here.rest()] == [verdict]
