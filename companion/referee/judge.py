@@ -279,7 +279,7 @@ class Judge:
         return in_the_dark(plies, position, chances, history) if self._game.listed else []
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
-        """The chains that explain the pictures, with the rolls in line; none where that is `exhausted`."""
+        """The chains that explain the pictures; `exhausted` says afterwards whether a search was given up."""
         self._hypotheses.begin()
         return self._explained(position, chances, history)
 

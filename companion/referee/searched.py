@@ -336,7 +336,7 @@ class WideSearch:
         return Results(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
-        """Whether a ply that follows another sows what that one left sooner than any hand can."""
+        """Whether a ply that follows another sows sooner than any hand can, or before its pit is emptied."""
         if not start or not one.steps:
             return False
         seen = one.steps, one.ground, self._history, start
