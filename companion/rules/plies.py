@@ -52,6 +52,8 @@ class Reason:
 
     `rule` is None where no rule of the game is concerned (a move after the end, no such field).
     `key` is a stable name such as ``sahara.foreign-pit``; `companion.screens` has the sentence.
+    A reason that forbids to touch another player's pieces has the seat to move as its parameter ``turn``:
+    at the table that is said first.
     """
 
     rule: str | None

@@ -88,7 +88,7 @@ def why(view: View, verdict: Illegal, words: Words) -> str:
     """The sentence that says what is wrong."""
     if verdict.reason is None:
         return words.text("No legal move leads to this table")
-    return words.reason(verdict.reason, names(view, words))
+    return words.reason_at_table(verdict.reason, names(view, words))
 
 
 def _undone(view: View, verdict: Undone, words: Words) -> Story:

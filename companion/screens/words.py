@@ -24,7 +24,7 @@ from companion.screens.seats import SEATS
 LANGUAGES = ("de", "en")
 
 
-_SEAT_PARAMS = {"seat", "seats"}
+_SEAT_PARAMS = {"seat", "seats", "turn"}
 """The parameters of reasons that hold seats; elsewhere a letter may be a field, such as a store."""
 
 
@@ -115,11 +115,7 @@ class Words:
         A game from outside the package says it in its own words. Raises UnknownReasonError where
         a game of the package has a key without words.
         """
-        game = reason.key.partition(".")[0]
-        params = {
-            key: self._spoken(game, value, (names or {}) if key in _SEAT_PARAMS else {})
-            for key, value in reason.params.items()
-        }
+        game, params = reason.key.partition(".")[0], self._params(reason, names or {})
         if reason.key in COUNTED_REASONS:
             counted, singular, plural = COUNTED_REASONS[reason.key]
             return self.plural(singular, plural, int(reason.params[counted]), **params)
@@ -128,6 +124,22 @@ class Words:
         if game in own_names():
             raise UnknownReasonError(f"reason {reason.key!r} has no words; add them to screens/sentences")
         return outside.sentence(reason.key, params, self.language)
+
+    def reason_at_table(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
+        """The sentence for players at a table: first whose turn it is, where somebody moved out of turn."""
+        sentence = self.reason(reason, names)
+        if "turn" not in reason.params:
+            return sentence
+        turn = self.text("It is {seat}'s turn", seat=self._params(reason, names or {})["turn"])
+        return f"{turn}. {sentence}"
+
+    def _params(self, reason: Reason, names: Mapping[Seat, str]) -> dict[str, str | int]:
+        """The parameters of a reason in words."""
+        game = reason.key.partition(".")[0]
+        return {
+            key: self._spoken(game, value, names if key in _SEAT_PARAMS else {})
+            for key, value in reason.params.items()
+        }
 
     def _spoken(self, game: str, value: str | int, names: Mapping[Seat, str]) -> str | int:
         """A parameter of a reason: seats and fields in words, also where several are listed."""

@@ -7,6 +7,7 @@ import pytest
 import views
 
 from companion.referee.resumed import PAUSED
+from companion.referee.strays import STRAY
 from companion.rules.game import Reason
 from companion.rules.registry import game, kind, own_names
 from companion.screens.reasons import COUNTED_REASONS, REASONS
@@ -104,14 +105,31 @@ def test_a_ply_that_was_recorded_in_a_pause_is_told_in_words(english, german):
     assert english.reason(PAUSED) != german.reason(PAUSED)
 
 
+def test_at_the_table_it_is_said_first_whose_turn_it_is(english, german):
+    reason = Reason("sahara.1", "sahara.foreign-pit", {"pit": "a2", "turn": "B"})
+    assert english.reason(reason) == "a2 is on the other player's side"
+    assert english.reason_at_table(reason) == "It is B's turn. a2 is on the other player's side"
+    assert german.reason_at_table(reason, {"B": "Ben"}).startswith("Ben ist am Zug. ")
+    figure = Reason(
+        "ghostbuster.1", "ghostbuster.foreign-figure", {"field": "t8", "seat": "yellow", "turn": "red"}
+    )
+    assert german.reason_at_table(figure) == "Rot ist am Zug. Die Figur auf t8 gehört Gelb"
+
+
+@pytest.mark.parametrize(("counted", "fields"), [(1, "1 Feld"), (4, "4 Felder")])
+def test_miscounted_fields_are_told_as_one_or_many(german, counted, fields):
+    reason = Reason("ghostbuster.1", "ghostbuster.miscounted", {"field": "t5", "roll": 2, "counted": counted})
+    assert fields + " gezogen" in german.reason(reason)
+
+
 def test_no_sentence_is_left_over_for_a_reason_that_nobody_gives():
-    given = {PAUSED.key, *(key for name in own_names() for key in kind(name).reasons)}
+    given = {PAUSED.key, STRAY, *(key for name in own_names() for key in kind(name).reasons)}
     assert {*REASONS, *COUNTED_REASONS} <= given
 
 
 def test_a_reason_names_seats_and_fields_in_words(english, german):
     reason = Reason(None, "ghostbuster.foreign-yard", {"field": "y.yard"})
-    assert german.reason(reason).endswith("Aus Hof Gelb kommt jetzt niemand heraus")
+    assert german.reason(reason).endswith("Aus Hof Gelb kommt jetzt keine Figur heraus")
     reason = Reason(None, "ghostbuster.dissolve-first", {"count": 2, "fields": "t3, k.h2"})
     assert english.reason(reason).endswith("t3, Black house 2")
 

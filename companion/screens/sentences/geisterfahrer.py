@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.screens.marks import mark
 
 REASONS: Mapping[str, str] = {
-    "geisterfahrer.not-your-turn": mark("It is the other player's turn"),
+    "geisterfahrer.not-your-turn": mark("Only the player whose turn it is empties a pit"),
     "geisterfahrer.not-emptied": mark("All cars must be taken out of {pit}: one was left behind"),
     "geisterfahrer.empty-pit": mark("{pit} is empty"),
     "geisterfahrer.no-own-car": mark("{pit} holds only cars of the other player"),

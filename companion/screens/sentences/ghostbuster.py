@@ -8,8 +8,8 @@ from companion.screens.marks import mark, mark_plural
 
 REASONS: Mapping[str, str] = {
     "ghostbuster.no-figure": mark("There is no figure on {field}"),
-    "ghostbuster.foreign-figure": mark("The figure on {field} belongs to somebody else"),
-    "ghostbuster.foreign-yard": mark("It is another colour's turn: nobody comes out of {field}"),
+    "ghostbuster.foreign-figure": mark("The figure on {field} belongs to {seat}"),
+    "ghostbuster.foreign-yard": mark("No figure comes out of {field} now"),
     "ghostbuster.no-six": mark("Only a six brings a figure out; the roll is {roll}"),
     "ghostbuster.yard-empty": mark("No figure is left in the yard"),
     "ghostbuster.start-taken": mark("The start field {field} is taken by a figure of the same colour"),
@@ -29,7 +29,6 @@ REASONS: Mapping[str, str] = {
     ),
     "ghostbuster.house-taken": mark("{house} is taken: nobody is blocked in the house"),
     "ghostbuster.house-jumped": mark("The figure on {house} is in the way: there is no jumping in the house"),
-    "ghostbuster.miscounted": mark("Miscounted: {field} went {counted}, but the roll is {roll}"),
     "ghostbuster.backwards": mark("Figures go forward: the one on {field} went back"),
     "ghostbuster.elsewhere": mark("A {roll} leads the figure on {field} to {target} and nowhere else"),
     "ghostbuster.not-on-start": mark("This six brings a figure out on {start} and nowhere else"),
@@ -78,6 +77,13 @@ REASONS: Mapping[str, str] = {
 }
 
 COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
+    "ghostbuster.miscounted": (
+        "counted",
+        *mark_plural(
+            "Miscounted: {field} went {n} field, but the roll is {roll}",
+            "Miscounted: {field} went {n} fields, but the roll is {roll}",
+        ),
+    ),
     "ghostbuster.must-move": (
         "count",
         *mark_plural(

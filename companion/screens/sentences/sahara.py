@@ -12,6 +12,8 @@ REASONS: Mapping[str, str] = {
     "sahara.empty-pit": mark("{pit} is empty"),
     "sahara.sign-without-choice": mark("Sowing {pit} leaves nothing to choose: no + or - belongs here"),
     "sahara.pass": mark("Passing is not allowed here"),
+    "sahara.not-emptied": mark("All beans are taken out of {pit}: some were left behind"),
+    "sahara.wrong-way": mark("The beans from {pit} were sown the wrong way round"),
     "sahara.pit-skipped": mark("{field} was left out in sowing"),
     "sahara.bean-doubled": mark("{field} got two beans at once"),
     "sahara.sown-too-far": mark("The sowing went one place too far, to {field}"),

@@ -65,7 +65,7 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
 
 
 def _json(verdict: AnyVerdict, words: Words) -> str:
-    return msgspec.json.encode(line(verdict, words.reason)).decode()
+    return msgspec.json.encode(line(verdict, words.reason_at_table)).decode()
 
 
 def _told(verdict: AnyVerdict, view: View, words: Words) -> str:

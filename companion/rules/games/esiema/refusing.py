@@ -82,7 +82,7 @@ def _sowing(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> R
     if not lifted:
         return _reason("esiema.empty-pit", pit=origin)
     if not lifted & OWN[position.turn]:
-        return _reason("esiema.no-own-ball", pit=origin)
+        return _reason("esiema.no-own-ball", pit=origin, turn=position.turn)
     reason = _wrong_balls(move, lifted) or _wrong_path(rules, position, move)
     if reason is None and not UNIT[move.balls[-1]] & OWN[position.turn]:
         return _reason("esiema.last-ball-foreign", pit=FIELDS[move.path[-1]], letter=move.balls[-1])

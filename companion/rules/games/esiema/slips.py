@@ -138,7 +138,8 @@ def _misplaced(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[int]
             pits_after = _with(position.pits, {pit: SMALL[position.turn]})
             yield Bent(move, Reason("esiema.1", "esiema.mother-first", place), pits_after)
         for letter in _balls_of_others(rules, position):
-            reason = Reason("esiema.1", "esiema.others-ball", {**place, "letter": letter})
+            whose = {"letter": letter, "turn": position.turn}
+            reason = Reason("esiema.1", "esiema.others-ball", {**place, **whose})
             yield Bent(move, reason, _with(position.pits, {pit: UNIT[letter]}))
         for other in pits:
             yield from _placed_more(position, move, due, other)

@@ -107,8 +107,9 @@ def _not_lifted(legal: list[_Legal]) -> Iterator[_Attempt]:
 
 def _by_the_other(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterator[_Attempt]:
     """A move of the other seat."""
-    rule = "not-your-turn" if position.playout is None else "loser-alone"
-    why = reason(f"geisterfahrer.{rule}")
+    why = reason("geisterfahrer.not-your-turn", turn=position.turn)
+    if position.playout is not None:
+        why = reason("geisterfahrer.loser-alone")
     for pit, (cars, _) in rules.outcomes(position.cars, OTHER[position.turn]):
         yield _Attempt(pit, why, cars)
 

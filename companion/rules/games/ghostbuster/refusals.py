@@ -77,7 +77,7 @@ def refusal(laws: Laws, position: GhostbusterPosition, move: GhostbusterMove, ro
     else:
         field = laws.board.fields[cell]
         refused = (
-            _untouchable(position.cells[cell], colour.letter, field)
+            _untouchable(laws, position.cells[cell], colour, field)
             or laws.duty(position, move, legal)
             or _obstructed(laws, position.cells, colour, cell, roll)
             or ("blocks-itself", {"field": field, "instead": ", ".join(one.text for one in legal)})
@@ -106,13 +106,18 @@ def _no_entry(cells: Cells, colour: Colour, roll: int) -> Refused | None:
     return None if cells[colour.yard] else ("yard-empty", {})
 
 
-def _untouchable(stack: str, letter: str, field: str) -> Refused | None:
-    """What keeps this seat's hands off the field."""
+def _untouchable(laws: Laws, stack: str, colour: Colour, field: str) -> Refused | None:
+    """What keeps the hands of the seat that plays this colour off the field."""
     if not stack:
         return "no-figure", {"field": field}
-    if letter in stack:
-        return None
-    return "foreign-figure" if len(stack) == 1 else "foreign-blockade", {"field": field}
+    return None if colour.letter in stack else foreign(laws, stack, colour, field)
+
+
+def foreign(laws: Laws, stack: str, colour: Colour, field: str) -> Refused:
+    """Why the seat that plays this colour does not move a stack that other seats own (rules 1 and 2.3)."""
+    if len(stack) > 1:
+        return "foreign-blockade", {"field": field, "turn": colour.seat}
+    return "foreign-figure", {"field": field, "seat": laws.board.by_letter[stack].seat, "turn": colour.seat}
 
 
 def _obstructed(laws: Laws, cells: Cells, colour: Colour, cell: int, roll: int) -> Refused | None:

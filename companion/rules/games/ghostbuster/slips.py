@@ -174,14 +174,13 @@ def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[T
         for cell in laws.board.occupied(cells):
             if cells[cell][-1] == colour.letter:
                 move = colour.moves[cell]
-                key = "foreign-figure" if len(cells[cell]) == 1 else "foreign-blockade"
-                reason = refusals.reason(key, {"field": move.text})
+                reason = refusals.reason(*refusals.foreign(laws, cells[cell], mover, laws.board.fields[cell]))
                 yield Try(move.text, reason, made(laws, position, colour, move, roll))
                 if isinstance(laws, Blocking) and own not in cells[cell]:
                     for half in careless.HALVES:
                         yield Try(move.text, reason, made(half(laws.board), position, colour, move, roll))
         if roll == SIX and cells[colour.yard]:
-            reason = _reason("foreign-yard", field=laws.board.fields[colour.yard])
+            reason = _reason("foreign-yard", field=laws.board.fields[colour.yard], turn=position.turn)
             yield Try(ENTER.text, reason, made(laws, position, colour, ENTER, roll))
             yield Try(ENTER.text, reason, wayward.moved(laws, position, colour.yard, start))
 

@@ -150,7 +150,7 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         if OWNER[origin] is None:
             return self._reason("sahara.store", store=pit)
         if OWNER[origin] != position.turn:
-            return self._reason("sahara.foreign-pit", pit=pit)
+            return self._reason("sahara.foreign-pit", pit=pit, turn=position.turn)
         if position.beans[origin] == 0:
             return self._reason("sahara.empty-pit", pit=pit)
         ways = self._ways(position, origin)

@@ -8,6 +8,7 @@ somebody who did not notice the slip, and left undone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import count, islice
 from typing import NamedTuple
 
 from companion.contents import Field, Seat, Table
@@ -30,6 +31,8 @@ from companion.rules.games.sahara.notation import written
 from companion.rules.games.sahara.rules import SaharaRules, capture, sow
 
 REASONS: Mapping[str, str] = {
+    "sahara.not-emptied": "sahara.1",
+    "sahara.wrong-way": "sahara.1",
     "sahara.pit-skipped": "sahara.1",
     "sahara.bean-doubled": "sahara.1",
     "sahara.sown-too-far": "sahara.1",
@@ -89,6 +92,10 @@ def _all(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
     for made in legal:
         yield from _captured_wrongly(rules, beans, mover, made)
     for made in legal:
+        yield from _not_emptied(rules, beans, mover, made)
+    for made in legal:
+        yield from _wrong_way(rules, beans, mover, made)
+    for made in legal:
         yield from _played_on(rules, position, made)
 
 
@@ -101,7 +108,7 @@ def _sowings(table: tuple[tuple[Ways, ...], ...], beans: Beans, seat: Seat) -> I
 def _foreign_pits(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterator[Slip]:
     owner = OTHER[mover]
     for made in _sowings(rules.ways, beans, owner):
-        reason = Reason("sahara.1", "sahara.foreign-pit", {"pit": made.move.pit})
+        reason = Reason("sahara.1", "sahara.foreign-pit", {"pit": made.move.pit, "turn": mover})
         yield Slip(str(made.move), reason, written(_finished(rules, beans, owner, made)))
 
 
@@ -191,6 +198,31 @@ def _doubled(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> It
         yield from _with_and_without_capture(rules, beans, mover, slipped, reason)
 
 
+def _not_emptied(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
+    """Beans left behind in the pit that is sown, so that the last places of the path get none (rule 1)."""
+    reason = Reason("sahara.1", "sahara.not-emptied", {"pit": made.move.pit})
+    for sown in range(len(made.path) - 1, 0, -1):
+        part = made._replace(path=made.path[:sown])
+        left = len(made.path) - sown
+        yield from _with_and_without_capture(rules, beans, mover, part, reason, left=left)
+
+
+def _wrong_way(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
+    """The beans dropped one by one against the direction of play (rule 1)."""
+    reason = Reason("sahara.1", "sahara.wrong-way", {"pit": made.move.pit})
+    foreign = {STORE[OTHER[mover]]}
+    again = {made.origin} if rules.skip_origin else set[int]()
+    left_out = (again, again | foreign, {*again, *STORE.values()})
+    for path in dict.fromkeys(_backwards(made, places) for places in left_out):
+        yield from _with_and_without_capture(rules, beans, mover, made._replace(path=path), reason)
+
+
+def _backwards(made: _Sowing, left_out: set[int]) -> Path:
+    """The places that as many beans reach the wrong way round, without those that are left out."""
+    places = (place % len(RING) for place in count(made.origin - 1, -1))
+    return tuple(islice((place for place in places if place not in left_out), len(made.path)))
+
+
 def _played_on(rules: SaharaRules, position: SaharaPosition, made: _Sowing) -> Iterator[Slip]:
     """Another sowing of the same seat after one that passed the turn."""
     mover = position.turn
@@ -204,12 +236,16 @@ def _played_on(rules: SaharaRules, position: SaharaPosition, made: _Sowing) -> I
 
 
 def _with_and_without_capture(
-    rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing, reason: Reason
+    rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing, reason: Reason, *, left: int = 0
 ) -> Iterator[Slip]:
+    """A wrong sowing with what it would capture, and without; `left` beans stay behind in its pit."""
     sown = sow(beans, made.origin, made.path)
-    yield Slip(str(made.move), reason, written(_finished(rules, beans, mover, made)))
+    sown[made.origin] += left
+    captured = list(sown)
     if rules.captures(sown, mover, made.path[-1]):
-        yield Slip(str(made.move), reason, written(sown))
+        capture(captured, mover, made.path[-1])
+        yield Slip(str(made.move), reason, written(captured))
+    yield Slip(str(made.move), reason, written(sown))
 
 
 def _further(rules: SaharaRules, made: _Sowing) -> Iterator[int]:

@@ -47,7 +47,11 @@ def _not_own(rules: ZahlenluchsRules, position: ZahlenluchsPosition, field: Fiel
     owner = owners(rules.board, position).get(field)
     if owner is None:
         return _reason("empty-card", field=field)
-    return None if owner == position.turn else _reason("foreign-stone", field=field, seat=owner)
+    return (
+        None
+        if owner == position.turn
+        else _reason("foreign-stone", field=field, seat=owner, turn=position.turn)
+    )
 
 
 def _not_by_card(

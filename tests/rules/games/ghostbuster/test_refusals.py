@@ -11,8 +11,8 @@ Lay = Callable[..., Any]
 CASES: list[tuple[str, str, int, str, Mapping[str, Any]]] = [
     ("t6:1y", "t7", 3, "no-figure", {"field": "t7"}),
     ("t6:1y", "h2", 3, "no-figure", {"field": "y.h2"}),
-    ("t6:1y t7:1r", "t7", 3, "foreign-figure", {"field": "t7"}),
-    ("t6:1y t7:2r", "t7", 3, "foreign-blockade", {"field": "t7"}),
+    ("t6:1y t7:1r", "t7", 3, "foreign-figure", {"field": "t7", "seat": "red", "turn": "yellow"}),
+    ("t6:1y t7:2r", "t7", 3, "foreign-blockade", {"field": "t7", "turn": "yellow"}),
     ("t6:1y", "enter", 4, "no-six", {"roll": 4}),
     ("t10:1r1y t16:1y", "t16", 3, "dissolve-first", {"fields": "t10", "count": 1}),
     ("t10:1r1y t16:1y t30:1r1y", "t16", 3, "dissolve-first", {"fields": "t10, t30", "count": 2}),

@@ -203,7 +203,7 @@ def test_a_declined_bonus_move_lets_the_opponent_with_an_empty_side_take_the_res
 REFUSED: Mapping[str, tuple[dict[str, object], dict[str, object], str, dict[str, object]]] = {
     "over": ({}, {"a1": 3, "A": 23, "B": 10, "winner": "A"}, "a1", {}),
     "no-such-move": ({}, {"a1": 36}, "a7", {"text": "a7"}),
-    "sahara.foreign-pit": ({}, {"a1": 30, "b2": 6}, "b2", {"pit": "b2"}),
+    "sahara.foreign-pit": ({}, {"a1": 30, "b2": 6}, "b2", {"pit": "b2", "turn": "A"}),
     "sahara.store": ({}, {"a1": 30, "B": 6}, "B", {"store": "B"}),
     "sahara.empty-pit": ({}, {"a1": 30, "b2": 6}, "a2", {"pit": "a2"}),
     "sahara.pass": ({}, {"a1": 30, "b2": 6}, "pass", {}),

@@ -36,11 +36,15 @@ def skip(beans: Mapping[str, int], changes: Mapping[str, int], attempt: str, **p
 
 
 MADE: list[tuple[str, Made]] = [
-    ("sahara.foreign-pit", skip(START, {"b2": 0, "b3": 4, "b4": 4, "b5": 4}, "b2", pit="b2")),
-    ("sahara.foreign-pit", skip(START, {"b6": 0, "B": 1, "a1": 4, "a2": 4}, "b6", pit="b6")),
+    ("sahara.foreign-pit", skip(START, {"b2": 0, "b3": 4, "b4": 4, "b5": 4}, "b2", pit="b2", turn="A")),
+    ("sahara.foreign-pit", skip(START, {"b6": 0, "B": 1, "a1": 4, "a2": 4}, "b6", pit="b6", turn="A")),
     ("sahara.pit-skipped", skip(START, {"a1": 0, "a3": 4, "a4": 4, "a5": 4}, "a1", field="a2")),
     ("sahara.pit-skipped", skip(START, {"a5": 0, "a6": 4, "b1": 4, "b2": 4}, "a5", field="A")),
     ("sahara.sown-too-far", skip(START, {"a1": 0, "a2": 4, "a3": 4, "a5": 4}, "a1", field="a5")),
+    ("sahara.not-emptied", skip(START, {"a1": 1, "a2": 4, "a3": 4}, "a1", pit="a1")),
+    ("sahara.not-emptied", skip(START, {"a5": 2, "a6": 4}, "a5", pit="a5")),
+    ("sahara.wrong-way", skip(START, {"a3": 0, "a2": 4, "a1": 4, "b6": 4}, "a3", pit="a3")),
+    ("sahara.wrong-way", skip(START, {"a3": 0, "a2": 4, "a1": 4, "B": 1}, "a3", pit="a3")),
     ("sahara.bean-doubled", skip(START, {"a1": 0, "a2": 5, "a3": 4}, "a1", field="a2")),
     ("sahara.bean-doubled", skip(START, {"a1": 0, "a2": 4, "a3": 5}, "a1", field="a3")),
     (
@@ -157,8 +161,8 @@ def test_all_slips_of_a_small_position_are_told_once(lay: Lay) -> None:
         for slip in slips
     ]
     assert told == [
-        "b1 foreign-pit b1",
-        "b3 foreign-pit b3",
+        "b1 foreign-pit b1 A",
+        "b3 foreign-pit b3 A",
         "a5 capture-not-allowed a6 b1",
         "a6 capture-not-allowed b2 a5",
         "a5 sown-too-far A",
@@ -167,6 +171,11 @@ def test_all_slips_of_a_small_position_are_told_once(lay: Lay) -> None:
         "a6 sown-too-far b3",
         "a6 bean-doubled A",
         "a6 bean-doubled b1",
+        "a6 not-emptied a6",
+        "a6 not-emptied a6",
+        "a5 wrong-way a5",
+        "a5 wrong-way a5",
+        "a6 wrong-way a6",
         "a6 no-extra-turn A",
         "a5 no-extra-turn A",
     ]
@@ -225,5 +234,7 @@ def test_the_likeliest_slips_come_first() -> None:
         "sahara.pit-skipped",
         "sahara.sown-too-far",
         "sahara.bean-doubled",
+        "sahara.not-emptied",
+        "sahara.wrong-way",
         "sahara.no-extra-turn",
     ]

@@ -20,7 +20,7 @@ STONES = {"b2": "A", "c3": "A", "d4": "C", "d5": "C"}
 
 REFUSED: list[tuple[str, int, str, dict[str, Any]]] = [
     ("a1a2", 7, "empty-card", {"field": "a1"}),
-    ("d4c4", 7, "foreign-stone", {"field": "d4", "seat": "C"}),
+    ("d4c4", 7, "foreign-stone", {"field": "d4", "seat": "C", "turn": "A"}),
     ("c3c4", 7, "number-under-stone", {"card": 7, "field": "c3", "number": 13, "stones": "b2"}),
     ("c3c4", 1, "one-number", {"card": 1, "field": "c3", "number": 13, "only": 7}),
     ("b2b3", 50, "one-number", {"card": 50, "field": "b2", "number": 7, "only": 13}),

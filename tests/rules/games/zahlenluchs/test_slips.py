@@ -63,8 +63,8 @@ MADE: list[tuple[str, int, str, dict[str, str], dict[str, Any]]] = [
         {"field": "c3", "target": "e4", "targets": "c4, d3, d4"},
     ),
     ("captured-stays", 13, "c3d4", {"c3": "", "d4": "1A1C"}, {"field": "d4", "seat": "C"}),
-    ("foreign-stone", 13, "d4d3", {"d4": "", "d3": "1C"}, {"field": "d4", "seat": "C"}),
-    ("foreign-stone", 13, "d4c3", {"d4": "", "c3": "1C"}, {"field": "d4", "seat": "C"}),
+    ("foreign-stone", 13, "d4d3", {"d4": "", "d3": "1C"}, {"field": "d4", "seat": "C", "turn": "A"}),
+    ("foreign-stone", 13, "d4c3", {"d4": "", "c3": "1C"}, {"field": "d4", "seat": "C", "turn": "A"}),
     (
         "captured-wrongly",
         13,
