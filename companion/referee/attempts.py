@@ -44,22 +44,52 @@ def fitting(
     """The same, each with its roll or card."""
     # The rules ask the same again for each roll or card.
     fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
-    told = chance is not None or game.waits_for(position) is None
-    numbers: Sequence[int | None] = (chance,) if told else game.chances(position)
+    numbers = possible(game, position, chance)
     return ((number, slip) for number in numbers for slip in game.slips_towards(position, fits, number))
+
+
+def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[int | None]:
+    """The roll or card that was told, or else each that may have been thrown or drawn."""
+    told = chance is not None or game.waits_for(position) is None
+    return (chance,) if told else game.chances(position)
+
+
+def begins_with_lift(game: AnyGame, position: Position, chance: int | None) -> bool:
+    """True if every legal move of the position begins with a lift, by any roll or card that may be meant."""
+    if not game.listed:
+        return game.begins_with_lift(position)
+    plies = (
+        game.play(position, move, number)
+        for number in possible(game, position, chance)
+        for move in game.moves(position, number)
+    )
+    return all(ply.steps[0].verb == "lift" for ply in plies if ply.steps)
 
 
 def slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
     """What a slip tells, with the way on to the legal move that it missed, where there is one."""
     found = Diagnosis(slip.attempt, slip.reason, slip.after)
-    try:
-        ply = game.play(position, game.read_move(meant(slip), position), chance)
-    except IllegalMoveError:
+    ply = missed(game, position, chance, slip)
+    if ply is None:
         return found
     before, onward = game.contents(position), left_by(game, ply)
     taken = [step.field for step in ply.steps if (step.verb, step.cause) == ("lift", "capture")]
     replaced = tuple(field for field in taken if onward[field] and onward[field] == before.get(field))
     return found._replace(move=str(ply.move), onward=onward, replaced=replaced)
+
+
+def missed(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> AnyPly | None:
+    """The legal ply that the slip misses; None if no legal move was meant."""
+    try:
+        return game.play(position, game.read_move(meant(slip), position), chance)
+    except IllegalMoveError:
+        return None
+
+
+def sown(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> frozenset[Field]:
+    """The fields on which the legal ply that the slip misses sows a piece; a capture may empty them again."""
+    ply = missed(game, position, chance, slip)
+    return frozenset() if ply is None else frozenset(step.field for step in ply.steps if step.cause == "sow")
 
 
 def left_by(game: AnyGame, ply: AnyPly) -> Table:

@@ -10,17 +10,20 @@ from companion.referee.attempts import (
     AT_ONCE,
     Diagnosis,
     begins,
+    begins_with_lift,
     exchanged_unseen,
     explaining,
     fitting,
     meant,
     names_number,
     slipped,
+    sown,
 )
 from companion.referee.history import History
 from companion.referee.misplaced import misplaced
 from companion.referee.overdone import added, changed_since, goes_on, touched
 from companion.referee.resumed import resumed
+from companion.referee.strays import stray
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Sight
 
@@ -37,22 +40,31 @@ def diagnose(
     chance: int | None,
     history: History,
     last: AnyPly | None = None,
+    *,
+    told: bool = True,
 ) -> Diagnosis:
     """The move that seems meant and the reason why it is wrong; `last` is the ply recorded last.
 
-    Where hands seem to go on with that one, nobody attempted anything else. Otherwise looked for first
-    among the moves with one broken rule or one slip that show the last picture and begin with the field
-    that was lifted first; then among the slips after which the last ply would show it, such as a capture
-    that it does not allow; then among the other moves of the first kind; then among the legal moves of
-    which one thing was put elsewhere; then the lifted field itself, where lifting it begins no legal move.
+    `told` says that the roll or card of the last ply was told. The first of these that explains the table:
+
+    1. hands go on with the last ply;
+    2. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
+    3. a move with one broken rule or one slip that begins with the field that was lifted first;
+    4. a slip of the last ply, such as a capture that it does not allow;
+    5. another move with one broken rule or one slip;
+    6. a legal move of which one thing was put elsewhere;
+    7. as 2, with a roll or card;
+    8. the lifted field itself, if no legal move begins there.
     """
-    if last is not None and chance is None and (went_on := resumed(game, sight, last, history)):
+    if last is not None and chance is None and (went_on := resumed(game, sight, last, history, told=told)):
         return went_on
+    if chance is None and (strange := stray(game, sight, position, chance, history)):
+        return strange
     lifted = lifted_first(game, sight, position, history)
     begun, other = _likeliest(game, sight, position, chance, history, lifted)
     slip = begun or other
     found = None if slip is None else slipped(game, position, *slip)
-    if slip is not None and not _touches(game, position, slip[1], history)[0]:
+    if slip is not None and not _touches(game, position, slip, history)[0]:
         # What was seen to change weighs before a reason for some of it.
         found = misplaced(game, sight, position, chance, history) or found
     if last is None:
@@ -90,7 +102,7 @@ def _likeliest(
         if any(sight.sensor(field).counts for field in exchanged_unseen(game, position, slip.after, history)):
             # Whoever counts one piece after the other notices one less, or one more, on the way.
             continue
-        likely = _touches(game, position, slip, history)
+        likely = _touches(game, position, (number, slip), history)
         if lifted is not None and not begins(meant(slip), lifted):
             if other is None or likely > best_other:
                 other, best_other = (number, slip), likely
@@ -102,13 +114,15 @@ def _likeliest(
     return begun, other
 
 
-def _touches(game: AnyGame, position: Position, slip: Slip, history: History) -> tuple[bool, int]:
-    """Whether the attempt touches all fields that changed, and how far in the order in which they did.
+def _touches(game: AnyGame, position: Position, found: _Found, history: History) -> tuple[bool, int]:
+    """True if the attempt touches all fields that changed, and how far in the order in which they did.
 
-    That is the order in which they first changed, and the one in which they last did: 2 where it is
-    both, or where the order is not the player's choice.
-    Nor does it where a field stood still, picture by picture, though it was otherwise meanwhile.
+    An attempt touches the fields that it changes and those on which the legal move that it misses sows. The
+    order is the one in which the fields first changed, and the one in which they last did: 2 where it is
+    both, or where the order is not the player's choice. An attempt does not touch all fields if a field
+    stood still, picture by picture, though the attempt changes it meanwhile.
     """
+    number, slip = found
     unseen = len(history) > AT_ONCE and any(map(history.stood_still, slip.meanwhile))
     unseen = unseen or bool(exchanged_unseen(game, position, slip.after, history))
     try:
@@ -117,7 +131,7 @@ def _touches(game: AnyGame, position: Position, slip: Slip, history: History) ->
         fields = ()
     lying = game.contents(position)
     known = {field for field in game.fields if lying.get(field, "") != slip.after.get(field, "")}
-    known |= slip.meanwhile
+    known |= slip.meanwhile | sown(game, position, number, slip)
     if not fields:
         return not unseen and touched(history) <= known, _IN_ORDER
     lasts = list(dict.fromkeys(reversed(fields)))[::-1]
@@ -146,8 +160,8 @@ def _otherwise(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
 ) -> Diagnosis:
     """What can be told where no slip of the rules does."""
-    found = misplaced(game, sight, position, chance, history)
-    return _lifting(game, sight, position, chance, history) if found is None else found
+    given = game, sight, position, chance, history
+    return misplaced(*given) or stray(*given) or _lifting(*given)
 
 
 def _lifting(
@@ -162,7 +176,7 @@ def _lifting(
         slips = explaining(game, sight, position, chance, history.last)
         likely = next((slip for slip in slips if lifted is None or begins(meant(slip), lifted)), None)
         return Diagnosis() if likely is None else Diagnosis(likely.attempt, after=likely.after)
-    if lifted is None or not _lifts(game, position, chance):
+    if lifted is None or not begins_with_lift(game, position, chance):
         return Diagnosis()
     return _refused(game, position, chance, lifted)
 
@@ -174,11 +188,3 @@ def _refused(game: AnyGame, position: Position, chance: int | None, field: Field
     except IllegalMoveError as error:
         reason = error.reason
     return Diagnosis() if reason is None or reason.rule is None else Diagnosis(field, reason)
-
-
-def _lifts(game: AnyGame, position: Position, chance: int | None) -> bool:
-    """Whether moves begin with a lift here; where pieces are only put down, none is lifted for a move."""
-    if not game.listed:
-        return False
-    plies = (game.play(position, move, chance) for move in game.moves(position, chance))
-    return any(ply.steps[0].verb == "lift" for ply in plies if ply.steps)

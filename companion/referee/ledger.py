@@ -179,6 +179,14 @@ class Ledger:
         return told or self.pile
 
     @property
+    def last_told(self) -> bool:
+        """True if the roll or card of the last ply was told, or the game has none."""
+        if not self._past:
+            return True
+        last = self._past[-1]
+        return last.chance is not None or self._game.waits_for(last.before) is None
+
+    @property
     def plies(self) -> int:
         """How many plies are on record."""
         return len(self._past)

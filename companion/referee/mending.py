@@ -157,7 +157,8 @@ class Mending:
         before = self._game.contents(position)
         found, followed = self._found, self._follow(history)
         if found is None or self._goal != before or not (followed or self._is_under_way(found, history.last)):
-            found = diagnose(self._game, self._sight, position, chance, history, self._ledger.last)
+            last, told = self._ledger.last, self._ledger.last_told
+            found = diagnose(self._game, self._sight, position, chance, history, last, told=told)
             self._goal, self._found, self._wrong = before, found, history.last
             self._lying = before if found.after is None else found.after
             self._known = self._guidance = None

@@ -20,10 +20,25 @@ def passes_by(game: AnyGame, done: Candidate, others: Iterable[Candidate], chanc
         return False
     if not chances and game.waits_for(done.ply.before) is not None:
         return True
+    return any(_leads_over(game, done, other) for other in others)
+
+
+def moves_on(game: AnyGame, done: Candidate, other: Candidate, *, told: bool) -> bool:
+    """True if the piece that `done` has moved may have gone on to where `other` leads it.
+
+    `told` says that the roll of `done` was told: then the piece is only slid over fields, else it may be put
+    down on each field that is counted.
+    """
+    if not done.moves_figures or done.ply.after == other.ply.after:
+        return False
+    counted = not told and game.waits_for(done.ply.before) == "roll" and _way(other)[0] == _way(done)[0]
+    return counted or _leads_over(game, done, other)
+
+
+def _leads_over(game: AnyGame, done: Candidate, other: Candidate) -> bool:
+    """True if `other` moves the same piece over the field on which `done` puts it down."""
     origin, target = _way(done)
-    return any(
-        _way(other)[0] == origin and target in game.passed(other.ply) for other in others if other.steps
-    )
+    return bool(other.steps) and _way(other)[0] == origin and target in game.passed(other.ply)
 
 
 def _way(one: Candidate) -> tuple[Field, Field]:

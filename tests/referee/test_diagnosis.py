@@ -140,7 +140,7 @@ def test_a_ply_put_back_without_undo_is_no_attempt_at_another(table: Make) -> No
 def test_where_nothing_fits_no_attempt_is_named(table: Make) -> None:
     here = table("contents")
     after_playing(here, "a3")
-    here.put(b6="9o")
+    here.put(b6="2o", b5="9o")
     assert told(here.rest()[-1]) == ("illegal", None, None, None)
 
 

@@ -346,11 +346,11 @@ def test_what_was_said_is_not_said_again(ready: Make) -> None:
     assert kinds(here.rest()) == ["illegal"]
 
 
-def test_beans_from_nowhere_are_illegal_without_a_rule(ready: Make) -> None:
+def test_beans_from_nowhere_are_told_without_a_rule(ready: Make) -> None:
     here = ready()
     here.put(a3="5o")
     (verdict,) = here.rest()
-    assert (verdict["verdict"], "rule" in verdict, "why" in verdict) == ("illegal", False, False)
+    assert (verdict["verdict"], "rule" in verdict, verdict["why"]) == ("illegal", False, "referee.stray")
 
 
 # -- accept -----------------------------------------------------------------------------------------

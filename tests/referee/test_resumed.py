@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -83,3 +84,35 @@ def test_balls_that_are_added_after_a_pause_belong_to_the_ply_before(table: Make
     here.put(f5="1A1a")
     here.put(f5="1A3a")
     assert told(here.rest()) == [("played", "f5+3")]
+
+
+# -- figures that are counted along ------------------------------------------------------------------
+
+FIGURES = {"t5": "1y", "t20": "1y", "y.yard": "2y", "t9": "1r", "t30": "1r", "r.yard": "2r"}
+
+
+def counted(table: Make, sensors: str, roll: int | None, *fields: str) -> list[tuple[str, str | None]]:
+    """What is told while the figure of t5 rests on each of these fields."""
+    start = {"turn": "yellow", "fields": FIGURES, "tries": 1}
+    here = table(sensors, {"seats": 2}, start, game="ghostbuster")
+    here.set_up()
+    if roll is not None:
+        here.throw(roll)
+    verdicts = []
+    for before, after in pairwise(("t5", *fields)):
+        here.put(**{before: "", after: "1y"})
+        verdicts += told(here.rest(0.8))
+    return verdicts
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "presence"])
+def test_a_figure_that_is_counted_along_slowly_is_told_with_the_ply_of_the_pause(
+    table: Make, sensors: str
+) -> None:
+    first, *later = counted(table, sensors, None, "t6", "t7", "t8")
+    assert first == ("played", "t5")
+    assert set(later) == {("illegal", "referee.paused")}
+
+
+def test_a_figure_that_goes_on_after_a_roll_was_told_belongs_to_another_turn(table: Make) -> None:
+    assert counted(table, "contents", 1, "t6", "t8")[1:] == [("illegal", "ghostbuster.foreign-figure")]
