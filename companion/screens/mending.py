@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from companion.contents import Contents, Field, pieces
 from companion.referee.transfers import Mend, Transfer, goes
 from companion.referee.verdicts import Illegal, Setup, Undone, Unfinished
-from companion.screens.marks import mark_plural
+from companion.screens.marks import mark, mark_plural
 from companion.screens.moves import described
 from companion.screens.pieces import named_pieces, stack
 from companion.screens.telling import Step, Way
@@ -18,6 +18,9 @@ from companion.screens.words import Words
 BETWEEN = "; "
 """What stands between the parts of a step that is done in one go."""
 
+_ADDED, _RETURNED, _PUT_THERE = mark("add {what}"), mark("put {what} back"), mark("put {what} there")
+"""What is done with pieces that come to the table: on the way on to a move they did not lie there before."""
+
 _SOME = mark_plural("{n} piece", "{n} pieces")
 
 
@@ -25,12 +28,13 @@ def ways(view: View, words: Words) -> tuple[Way, ...]:
     """The ways out of the table as it is, the shorter one first; none where nothing is to be done."""
     if view.mend is None or not isinstance(view.verdict, Illegal | Setup | Undone | Unfinished):
         return ()
-    back, move = _steps(view, view.mend.back, words), view.mend.move
+    returns = _ADDED if isinstance(view.verdict, Setup) else _RETURNED
+    back, move = _steps(view, view.mend.back, words, returns), view.mend.move
     if move is None:
         found = [Way(words.text("Put it right"), back)]
     else:
         named = described(view.game, move, words) or move
-        onward = _steps(view, view.mend.onward, words)
+        onward = _steps(view, view.mend.onward, words, _PUT_THERE)
         found = [Way(words.text("Back"), back), Way(words.text("On to {move}", move=named), onward)]
         found = found[::-1] if view.mend.goes_on else found
     return tuple(way for way in found if way.steps)
@@ -55,12 +59,12 @@ def _in_all(game: str, some: Sequence[Transfer], others: Sequence[Transfer], wor
     return words.plural(*_SOME, more) if more > 0 else ""
 
 
-def _steps(view: View, transfers: Iterable[Transfer], words: Words) -> tuple[Step, ...]:
-    return tuple(_step(view, run, words) for run in goes(transfers))
+def _steps(view: View, transfers: Iterable[Transfer], words: Words, adding: str) -> tuple[Step, ...]:
+    return tuple(_step(view, run, words, adding) for run in goes(transfers))
 
 
-def _step(view: View, run: Sequence[Transfer], words: Words) -> Step:
-    """The step in words: where, such as ``a5 → a3``, and what."""
+def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> Step:
+    """The step in words: where, such as ``a5 → a3``, and what; `adding` is how pieces come to the table."""
     shared = "source" if len({each.source for each in run}) == 1 else "target"
 
     def likeness(each: Transfer) -> object:
@@ -69,14 +73,14 @@ def _step(view: View, run: Sequence[Transfer], words: Words) -> Step:
     alike: dict[object, list[Transfer]] = {}
     for each in run:
         alike.setdefault(likeness(each), []).append(each)
-    (where, what), *more = (_part(view, some, words) for some in alike.values())
+    (where, what), *more = (_part(view, some, words, adding) for some in alike.values())
     fields = dict.fromkeys(name for each in run for name in (each.source, each.target) if name is not None)
     return Step(where, BETWEEN.join([what, *(f"{at}: {then}" for at, then in more)]), tuple(fields))
 
 
-def _part(view: View, alike: Sequence[Transfer], words: Words) -> tuple[str, str]:
+def _part(view: View, alike: Sequence[Transfer], words: Words, adding: str) -> tuple[str, str]:
     """Where and what of transfers that are told at once, such as ``a4, a5 → a3`` and ``1 bean each``."""
-    what = _what(view, alike[0], words)
+    what = _what(view, alike[0], words, adding)
     if alike[1:]:
         what = words.text("{what} each", what=what)
     sources = dict.fromkeys(each.source for each in alike)
@@ -89,7 +93,7 @@ def _listed(view: View, fields: Iterable[Field | None], words: Words) -> str:
     return ", ".join(words.field(view.game, name) for name in fields if name is not None)
 
 
-def _what(view: View, transfer: Transfer, words: Words) -> str:
+def _what(view: View, transfer: Transfer, words: Words, adding: str) -> str:
     """What is done there, such as ``take 2 beans away``."""
     what = _named(view.game, transfer.pieces, transfer.number, words)
     if transfer.source is not None and transfer.source == transfer.target:
@@ -99,9 +103,7 @@ def _what(view: View, transfer: Transfer, words: Words) -> str:
         return words.text("take {what} away", what=what) if what else words.text("empty it")
     if transfer.source is not None:
         return what or words.text("everything")
-    if isinstance(view.verdict, Setup):
-        return words.text("add {what}", what=what)
-    return words.text("put {what} back", what=what)
+    return words.text(adding, what=what)
 
 
 def _named(game: str, contents: Contents, number: int, words: Words) -> str:

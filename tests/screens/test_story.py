@@ -210,6 +210,39 @@ def test_an_answer_names_the_store_of_the_other_player(english, german):
     assert tell(view, german).lines[2:] == ("a6+: eine Bohne in B", "a6-: keine in B")
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "said", "gesagt"),
+    [
+        ("ghostbuster", ("t3 5", "t3 6"), ("t3 with 5", "t3 with 6"), ("t3 mit 5", "t3 mit 6")),
+        ("ghostbuster", ("enter", "t3"), ("enter", "t3"), ("Einsetzen", "t3")),
+        (
+            "sahara",
+            ("A=2o B=-", "A=- B=2o"),
+            ("A: empty, B: 2 beans", "A: 2 beans, B: empty"),
+            ("A: leer, B: 2 Bohnen", "A: 2 Bohnen, B: leer"),
+        ),
+        (
+            "esiema",
+            ("f6>f5a,g5b", "f6>f5b,g5a"),
+            ("B on g5", "B on f5"),
+            ("B auf g5", "B auf f5"),
+        ),
+        (
+            "esiema",
+            ("f6>e6a,d6a,d5B", "f6>e6a,d6B,d5a", "f6>e6B,d6a,d5a"),
+            ("mother B on e6", "mother B on d6", "mother B on d5"),
+            ("Mutter B auf e6", "Mutter B auf d6", "Mutter B auf d5"),
+        ),
+        ("esiema", ("@e5", "@f6"), ("ball on e5", "ball on f6"), ("Kugel auf e5", "Kugel auf f6")),
+        ("esiema", ("e5>e6a", "f6>e6a"), ("e5 to e6", "f6 to e6"), ("e5 bis e6", "f6 bis e6")),
+    ],
+)
+def test_answers_are_told_in_words_and_not_as_move_text(english, german, game, moves, said, gesagt):
+    view = views.view(views.Ambiguous(t=0.0, moves=moves), game=game)
+    assert tell(view, english).lines == said
+    assert tell(view, german).lines == gesagt
+
+
 def test_the_marked_answer_has_an_arrow(english):
     assert tell(views.EXAMPLES["chosen"], english).lines == ("b1", "b2", "b3", "→ b4", "b5", "b6")
 
