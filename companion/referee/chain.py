@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.referee.events import Card, Choose, Event, Press, Roll, Tell
+from companion.referee.events import Card, Choose, Event, Press, Roll, Settle, Tell
 from companion.referee.ledger import Ledger
 from companion.referee.referee import Referee
 from companion.referee.verdicts import AnyVerdict
@@ -72,6 +72,8 @@ class Chain:
                 verdicts += self._referee.choose(event.t, event.move)
             case Tell():
                 verdicts += self._referee.tell(event.t, event.field, event.contents)
+            case Settle():
+                self._referee.settle_in(event.seconds)
             case Roll() | Card() if self._can_come(event):
                 verdicts += self._referee.throw(event.t, event.number)
             case _:

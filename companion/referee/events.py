@@ -59,10 +59,18 @@ class Tell:
 
 
 @dataclass(frozen=True, slots=True)
+class Settle:
+    """From now on the table counts as at rest after this many seconds in which nothing changes."""
+
+    t: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Tick:
     """Nothing but time."""
 
     t: float
 
 
-Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tell | Tick
+Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tell | Settle | Tick

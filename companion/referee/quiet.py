@@ -15,6 +15,10 @@ class Quiet:
         self._settle = settle
         self._since = 0.0
 
+    def settle_in(self, seconds: float) -> None:
+        """From now on the table counts as at rest after this many seconds."""
+        self._settle = seconds
+
     def begin(self, t: float) -> float:
         """Readings changed at this time; give the time from which the table counts as at rest."""
         self._since = t

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.contents import Field
-from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Tell, Tick
+from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Settle, Tell, Tick
 from companion.referee.telling import check
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Chance, Position
@@ -24,6 +24,9 @@ from companion.sensing.sight import Sight
 
 MOST_CARD = 10**6
 """No number card is higher; a larger number is a slip of the writer."""
+
+MOST_SETTLE_S = 60
+"""No table needs a minute to come to rest; a larger number of seconds is a slip of the writer."""
 
 V = TypeVar("V")
 
@@ -142,6 +145,7 @@ class Reader:
             "press": _press,
             "choose": _choose,
             "tell": self._tell,
+            "settle": _settle,
         }
         named = [key for key in makers if key in data]
         if len(named) > 1:
@@ -239,7 +243,7 @@ def write_header(header: Header) -> str:
     return msgspec.json.encode(header).decode()
 
 
-def _said(event: Roll | Card | Press | Choose | Tell) -> dict[str, object]:
+def _said(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
     """What people told, as the key of a line and what stands there."""
     match event:
         case Roll():
@@ -252,6 +256,8 @@ def _said(event: Roll | Card | Press | Choose | Tell) -> dict[str, object]:
             return {"choose": event.move}
         case Tell():
             return {"tell": {event.field: event.contents}}
+        case Settle():
+            return {"settle": event.seconds}
 
 
 def _json_object(text: str) -> Mapping[str, Any]:
@@ -282,3 +288,11 @@ def _choose(t: float, move: object) -> Choose:
     if not isinstance(move, str):
         raise ReadingError(f"choose is {move!r}, and must be the text of a move")
     return Choose(t, move)
+
+
+def _settle(t: float, seconds: object) -> Settle:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SETTLE_S:
+        raise ReadingError(
+            f"settle is {seconds!r}, and must be a number of seconds from 0 to {MOST_SETTLE_S}"
+        )
+    return Settle(t, float(seconds))

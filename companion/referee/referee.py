@@ -93,6 +93,12 @@ class Referee:
             return faulty
         return faulty + (self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t))
 
+    def settle_in(self, seconds: float) -> None:
+        """From now on the table counts as at rest after this many seconds in which nothing changes."""
+        self._quiet.settle_in(seconds)
+        if self.rest_at is not None and self._sight.sensed:
+            self.rest_at = self._quiet.until(0)
+
     @property
     def chance(self) -> int | None:
         """The roll or card in force, which the next ply will use; None where there is none yet."""

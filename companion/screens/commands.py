@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from companion.contents import Seat
 
 OptionValue: TypeAlias = str | int | bool
+PaceName: TypeAlias = Literal["quick", "normal", "gentle"]
 Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
 
 
@@ -54,6 +55,13 @@ class SetLanguage:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPace:
+    """Wait shorter or longer from now on before the table counts as at rest."""
+
+    pace: PaceName
+
+
+@dataclass(frozen=True, slots=True)
 class Replay:
     """Show a game of the archive again."""
 
@@ -76,5 +84,14 @@ class ShutDown:
 
 
 Command: TypeAlias = (
-    NewGame | EndGame | RememberPlayer | ForgetPlayer | SetLanguage | Replay | Throw | Calibrate | ShutDown
+    NewGame
+    | EndGame
+    | RememberPlayer
+    | ForgetPlayer
+    | SetLanguage
+    | SetPace
+    | Replay
+    | Throw
+    | Calibrate
+    | ShutDown
 )

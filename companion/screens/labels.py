@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from companion.contents import Seat
 from companion.screens import outside
+from companion.screens.commands import PaceName
 from companion.screens.marks import mark
 from companion.screens.seats import CORNERS, SEATS
 from companion.screens.words import Words
@@ -52,6 +53,11 @@ GAME_NAMES: Mapping[str, str] = {
     "esiema": "Esiema",
 }
 LANGUAGE_NAMES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
+PACE_NAMES: Mapping[PaceName, str] = {
+    "quick": mark("quick"),
+    "normal": mark("normal"),
+    "gentle": mark("gentle"),
+}
 
 OPTIONS: Mapping[str, str] = {
     "opponent_store": mark("Other store"),

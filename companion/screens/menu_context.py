@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.contents import Seat
 from companion.rules.game import Chance
-from companion.screens.commands import OptionValue
+from companion.screens.commands import OptionValue, PaceName
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class MenuContext:
     `playing` holds the names by seat of the game under way, which is `game`, and is None where
     there is none. `recent` are the last games, newest first. `waits_for` is what is to be thrown
     or drawn now, None where nothing is. `calibrates` says that the sensors of the table can be
-    calibrated.
+    calibrated. `pace` is how patient the table is, None for a time that has no name.
     """
 
     games: tuple[GameChoice, ...]
@@ -50,3 +50,4 @@ class MenuContext:
     waits_for: Chance | None = None
     game: str = ""
     calibrates: bool = False
+    pace: PaceName | None = "normal"

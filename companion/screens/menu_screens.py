@@ -8,14 +8,16 @@ from companion.screens.commands import (
     EndGame,
     Ending,
     ForgetPlayer,
+    PaceName,
     RememberPlayer,
     Replay,
     SetLanguage,
+    SetPace,
     ShutDown,
     Throw,
 )
 from companion.screens.confirmation import confirmation
-from companion.screens.labels import LANGUAGE_NAMES, Label, Message, seat_label
+from companion.screens.labels import LANGUAGE_NAMES, PACE_NAMES, Label, Message, seat_label
 from companion.screens.marks import mark
 from companion.screens.menu import Entry, Listing, Menu, Spelling
 from companion.screens.menu_context import MenuContext
@@ -37,6 +39,7 @@ def open_menu(context: MenuContext) -> Menu:
     if context.calibrates:
         entries.append(Entry(Message(mark("Calibrate")), Calibrate))
     entries += [
+        Entry(Message(mark("Pace")), lambda: _paces(context), _pace_label(context)),
         Entry(Message(mark("Language")), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
         Entry(Message(mark("Shut down")), lambda: confirmation(Message(mark("Shut down?")), ShutDown)),
     ]
@@ -80,6 +83,19 @@ def _replays(context: MenuContext) -> Listing:
         return Entry(label, lambda: Replay(number))
 
     return Listing(Message(mark("Replay")), tuple(replaying(game.id, game.label) for game in context.recent))
+
+
+def _pace_label(context: MenuContext) -> Label:
+    return "" if context.pace is None else Message(PACE_NAMES[context.pace])
+
+
+def _paces(context: MenuContext) -> Listing:
+    def going(pace: PaceName, name: str) -> Entry:
+        return Entry(Message(name), lambda: SetPace(pace))
+
+    entries = tuple(going(pace, name) for pace, name in PACE_NAMES.items())
+    marked = 0 if context.pace is None else [*PACE_NAMES].index(context.pace)
+    return Listing(Message(mark("Pace")), entries, marked)
 
 
 def _languages(context: MenuContext) -> Listing:

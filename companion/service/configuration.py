@@ -4,6 +4,7 @@ language = "de"                  # or "en"; without it LANG decides
 board = "sahara"                 # a board of the package, or the path of a board file
 options = { match_target = 50 }  # options of its game, for the first game
 players = { A = "Ada", B = "Ben" }
+pace = "gentle"                  # for children; or "quick", "normal"; without it the board decides
 
 [grid]
 kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017"
@@ -19,6 +20,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from companion.screens.commands import PaceName
 from companion.service.burn_in import DIM_AFTER_S
 from companion.tables import EntryError, read
 
@@ -116,6 +118,7 @@ class Configuration(Section, frozen=True, kw_only=True):
     players: Annotated[
         dict[str, str], Meta(description='a table of names by seat, such as { A = "Ada" }')
     ] = {}
+    pace: PaceName | None = None
     archive: str | None = None
     shutdown: bool = False
     grid: GridSection = GridSection()

@@ -17,6 +17,7 @@ from companion.screens.commands import (
     NewGame,
     RememberPlayer,
     SetLanguage,
+    SetPace,
     ShutDown,
     Throw,
 )
@@ -25,6 +26,7 @@ from companion.screens.words import Words
 from companion.service.beginning import Beginning
 from companion.service.dealer import Thrown
 from companion.service.keeping import Keeper
+from companion.service.pace import SETTLE_S, pace_of
 from companion.service.seating import seatings
 from companion.service.session import Session
 
@@ -68,6 +70,7 @@ class Errands:
             else None,
             waits_for=_awaited(self._session.thrown),
             game=self._session.game.id,
+            pace=pace_of(self._session.settle),
         )
 
     def record(self, game_id: int) -> GameRecord | None:
@@ -88,6 +91,8 @@ class Errands:
                 self._keeper.ask(lambda archive: archive.remember(name), None)
             case ForgetPlayer(name):
                 self._keeper.ask(lambda archive: archive.forget(name), None)
+            case SetPace(pace):
+                self._session.settle_in(SETTLE_S[pace])
             case SetLanguage(language):
                 return language
             case ShutDown():

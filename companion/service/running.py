@@ -45,6 +45,7 @@ from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
+from companion.service.pace import SETTLE_S
 from companion.service.plugging import real_grid
 from companion.service.seating import check, on_board, suits
 from companion.service.session import Session
@@ -116,7 +117,10 @@ class Companion:
         )
         self._keeper = Keeper(lambda: Archive.open(archive), _now)
         self._showing = Showing(displays(configuration), configuration.display.dim_after)
-        self._session = Session(self.in_use.channels.sight, self.in_use.pace, self._keeper, self._luck)
+        settle = None if configuration.pace is None else SETTLE_S[configuration.pace]
+        self._session = Session(
+            self.in_use.channels.sight, self.in_use.pace, self._keeper, self._luck, settle=settle
+        )
         incoming = Incoming(self.in_use.channels, self.in_use.damaged, configuration.board)
         self.beginning = Beginning(self._session, self.in_use, incoming, self._luck)
         self.incoming = incoming

@@ -13,7 +13,7 @@ from companion.contents import Seat, Table
 from companion.records.notation import Ending, GameRecord
 from companion.records.replay import positions, resume
 from companion.referee.chain import Chain, Pace
-from companion.referee.events import Event
+from companion.referee.events import Event, Settle
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.recording import Header, Writer, write_header
 from companion.referee.verdicts import AnyVerdict, Asks, Played, Ready, Stands, Undone
@@ -36,6 +36,8 @@ def new_match(game: AnyGame) -> Match | None:
 class Session:
     """What goes on at one table.
 
+    `settle` is how long nothing may change before the table counts as at rest, in seconds; None leaves
+    that to the board.
     `keeper` keeps the games, None where they need not be kept. `luck` draws lots among seats,
     throws the die and mixes the cards, and `patience` says how long points are searched for:
     nothing else here is not determined by the events.
@@ -48,9 +50,12 @@ class Session:
         keeper: Keeper | None,
         luck: Luck = Luck(),  # noqa: B008 - a frozen value
         patience: Patience = a_second,
+        settle: float | None = None,
     ) -> None:
         self._sight = sight
-        self._pace = pace
+        self._settle = settle
+        self._pace = self._chosen(pace)
+        self._now = 0.0
         self._keeper = keeper
         self._luck = luck
         self._patience = patience
@@ -65,7 +70,22 @@ class Session:
     def sit_at(self, sight: Sight, pace: Pace) -> None:
         """The next game is played on another table, of which this can be seen."""
         self._sight = sight
-        self._pace = pace
+        self._pace = self._chosen(pace)
+
+    @property
+    def settle(self) -> float:
+        """How long nothing may change before the table counts as at rest, in seconds."""
+        return self._pace.settle
+
+    def settle_in(self, seconds: float) -> None:
+        """From now on, and in later games on any board, the table counts as at rest after this time."""
+        self._settle = seconds
+        self._pace = self._chosen(self._pace)
+        self._write(Settle(self._now, seconds))
+        self._chain.referee.settle_in(seconds)
+
+    def _chosen(self, pace: Pace) -> Pace:
+        return pace if self._settle is None else replace(pace, settle=self._settle)
 
     def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
         """Set up a new game and a new match; without a `starter` the game says who begins."""
@@ -169,18 +189,23 @@ class Session:
         """
         yield from self.advance(event.t)
         self._dealer.seen(event)
-        line = self._writer.write(event)
-        if line is not None and self._keeper is not None:
-            self._keeper.read(line)
+        self._write(event)
         yield from map(self._take, self._chain.feed(event))
 
     def advance(self, t: float) -> Iterator[AnyVerdict]:
         """Let time pass until `t`."""
+        self._now = t
         yield from map(self._take, self._chain.advance(t))
 
     def finish(self) -> Iterator[AnyVerdict]:
         """The table stays as it is: give all that is still due."""
         yield from map(self._take, self._chain.finish())
+
+    def _write(self, event: Event) -> None:
+        """Keep what the event adds to the recording of the game."""
+        line = self._writer.write(event)
+        if line is not None and self._keeper is not None:
+            self._keeper.read(line)
 
     def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str]) -> None:
         self.game = game

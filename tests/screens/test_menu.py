@@ -99,7 +99,7 @@ def all_screens(context):
 
 
 def test_the_menu_offers_what_can_be_done_now():
-    always = ["New game", "Players", "Replay", "Language", "Shut down"]
+    always = ["New game", "Players", "Replay", "Pace", "Language", "Shut down"]
     assert labels(open_menu(IDLE)) == always
     assert labels(open_menu(PLAYING)) == ["New game", "End this game", *always[1:]]
     assert "Replay" not in labels(open_menu(replace(IDLE, recent=())))

@@ -38,6 +38,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
             board = "sahara-presence"
             options = { match_target = 50 }
             players = { A = "Ada", B = "Ben" }
+            pace = "gentle"
             archive = "games.sqlite"
             shutdown = true
             [grid]
@@ -64,6 +65,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
     )
     assert (found.language, found.grid.port, found.display.address) == ("de", "/dev/ttyACM0", 0x3D)
     assert (found.display.rotate, found.display.dim_after) == (180, 90)
+    assert found.pace == "gentle"
     assert found.displays == (found.display, found.second_display)
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
@@ -76,6 +78,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("[grid]\nprot = 'x'", ["grid.prot", "port"]),
         ("[buttons]\nokay = 5", ["buttons.okay", "ok"]),
         ("language = 'fr'", ["language", "'fr'"]),
+        ("pace = 'slow'", ["pace", "'slow'", "gentle"]),
         ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
         ("[grid]\nrows = [5, 28]", ["grid.rows", "[5, 28]", "GPIO numbers (BCM) from 0 to 27"]),
         ("[grid]\ncolumns = [1, 2, 3, 4, 5, 6, 7]", ["grid.columns", "at most 6"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.screens.commands import (
     RememberPlayer,
     Replay,
     SetLanguage,
+    SetPace,
     ShutDown,
 )
 from companion.service.menus import Playback
@@ -81,10 +83,41 @@ def test_shutting_down_turns_the_machine_off(bench: Make) -> None:
 def test_the_menu_is_walked_with_the_buttons_to_another_language(bench: Make) -> None:
     here = playing(bench)
     here.press("ok", held=True)
-    here.press("down", "down", "down", "down", "ok")
+    here.press("down", "down", "down", "down", "down", "ok")
     here.press("up", "ok")
     assert here.menus.words.language == "de"
     assert here.table.snapshot.story.headline == "B ist am Zug"
+
+
+def test_the_menu_makes_the_table_more_patient_in_the_middle_of_a_game(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("down", "down", "down", "down", "ok")
+    here.press("down", "ok")
+    assert here.menus._errands.context(here.menus.words).pace == "gentle"
+    here.press("ok", held=True)
+    told = len(here.said)
+    here.hands.lift(next(field for field in here.session.expected if field.startswith("b")), None)
+    here.rest(1.4)
+    assert here.said[told:] == []
+    here.rest(0.2)
+    assert here.said[told:] == ["unfinished"]
+
+
+def test_the_pace_is_kept_with_the_raw_readings(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._errands.run(SetPace("gentle"))
+    here.play("b2")
+    with ArchiveReader.open(here.archive) as archive:
+        lines = [json.loads(line) for line in archive.readings(1)]
+    assert [line["settle"] for line in lines[1:] if "settle" in line] == [1.5]
+
+
+def test_the_pace_stays_for_the_next_game(bench: Make) -> None:
+    here = playing(bench)
+    here.menus._errands.run(SetPace("quick"))
+    here.beginning.begin("sahara", {}, {}, None)
+    assert here.session.settle == 0.4
 
 
 def test_holding_ok_again_closes_the_menu(bench: Make) -> None:

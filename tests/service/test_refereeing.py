@@ -49,6 +49,24 @@ def test_a_game_is_refereed_line_by_line(tmp_path: Path) -> None:
     assert "kept" not in played
 
 
+@pytest.mark.parametrize("changed", [1.2, 1.5])
+@pytest.mark.parametrize(("settle", "told"), [(0.2, 1.62), (0.6, 2.02), (1.5, 2.92)])
+def test_a_line_may_change_how_long_the_table_has_to_rest(
+    settle: float, told: float, changed: float, tmp_path: Path
+) -> None:
+    lifted = [{"t": changed, "settle": settle}, {"t": 1.42, "read": {"a1": 2}}]
+    lifted.sort(key=lambda line: line["t"])
+    result = run([HEADER, {"t": 0, "read": START}, *lifted, {"t": 9.0}], "--json", tmp_path=tmp_path)
+    assert [(said["t"], said["verdict"]) for said in verdicts(result)[1:]] == [(told, "unfinished")]
+
+
+@pytest.mark.parametrize("settle", [-1, 61, "long", True, None])
+def test_a_time_to_rest_that_is_none_is_told_with_what_is_allowed(settle: object, tmp_path: Path) -> None:
+    result = run([HEADER, {"t": 0, "read": START}, {"t": 1.2, "settle": settle}], tmp_path=tmp_path)
+    assert result.exit_code == 1
+    assert f"line 3: settle is {settle!r}, and must be a number of seconds from 0 to 60" in result.stderr
+
+
 def test_without_json_the_verdicts_are_told(tmp_path: Path) -> None:
     result = run(LINES, "--lang", "de", tmp_path=tmp_path)
     assert result.exit_code == 0
@@ -61,7 +79,10 @@ def test_why_is_said_in_the_language_asked_for(tmp_path: Path) -> None:
         language: verdicts(run(foreign, "--json", "--lang", language, tmp_path=tmp_path))[1]["why"]
         for language in ("en", "de")
     }
-    assert said == {"en": "b2 is on the other player's side", "de": "b2 gehört dem Gegner"}
+    assert said == {
+        "en": "It is A's turn. b2 is on the other player's side",
+        "de": "A ist am Zug. b2 gehört dem Gegner",
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,15 @@
+"""How patient the table is: how long nothing may change before it counts as at rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.screens.commands import PaceName
+
+SETTLE_S: Mapping[PaceName, float] = {"quick": 0.4, "normal": 0.6, "gentle": 1.5}
+"""Seconds of quiet by pace. Hands that know the game rest 0.4 s at most in mid-move, children up to 1.5 s."""
+
+
+def pace_of(seconds: float) -> PaceName | None:
+    """The pace with this many seconds; None for another time, which a board file may have."""
+    return next((name for name, settle in SETTLE_S.items() if settle == seconds), None)
