@@ -29,8 +29,8 @@ How a verdict comes about, and where each part of it lives:
   the answers that later plies allow) and `telling` for the field that settles most; the `ledger` is the
   game as recorded.
 * **Why it is illegal, and the way out.** `diagnosis` looks among `attempts`, at what lies `misplaced`, at
-  what was `overdone` after a ply, at a pause that was taken for its end (`resumed`) and at `strays` that do
-  not belong to the game; `mending` leads the
+  what was `overdone` after a ply, at a pause that was taken for its end (`resumed`) at `strays` that do
+  not belong to the game and at a table that is `relaid`; `mending` leads the
   way: the `guidance` tells it by a `route` from what is known to lie there, with the `progress` made on it,
   or else by `transfers`, of which `heaps` works out the shortest.
 * **What may stand.** `accepting` asks what an accepted table is: `standing` among what sensors have `told`

@@ -22,6 +22,7 @@ from companion.referee.attempts import (
 from companion.referee.history import History
 from companion.referee.misplaced import misplaced
 from companion.referee.overdone import added, changed_since, goes_on, touched
+from companion.referee.relaid import turned
 from companion.referee.resumed import resumed
 from companion.referee.strays import stray
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
@@ -47,19 +48,20 @@ def diagnose(
 
     `told` says that the roll or card of the last ply was told. The first of these that explains the table:
 
-    1. hands go on with the last ply;
-    2. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
-    3. a move with one broken rule or one slip that begins with the field that was lifted first;
-    4. a slip of the last ply, such as a capture that it does not allow;
-    5. another move with one broken rule or one slip;
-    6. a legal move of which one thing was put elsewhere;
-    7. as 2, with a roll or card;
-    8. the lifted field itself, if no legal move begins there.
+    1. the board is turned round;
+    2. hands go on with the last ply;
+    3. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
+    4. a move with one broken rule or one slip that begins with the field that was lifted first;
+    5. a slip of the last ply, such as a capture that it does not allow;
+    6. another move with one broken rule or one slip;
+    7. a legal move of which one thing was put elsewhere;
+    8. as 3, with a roll or card;
+    9. the lifted field itself, if no legal move begins there.
     """
-    if last is not None and chance is None and (went_on := resumed(game, sight, last, history, told=told)):
-        return went_on
-    if chance is None and (strange := stray(game, sight, position, chance, history)):
-        return strange
+    went_on = last is not None and chance is None and resumed(game, sight, last, history, told=told)
+    strange = chance is None and stray(game, sight, position, chance, history)
+    if no_move := turned(game, sight, position, history.last) or went_on or strange:
+        return no_move
     lifted = lifted_first(game, sight, position, history)
     begun, other = _likeliest(game, sight, position, chance, history, lifted)
     slip = begun or other

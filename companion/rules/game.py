@@ -156,6 +156,11 @@ class Game(ABC, Generic[P, M]):
         return {}
 
     @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The place of each field once the board is turned half round; by default no field has one."""
+        return {}
+
+    @property
     def totals(self) -> Mapping[str, int]:
         """How many pieces of each letter the game has, on the table and in the box beside it.
 

@@ -18,6 +18,7 @@ REASONS: Mapping[str, str] = {
         "The last move was recorded when the hand paused. If it was to go on: press “undo”, put everything "
         "back and make it without a pause"
     ),
+    "referee.turned": mark("The board seems to be turned round. Turn it back, then play goes on"),
     "referee.stray": mark("Something lies on {fields} that does not belong there"),
     **sahara.REASONS,
     **geisterfahrer.REASONS,

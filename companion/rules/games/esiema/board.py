@@ -48,6 +48,9 @@ PLACES = _places()
 
 FIELDS = _names()
 INDEX = {field: pit for pit, field in enumerate(FIELDS)}
+HALF_TURN = dict(zip(FIELDS, reversed(FIELDS), strict=True))
+"""The place of each pit once the board is turned half round."""
+
 PITS = range(len(FIELDS))
 
 BIT: tuple[PitSet, ...] = tuple(1 << ((r + 6) * _WIDTH + q + 6) for r, q in PLACES)

@@ -26,7 +26,7 @@ from companion.rules.games.esiema import (
     underway,
 )
 from companion.rules.games.esiema.balls import LETTERS, OWN, SEATS, number
-from companion.rules.games.esiema.board import BIT, FIELDS, INDEX, PITS
+from companion.rules.games.esiema.board import BIT, FIELDS, HALF_TURN, INDEX, PITS
 from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.reading import Fits, reading
 from companion.rules.games.esiema.rules import EsiemaRules
@@ -97,6 +97,11 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
     rules: EsiemaRules
     letters: str = field(default=LETTERS, repr=False)
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
+
+    @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The hexagon from the other side."""
+        return HALF_TURN
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:

@@ -28,6 +28,9 @@ SEATS: tuple[Seat, Seat] = ("black", "white")
 OTHER: Mapping[Seat, Seat] = {"black": "white", "white": "black"}
 PLACES: tuple[Field, ...] = ("l1", "l2", "l3", "l4", "l5", "r5", "r4", "r3", "r2", "r1", "F")
 INDEX: Mapping[Field, int] = {field: place for place, field in enumerate(PLACES)}
+HALF_TURN: Mapping[Field, Field] = dict(zip(PLACES[:10], PLACES[5:10] + PLACES[:5], strict=True))
+"""The place of each pit once the board is turned half round; the cemetery has a place at one end alone."""
+
 CEMETERY = INDEX["F"]
 FIELDS: tuple[Field, ...] = (*PLACES[0:5], *reversed(PLACES[5:10]), "F")
 """All fields in the order of the contract: the left column, the right column, the cemetery."""

@@ -19,6 +19,7 @@ from companion.rules.games.geisterfahrer.board import (
     CARS,
     CEMETERY,
     FIELDS,
+    HALF_TURN,
     INDEX,
     LETTERS,
     PLACES,
@@ -72,6 +73,11 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
     rules: GeisterfahrerRules
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
     letters: str = field(default=LETTERS, init=False, repr=False)
+
+    @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The columns change places and ends; the cemetery has no other place."""
+        return HALF_TURN
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:

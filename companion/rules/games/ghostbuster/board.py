@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import compress
 from typing import NamedTuple, TypeAlias
 
@@ -124,6 +124,7 @@ class Colour:
 class Board:
     """A board with the colours that play on it, whose seats are in the order of the board."""
 
+    arms: int
     length: int
     fields: tuple[Field, ...]
     letters: str
@@ -146,6 +147,20 @@ class Board:
         """The cell of the track so many steps backward."""
         return (cell - roll) % self.length
 
+    @cached_property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The place of each field once the board is turned half round, where a colour plays there."""
+        order = list(COLOURS)[: self.arms]
+        turned = {
+            self.fields[cell]: self.fields[self.ahead(cell, self.length // 2)] for cell in range(self.length)
+        }
+        for seat, colour in self.colours.items():
+            opposite = self.colours.get(order[(order.index(seat) + self.arms // 2) % self.arms])
+            if opposite is not None:
+                cells = zip((colour.yard, *colour.house), (opposite.yard, *opposite.house), strict=True)
+                turned |= {self.fields[cell]: self.fields[other] for cell, other in cells}
+        return turned
+
 
 @cache
 def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> Board:
@@ -163,6 +178,7 @@ def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> B
     ]
     moves = [move for colour in colours.values() for move in colour.moves.values()]
     return Board(
+        arms,
         length,
         (*track, *own),
         "".join(COLOURS[seat] for seat in playing),

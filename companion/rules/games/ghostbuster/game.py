@@ -78,6 +78,11 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
     order: Turns = field(compare=False, repr=False)
     notation: Notation = field(compare=False, repr=False)
 
+    @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The board from the other side; every colour comes to the place of the one opposite."""
+        return self.board.half_turn
+
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
         """The game with these options, the rest by default. Raises OptionError.

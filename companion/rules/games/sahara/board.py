@@ -24,6 +24,9 @@ SEATS: tuple[Seat, Seat] = ("A", "B")
 OTHER: Mapping[Seat, Seat] = {"A": "B", "B": "A"}
 RING: tuple[Field, ...] = ("a1", "a2", "a3", "a4", "a5", "a6", "A", "b1", "b2", "b3", "b4", "b5", "b6", "B")
 INDEX: Mapping[Field, int] = {field: index for index, field in enumerate(RING)}
+HALF_TURN: Mapping[Field, Field] = dict(zip(RING, RING[7:] + RING[:7], strict=True))
+"""The place of each field once the board is turned half round."""
+
 FIELDS: tuple[Field, ...] = (*RING[0:6], *RING[7:13], "A", "B")
 """All fields in the order of the contract: the pits of A, the pits of B, the stores."""
 

@@ -16,6 +16,7 @@ from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Slip, Step
 from companion.rules.games.sahara import notation, slips, steps
 from companion.rules.games.sahara.board import (
     FIELDS,
+    HALF_TURN,
     INDEX,
     OTHER,
     OWN_PITS,
@@ -78,6 +79,11 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     rules: SaharaRules
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
     letters: str = field(default="o", init=False, repr=False)
+
+    @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """Each pit in the place of the other player's, the stores likewise."""
+        return HALF_TURN
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:

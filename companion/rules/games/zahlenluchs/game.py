@@ -60,6 +60,11 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         self._moves = lru_cache(maxsize=MOST_KNOWN)(rules.moves)
         self._after = lru_cache(maxsize=MOST_KNOWN)(rules.after)
 
+    @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The square of cards from the other side."""
+        return dict(zip(self.fields, reversed(self.fields), strict=True))
+
     @classmethod
     def with_options(cls, options_given: Mapping[str, Any]) -> Self:
         """The game with these options, the rest by default. Raises OptionError, also without a layout."""
