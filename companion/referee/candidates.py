@@ -24,6 +24,11 @@ ORDERED = ("sow", "move")
 """The causes of steps that are done in their order; what is captured is taken in any."""
 
 
+def _is_dropped(step: Step) -> bool:
+    """True if the step drops a piece where it goes, and does not take one off the table."""
+    return step.verb == "drop" and step.cause in ORDERED
+
+
 class Candidate:
     """A ply under test; all but its steps is worked out when first asked for.
 
@@ -101,6 +106,21 @@ class Candidate:
         return values
 
     @cached_property
+    def _taken_off(self) -> dict[Field, list[Contents]]:
+        """What each field may show once all pieces of a ply that ends the game are dropped.
+
+        Then hands take captured pieces off the table and clear it, in any order: from all that lay there
+        to nothing more to take.
+        """
+        drops = [at for at, step in enumerate(self._all_steps, 1) if _is_dropped(step)]
+        last = drops[-1] if drops else 0
+        lying = dict(self.before) | {step.field: step.leaves for step in self._all_steps[:last]}
+        values = {field: [contents] for field, contents in lying.items()}
+        for step in self._all_steps[last:]:
+            values.setdefault(step.field, [""]).append(step.leaves)
+        return values
+
+    @cached_property
     def values(self) -> dict[Field, list[Contents]]:
         """The values of each touched field on the way, the one before the ply first."""
         values: dict[Field, list[Contents]] = {}
@@ -128,19 +148,40 @@ class Candidate:
         return all(shows(picture, field, values[-1]) for field, values in self.values.items())
 
     def clearing(self, picture: Picture) -> bool:
-        """Whether the picture allows that the ply is done, the game over and the table being cleared.
+        """True if the picture allows that the ply is done, the game over and the table being cleared.
 
-        Half cleared and not quite sown can look alike, so this counts only after `complete`. Where the rules
-        clear a part, hands may still clear it all.
+        Half cleared and not quite sown can look alike, so this counts only as in `ended`.
+        Captured pieces may be taken off while the table is cleared. Where the rules clear a part, hands may
+        still clear it all.
         """
         if self.ply.after.winner is None:
             return False
-        shows, left = self._sight.shows, self._swept or self._parts
+        shows, parts_left = self._sight.shows, {} if self._swept else self._parts
         return self._sight.fits(picture, {}) or all(
-            any(shows(picture, field, value) for value in left.get(field, ()))
-            or shows(picture, field, self.after.get(field, ""))
+            any(shows(picture, field, value) for value in parts_left.get(field, ()))
+            or any(shows(picture, field, value) for value in self._taken_off.get(field, [""]))
             for field in picture
         )
+
+    def ended(self, pictures: Sequence[Picture]) -> bool:
+        """True if the newest picture shows the table being cleared after this ply has ended the game.
+
+        One of the pictures must show the ply complete, or all its pieces dropped: then captured pieces may
+        be taken off in the course of the clearing, which must be seen to have begun.
+        """
+        last, shows = pictures[-1], self._sight.shows
+        if not self.clearing(last):
+            return False
+        cleared = [step.field for step in self._all_steps if (step.verb, step.cause) == ("lift", "sweep")]
+        begun = any(not shows(last, field, self._swept[field][0]) for field in cleared)
+        return any(self.complete(each) or (begun and self._dropped(each)) for each in pictures)
+
+    def _dropped(self, picture: Picture) -> bool:
+        """True if the picture shows all pieces of the ply dropped and none taken off."""
+        if not self.ground.odd(picture) <= self.touched:
+            return False
+        shows = self._sight.shows
+        return all(shows(picture, field, values[0]) for field, values in self._taken_off.items())
 
     @cached_property
     def _parts(self) -> dict[Field, list[Contents]]:

@@ -227,9 +227,7 @@ class ChainSearch:
             return candidate.unseen_ahead(last) is not None
         if candidate.traceless:
             return candidate.cleared(last)
-        return candidate.complete(last) or (
-            candidate.clearing(last) and any(map(candidate.complete, self._history.pictures[at:]))
-        )
+        return candidate.complete(last) or candidate.ended(self._history.pictures[at:])
 
 
 def _may_overlap(ply: Candidate, picture: Picture) -> bool:

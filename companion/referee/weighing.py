@@ -37,7 +37,8 @@ def doubt(
 
     None where less speaks against one of the chains, by its `cost`. A stage that uses the rolls as they were
     `told`, where none of the chains does, may leave a touch more open. `may_owe` says that something of
-    what is seen may still be owed; else stages are likelier only where there are no chains.
+    what is seen may still be owed; else stages are likelier only if there are no chains, or if these leave
+    a whole touch more unexplained: a piece that was seen to fall and to be taken again.
     """
     if not under_way:
         return None
@@ -50,7 +51,8 @@ def doubt(
         return None
     unseen = max(chain[-1].unseen_ahead(picture) or 0 for chain in best)
     fitter = fitter or fewest < (done or 0) or shorter(best, chains, len(told))
-    return Doubt(best, unseen, likelier=done is None or (may_owe and fitter))
+    by_a_touch = done is not None and fewest + TOUCHED <= done
+    return Doubt(best, unseen, likelier=done is None or by_a_touch or (may_owe and fitter))
 
 
 def results(chain: Chain) -> tuple[Position, ...]:

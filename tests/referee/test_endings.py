@@ -1,0 +1,65 @@
+"""The last ply of a game, and the table that is cleared after it: recorded as it was, or asked about.
+
+Hands take captured pieces off in the course of the clearing, pause in it, and drop beans into stores that no
+sensor sees: a result that was not played is never recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from endings import hands, last_ply
+
+from companion.rules.registry import game as find_game
+from companion.study.refereeing import referee
+
+Make = Callable[..., Any]
+
+BY_HAND = Path(__file__).parents[1] / "recordings" / "by-hand"
+
+
+def ended(table: Make, sensors: str, seed: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The plies recorded while a game of Sahara ends, a question answered truly; and the true position."""
+    random = Random(seed)
+    game = find_game("sahara")
+    ply = last_ply(game, random)
+    here = table(sensors, position=game.write_position(ply.before))
+    verdicts = here.set_up()
+    for pace, field, leaves in hands(ply, random):
+        here.pace = pace
+        here.put(**{field: leaves})
+    verdicts += here.rest(5.0)
+    if verdicts[-1]["verdict"] == "ambiguous":
+        verdicts += here.choose(str(ply.move))
+    return [one for one in verdicts if one["verdict"] == "played"], game.write_position(ply.after)
+
+
+@pytest.mark.parametrize("sensors", ["presence on the pits", "presence", "count on the pits", "mass"])
+def test_no_end_is_recorded_that_was_not_played(table: Make, sensors: str) -> None:
+    for seed in range(40):
+        played, truth = ended(table, sensors, seed)
+        assert [one["position"] for one in played] == [truth], seed
+
+
+@pytest.mark.parametrize("opposite", ["a1", "a6"])
+def test_a_capture_that_is_taken_off_in_the_clearing_is_asked_about(opposite: str) -> None:
+    """The last bean was seen to fall into b1: b6+ would be a bean in A that was never seen (finding D1)."""
+    lines = (BY_HAND / f"wrong1.0.5.{opposite}.None.presence.jsonl").read_text("utf-8").splitlines()
+    ready, question = referee(lines)
+    assert (ready["verdict"], question["verdict"]) == ("ready", "ambiguous")
+    assert set(question["moves"]) == {"b6+", "b6-"}
+
+
+def test_a_bean_that_was_seen_to_fall_and_be_taken_again_is_in_a_hand(table: Make) -> None:
+    """The pit opposite is still full: a6+ would leave what was seen on a1 unexplained."""
+    fields = {"a6": "8o", "b3": "4o", "b4": "1o", "b5": "3o", "b6": "10o", "A": "2o", "B": "8o"}
+    here = table("count on the pits", position={"turn": "A", "fields": fields})
+    here.set_up()
+    for step in here.steps("a6-")[:9]:
+        here.step(step)
+    here.put(a1="")
+    assert [(one["verdict"], one.get("missing")) for one in here.rest(0.7)] == [("unfinished", {"o": 1})]
