@@ -82,14 +82,14 @@ class Channel:
         """The sensor says this; whether it is more than the noise of a load cell at rest."""
         if reading == self.heard:
             return False
-        self.heard = reading
+        before, self.heard = self.heard, reading
         if self.scale is not None and isinstance(reading, int | float):
-            if self.scale.rests(t, reading):
+            if self.scale.rests(t, reading, before):
                 return False
             reading = self.scale.watch(t, self.scale.right(reading), faulty=self.faulty)
         elif self.scale is not None:
             self.scale.lose()
-        self._take(t, reading)
+        self._take(t, reading, before)
         return True
 
     def count(self, t: float) -> float | None:
@@ -111,7 +111,7 @@ class Channel:
         self._known = self.settled
         return self.raw_since if news else None
 
-    def _take(self, t: float, reading: Reading) -> None:
+    def _take(self, t: float, reading: Reading, before: Reading) -> None:
         # What is impossible is compared, too, so that each piece that drops begins a new run.
         if not self._sensor.same(reading, self._first):
             self.raw_since, self._first = t, reading
@@ -119,7 +119,7 @@ class Channel:
         self._raw = reading if self._sensor.possible(reading) and not self._creeps(reading) else None
         if self._raw is not None and self.counts_at is None:
             self.unsure_since = None
-            self._rest(t, self._raw)
+            self._rest(t, self._raw, before)
         else:
             self.unsure_since = t if self.unsure_since is None else self.unsure_since
             self._stir()
@@ -129,9 +129,9 @@ class Channel:
             return False
         return self.scale.creeps(reading, self._known)
 
-    def _rest(self, t: float, reading: Reading) -> None:
+    def _rest(self, t: float, reading: Reading, before: Reading) -> None:
         if self.scale is not None and isinstance(reading, int | float):
-            self.scale.rest(t, reading)
+            self.scale.rest(t, reading, before)
 
     def _stir(self) -> None:
         if self.scale is not None:
@@ -177,8 +177,9 @@ def stirred(channels: Mapping[Field, Channel], frame: Frame) -> list[tuple[Field
         if scale is not None and isinstance(reading, float):
             drift = scale.drift
             if scale.low <= reading - drift.used <= scale.high:
-                if t >= drift.looks_at and reading != channel.heard:
-                    drift.follow(t, reading)
+                heard = channel.heard
+                if t >= drift.looks_at and isinstance(heard, int | float) and reading != heard:
+                    drift.follow(t, heard)
                 channel.heard = reading
                 continue
         if channel.hear(t, reading):

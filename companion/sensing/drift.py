@@ -9,11 +9,14 @@ is used only once it has grown beyond the tolerance, or where a reading is impos
 (2) The zero moves by at most a tolerance in `FOLLOW_S`, so that no hand puts a piece down so
 gently that it is taken for drift; a step is another level, and levels are not followed across.
 (3) What creeps faster is no change either: `companion.sensing.scale` tells it from a step, and the
-zero jumps only once a step shows that the cell still weighs. (4) Time is that of the readings; a
-reading that is told again says nothing new.
+zero jumps only once a step shows that the cell still weighs. (4) A reading is worth the time for which
+it stood, which is known once the next one comes: a brush of 20 ms moves nothing, however long the
+level stood before.
 """
 
 from __future__ import annotations
+
+import math
 
 from companion.sensing.mass import Mass
 
@@ -24,16 +27,16 @@ SAMPLE_S = 0.2
 """How far readings lie apart that are looked at, in seconds: a creep shows in seconds, not sooner."""
 
 REFERENCE_SAMPLES = 8
-"""Over how many readings a new level is averaged where the masses do not tell what it should be."""
+"""Over how many samples a new level is averaged where the masses do not tell what it should be."""
 
 GAIN = 0.5
-"""The share of a deviation that one reading moves the zero by, where the level is known."""
+"""The share of a deviation that one sample moves the zero by, where the level is known."""
 
 MEANS_DIFFER = 0.5
 """By how many tolerances two means may differ because the noise is of that kind."""
 
 SLOW_GAIN = 1 / 16
-"""The share with which a reading enters the slow mean, where the level is only measured."""
+"""The share with which a sample enters the slow mean, where the level is only measured."""
 
 
 class Drift:
@@ -50,7 +53,7 @@ class Drift:
         self._seen_at = 0.0
         self.looks_at = 0.0
         self._level: float | None = None
-        self._measured = 0
+        self._measured = 0.0
         self._reference = 0.0
         self._mean = 0.0
 
@@ -67,17 +70,25 @@ class Drift:
         explained = self._sensor.weighing.explain(right)
         sure = len(explained.numbers) == 1 and not self._sensor.weighing.pieces_error(explained.numbers[0])
         self._level = self._sensor.weighing.grams(explained.numbers[0]) if sure else None
-        self._measured, self._mean = 0, 0.0
+        self._measured, self._mean = 0.0, 0.0
+        self.rest_from(t)
+
+    def rest_from(self, t: float) -> None:
+        """From `t` on the field rests at its level: what it said before was not of that level."""
         self._seen_at, self.looks_at = t, t + SAMPLE_S
 
     def follow(self, t: float, raw: float) -> None:
-        """A new reading of the level at which the field rests."""
+        """The field has read `raw` grams until `t`, at the level at which it rests."""
         if t < self.looks_at:
             return
-        fastest = self._tolerance * (t - self._seen_at) / FOLLOW_S
-        self._seen_at, self.looks_at = t, t + SAMPLE_S
+        stood = t - self._seen_at
+        self.rest_from(t)
+        fastest = self._tolerance * stood / FOLLOW_S
         zero, level = self._zero, self._level
-        step = self._measured_deviation(raw - zero) if level is None else GAIN * (raw - zero - level)
+        if level is None:
+            step = self._measured_deviation(raw - zero, stood / SAMPLE_S)
+        else:
+            step = _share(GAIN, stood / SAMPLE_S) * (raw - zero - level)
         # Neither min nor max: all load cells of the table come by here in the same frame.
         if step > fastest:
             step = fastest
@@ -93,16 +104,24 @@ class Drift:
             self._zero += right - self._level
             self.used = self._zero
 
-    def _measured_deviation(self, right: float) -> float:
-        """By how much the zero should move, if it could at once, where the level is only measured."""
-        self._measured += 1
-        if self._measured <= REFERENCE_SAMPLES:
-            self._mean += (right - self._mean) / self._measured
+    def _measured_deviation(self, right: float, samples: float) -> float:
+        """By how much the zero should move, if it could at once, where the level is only measured.
+
+        `samples` is the number of samples for which the reading stood.
+        """
+        if self._measured < REFERENCE_SAMPLES:
+            self._measured += samples
+            self._mean += (right - self._mean) * samples / self._measured
             self._reference = self._mean
             return 0.0
-        self._mean += SLOW_GAIN * (right - self._mean)
+        self._mean += _share(SLOW_GAIN, samples) * (right - self._mean)
         away = self._mean - self._reference
         return away - _within(self._tolerance * MEANS_DIFFER, away)
+
+
+def _share(gain: float, samples: float) -> float:
+    """The share of a deviation that so many samples of one reading move a mean by."""
+    return 1.0 - math.pow(1.0 - gain, samples)
 
 
 def _within(most: float, grams: float) -> float:

@@ -27,16 +27,16 @@ class Scale:
         self._mark = (0.0, 0.0)
         self._stepped = True
 
-    def rests(self, t: float, raw: float) -> bool:
-        """Whether the reading is known as one of the level at which the field rests.
+    def rests(self, t: float, raw: float, before: Reading) -> bool:
+        """True if the reading is known as one of the level at which the field rests, as the one `before`.
 
         For the load cells of a whole table `companion.sensing.channel.stirred` does the same.
         """
         drift = self.drift
         if not self.low <= raw - drift.used <= self.high:
             return False
-        if t >= drift.looks_at:
-            drift.follow(t, raw)
+        if t >= drift.looks_at and isinstance(before, int | float):
+            drift.follow(t, before)
         return True
 
     def right(self, raw: float) -> float:
@@ -78,12 +78,18 @@ class Scale:
         """The field does not rest at its level now."""
         self.low, self.high = 1.0, 0.0
 
-    def rest(self, t: float, right: float) -> None:
-        """What was said last, `right` grams without drift, is of the level at which the field rests."""
+    def rest(self, t: float, right: float, before: Reading) -> None:
+        """What is said now, `right` grams without drift, is of the level at which the field rests.
+
+        `before` is the reading until now: it was of that level only if the field has rested since.
+        """
         resting = self.low <= self.high
         self.low = min(self.low, right) if resting else right
         self.high = max(self.high, right) if resting else right
-        self.drift.follow(t, self._raw)
+        if resting and isinstance(before, int | float):
+            self.drift.follow(t, before)
+        else:
+            self.drift.rest_from(t)
 
     def settle(self, t: float, right: float, known: Reading) -> float:
         """The field rests at `right` grams from `t` on, after the `known` ones; what counts from now on."""

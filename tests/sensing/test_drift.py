@@ -159,3 +159,42 @@ def test_a_cell_that_was_silent_is_believed_when_it_speaks_again() -> None:
     cell.grams += BEAN
     seen = cell.creep(0.0, 5)
     assert Mass({"o": BEAN}, TOLERANCE).fits(seen[-1].picture["a1"], "4o")
+
+
+BRUSHES = st.lists(
+    st.tuples(st.floats(1, 60), st.floats(0.005, 0.1), st.floats(-3 * TOLERANCE, 3 * TOLERANCE)), max_size=40
+)
+"""Seconds before a brush, its length in seconds, and its grams: less than half a bean."""
+
+MOST_OVERRATED_S = 0.3
+"""A brush of 0.1 s may be worth the 0.2 s in which a level is looked at but once as well."""
+
+
+@given(st.integers(1, 20), BRUSHES)
+def test_a_brush_moves_the_zero_by_no_more_than_the_time_for_which_it_stood(
+    number: int, brushes: list[tuple[float, float, float]]
+) -> None:
+    """Six brushes of 20 ms, each worth the whole time since the last reading, once lost a game (D2)."""
+    debounce = Debounce(Sight({"a1": Mass({"o": BEAN}, TOLERANCE, 0.0)}), 0.03)
+    level, t = number * BEAN, 0.0
+    debounce.feed(Frame(t, {"a1": level}))
+    for quiet, length, grams in brushes:
+        debounce.feed(Frame(t + quiet, {"a1": level + grams}))
+        t += quiet + length
+        debounce.feed(Frame(t, {"a1": level}))
+    drift = debounce._channels["a1"].scale.drift
+    assert abs(drift._zero) <= max(len(brushes), 1) * TOLERANCE * MOST_OVERRATED_S / FOLLOW_S
+    assert (drift.used, drift.right(level)) == (0.0, level)
+
+
+def test_a_level_that_stood_for_long_counts_for_all_that_time() -> None:
+    """Said once in a recording or fifty times a second by a board, it is the same creep."""
+    mass = Mass({"o": BEAN}, TOLERANCE, 0.0)
+    rare, often = Drift(mass), Drift(mass)
+    rare.settle(0.0, BEAN)
+    often.settle(0.0, BEAN)
+    rare.follow(30.0, BEAN + 0.2)
+    for tick in range(1, 151):
+        often.follow(tick * 0.2, BEAN + 0.2)
+    assert rare._zero == pytest.approx(often._zero, abs=0.01)
+    assert rare._zero == pytest.approx(0.2, abs=0.01)
