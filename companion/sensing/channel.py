@@ -113,9 +113,13 @@ class Channel:
 
     def _take(self, t: float, reading: Reading, before: Reading) -> None:
         # What is impossible is compared, too, so that each piece that drops begins a new run.
-        if not self._sensor.same(reading, self._first):
+        same = self._sensor.same
+        if not same(reading, self._first):
             self.raw_since, self._first = t, reading
             self._changes.append(t)
+        elif same(self._raw, self.settled) and not same(reading, self.settled):
+            # A weight near two heaps of pieces is like either, though these are not like each other.
+            self.raw_since, self._first = t, reading
         self._raw = reading if self._sensor.possible(reading) and not self._creeps(reading) else None
         if self._raw is not None and self.counts_at is None:
             self.unsure_since = None

@@ -2,6 +2,7 @@
 
 import pickle
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -170,6 +171,21 @@ def test_grams_that_climb_in_small_steps_are_no_rest() -> None:
     for t, grams in ((2.0, 6.6), (2.01, 7.2), (2.02, 7.8)):
         assert debounce.feed(Frame(t, {"a1": grams})) == []
     assert [seen.since for seen in debounce.advance(3.0)] == [2.01]
+
+
+@pytest.mark.parametrize("between", [7.75, 7.85])
+@pytest.mark.parametrize("near", [7.0, 7.63])
+@pytest.mark.parametrize("stood", [0.006, 0.02])
+def test_a_weight_near_two_heaps_counts_from_when_it_came(between: float, near: float, stood: float) -> None:
+    """One d and a small tolerance less is like a and b together, and both are like what lies between (D10)."""
+    cell = Mass({"a": 3.0, "b": 4.4, "d": 8.2}, 0.5, 0.0, {"a": 9, "b": 9, "d": 9})
+    debounce = Debounce(Sight({"e2": cell}), 0.03)
+    first = debounce.feed(Frame(0.0, {"e2": between})) + debounce.feed(Frame(0.01, {"e2": 8.3}))
+    assert [one.picture["e2"] for one in first + debounce.advance(1.0)] == [8.3]
+    seen = debounce.feed(Frame(5.0, {"e2": near}))
+    seen += debounce.feed(Frame(5.0 + stood, {"e2": 0.0}))
+    assert seen == []
+    assert [one.t for one in debounce.advance(9.0)] == [5.03 + stood]
 
 
 def test_a_hand_that_leans_on_a_pit_is_no_piece() -> None:
