@@ -73,7 +73,11 @@ class Hands:
         seen = [field for field in one.values if self._sight.sensor(field).kind != "none"]
         counted = bool(seen) and all(self._sight.exact(picture, field) for field in seen)
         if one.first_taken or one.feeds or not counted:
-            return self._least(one, picture) if one.under_way(picture) else Counter()
+            if one.first_taken or one.feeds:
+                return self._least(one, picture) if one.under_way(picture) else Counter()
+            odd = [field for field in one.values if not self._shown(one, field, picture)]
+            whole = Counter[str]() if odd else self._least(one, picture)
+            return whole or self._in_part(one, picture, odd)
         if len(seen) == len(one.values):
             return self._lacking(one, history, start)
         return self._lacking_of(one, picture, seen) if one.under_way(picture) else Counter()
@@ -112,15 +116,16 @@ class Hands:
         return +lacking if min(lacking.values(), default=0) >= 0 else self._least(one, history.last)
 
     def _in_part(self, one: Candidate, picture: Picture, odd: Sequence[Field]) -> Counter[str]:
-        """What the table lacks where only a step done in part explains what these fields show.
+        """What the table lacks where only a step done in part explains the picture.
 
-        All that comes before it is done then; what is captured is taken in any order.
+        The step is on the field that is `odd`, which shows nothing that it has on the way; without one it may
+        be any that is counted. All that comes before it is done then; what is captured is taken in any order.
         """
         shows, lying = self._sight.shows, {field: values[0] for field, values in one.values.items()}
         for step in one.steps:
             if step.cause not in ORDERED:
                 break
-            if odd == [step.field]:
+            if odd == [step.field] or (not odd and self._sight.sensor(step.field).counts):
                 for part in between(lying[step.field], step.leaves, self._letters):
                     stage = lying | {step.field: part}
                     if all(shows(picture, field, held) for field, held in stage.items()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -95,6 +95,10 @@ SENSORS = {
 }
 
 
+Weights: TypeAlias = tuple[Mapping[str, float], float]
+"""What each piece weighs, and by how much a load cell may err, in grams."""
+
+
 class Table:
     """A table, by default of Sahara; time goes on by `pace` seconds with each step of a hand."""
 
@@ -105,12 +109,16 @@ class Table:
         position: Mapping[str, Any] | None,
         settle: float,
         game: str,
+        weights: Weights | None = None,
     ) -> None:
         self.game = find_game(game, options)
         kinds = SENSORS[sensors]
-        masses = {letter: 3.0 + 0.4 * at for at, letter in enumerate(self.game.letters)}
+        masses, tolerance = weights or (
+            {letter: 3.0 + 0.4 * at for at, letter in enumerate(self.game.letters)},
+            0.1,
+        )
         self.sight = Sight(
-            {field: sensor(kinds.get(field, kinds["*"]), masses, 0.1) for field in self.game.fields}
+            {field: sensor(kinds.get(field, kinds["*"]), masses, tolerance) for field in self.game.fields}
         )
         start = self.game.start() if position is None else self.game.read_position(position)
         match = Match.between(self.game.seats, 30) if self.game.match_target else None
@@ -222,7 +230,8 @@ def table() -> Callable[..., Table]:
         position: Mapping[str, Any] | None = None,
         settle: float = 0.6,
         game: str = "sahara",
+        weights: Weights | None = None,
     ) -> Table:
-        return Table(sensors, options or {}, position, settle, game)
+        return Table(sensors, options or {}, position, settle, game, weights)
 
     return make

@@ -93,6 +93,22 @@ def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sen
                 assert told == missing if sensors == "contents" else told.total() == missing.total()
 
 
+def test_a_pair_put_down_car_by_car_on_a_scale_is_in_a_hand(table: Make) -> None:
+    """Two kinds of cars weigh so much alike that a scale does not always tell how many lie there (D11)."""
+    game = find_game("geisterfahrer", {})
+    for random in map(Random, range(40)):
+        ply = longest(game, random)
+        position = game.write_position(ply.before)
+        here = table("mass", {}, position, game="geisterfahrer", weights=({"w": 4.0, "b": 5.5}, 0.5))
+        here.set_up()
+        before = held(here.lying)
+        for _ in in_parts(ply, here.lying, game.letters, random):
+            here.t += here.pace
+            here.look()
+            if before - held(here.lying):
+                assert {one["verdict"] for one in here.rest(0.8)} <= {"unfinished"}
+
+
 def test_a_hand_that_nobody_saw_put_anything_down_has_forgotten_no_capture(table: Make) -> None:
     """All that l1 sows is unseen, and then r4 is left: its car may be in the hand still."""
     fields = {"l1": "1w", "l4": "3w4b", "l5": "1w3b", "r1": "1w3b", "r4": "1b", "F": "19w14b"}
