@@ -32,6 +32,7 @@ class Faults:
         self._at_least: dict[Field, tuple[Reading, int]] = {}
         self._stuck: dict[Field, Reading] = {}
         self._silent: frozenset[Field] = frozenset()
+        self._burdened: frozenset[Field] = frozenset()
         self._told: frozenset[Field] = frozenset()
 
     def trusted(self, seen: Observation, position: Position | None) -> Picture:
@@ -39,7 +40,7 @@ class Faults:
 
         Play goes on from `position`; None where it does not, so that pieces may come from anywhere.
         """
-        self._silent = seen.faulty
+        self._silent, self._burdened = seen.faulty, seen.burdened
         for field, reading in list(self._stuck.items()):
             now = seen.picture.get(field)
             if now is not None and not self._sight.sensor(field).same(now, reading):
@@ -120,7 +121,9 @@ class Faults:
         if faulty == self._told or not self.ready:
             return []
         self._told = faulty
-        return [Fault(t=t, fields=tuple(field for field in self._sight.sensed if field in faulty))]
+        fields = tuple(field for field in self._sight.sensed if field in faulty)
+        heavy = self._burdened | self._leant_on.keys()
+        return [Fault(t=t, fields=fields, burdened=tuple(field for field in fields if field in heavy))]
 
     def due(self, t: float) -> float | None:
         """When, after `t`, a field that is leant on has been so for too long; None where none will be."""

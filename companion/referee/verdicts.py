@@ -136,9 +136,13 @@ class Undone(Verdict, tag="undone", frozen=True, kw_only=True):
 
 
 class Fault(Verdict, tag="fault", frozen=True, kw_only=True):
-    """The readings of these fields cannot be trusted."""
+    """The readings of these fields cannot be trusted.
+
+    On those that are `burdened` something lies that is no piece of the game, or a hand leans.
+    """
 
     fields: tuple[Field, ...]
+    burdened: tuple[Field, ...] = ()
 
 
 AnyVerdict: TypeAlias = (

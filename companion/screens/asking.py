@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from companion.contents import Field
 from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
 from companion.screens.answers import answers_of, asked_by_field
@@ -104,9 +105,20 @@ def _fault(view: View, verdict: Fault, words: Words) -> Story:
     if not verdict.fields:
         read = words.text("All fields are read again")
         return Story("fault", words.text("Sensors well again"), (read, *notes(view, words)))
-    fields = ", ".join(words.field(view.game, field) for field in verdict.fields)
-    which = words.text("No trustworthy reading: {fields}", fields=fields)
-    return Story("fault", words.text("Check the sensors"), (which, *notes(view, words)))
+    heavy = [field for field in verdict.fields if field in verdict.burdened]
+    silent = [field for field in verdict.fields if field not in verdict.burdened]
+    lines = []
+    if heavy:
+        where = _listed(heavy, view, words)
+        lines.append(words.text("Is something lying on {fields}? Please take it away", fields=where))
+    if silent:
+        lines.append(words.text("No trustworthy reading: {fields}", fields=_listed(silent, view, words)))
+    headline = words.text("Check the sensors") if silent else words.text("Too heavy")
+    return Story("fault", headline, (*lines, *notes(view, words)))
+
+
+def _listed(fields: Iterable[Field], view: View, words: Words) -> str:
+    return ", ".join(words.field(view.game, field) for field in fields)
 
 
 _ASKING: Mapping[type, Callable[[View, Any, Words], Story]] = {

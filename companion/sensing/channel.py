@@ -69,6 +69,18 @@ class Channel:
         return self.raw_since + self._debounce
 
     @property
+    def burdened(self) -> bool:
+        """True if the field weighs more than before, and no pieces of the game can weigh so much."""
+        heard, known = self.heard, self._known
+        return (
+            self._raw is None
+            and isinstance(heard, int | float)
+            and isinstance(known, int | float)
+            and heard > known
+            and not self._sensor.possible(heard)
+        )
+
+    @property
     def doubted_since(self) -> float | None:
         """Since when nothing counts on this field, where that is no fault yet."""
         return None if self.faulty else self.unsure_since

@@ -40,13 +40,15 @@ class Observation:
     """A settled picture: what the table shows once the bounce is gone.
 
     `t` is when it is known, `since` when the youngest of its readings began to stand, both in
-    seconds; fields that are `faulty`, or silent at the moment, are None in the picture.
+    seconds; fields that are `faulty`, or silent at the moment, are None in the picture. On those that
+    are `burdened` something lies that is no piece of the game.
     """
 
     t: float
     since: float
     picture: Picture
     faulty: frozenset[Field] = frozenset()
+    burdened: frozenset[Field] = frozenset()
 
 
 class Debounce:
@@ -143,6 +145,7 @@ class Debounce:
             self._since,
             {field: None if one.faulty else one.settled for field, one in self._channels.items()},
             frozenset(field for field, one in self._channels.items() if one.faulty),
+            frozenset(field for field, one in self._channels.items() if one.burdened),
         )
 
 

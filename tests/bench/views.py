@@ -98,6 +98,7 @@ EXAMPLES = {
     "undone": view(Undone(t=9.0, move="a4", wrong=WRONG), turn="A", last=None),
     "undone-all-right": view(Undone(t=9.0, move=None, wrong=()), turn="A", last=None),
     "fault": view(Fault(t=9.0, fields=("a3", "b2"))),
+    "too-heavy": view(Fault(t=9.0, fields=("a3", "b2"), burdened=("b2",))),
     "faults-ended": view(Fault(t=9.0, fields=())),
     "won": finished("A", {"A": 25, "B": 11}, 14),
     "match-won": replace(finished("A", {"A": 25, "B": 11}, 14), match={"A": 34, "B": 6}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -97,10 +98,30 @@ def test_a_hand_that_stays_is_a_fault_after_two_seconds_until_it_goes(
     for t in (1.0, 2.0):
         faults.trusted(seen(t, a5=27), sahara.start())
     assert (faults.due(2.0), faults.news(2.9)) == (3.0, [])
-    assert faults.news(3.0) == [Fault(t=3.0, fields=("a5",))]
+    assert faults.news(3.0) == [Fault(t=3.0, fields=("a5",), burdened=("a5",))]
     assert faults.due(3.0) is None
     faults.trusted(seen(4.0), sahara.start())
     assert faults.news(4.0) == [Fault(t=4.0, fields=())]
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"), [("sahara.cup", ("b1", "b2")), ("ghostbuster.thumb_on_field", ("t7",))]
+)
+def test_a_cup_on_a_scale_is_told_as_something_that_lies_there(name: str, fields: tuple[str, ...]) -> None:
+    by_hand = Path(__file__).parents[1] / "recordings" / "by-hand" / f"{name}.mass.jsonl"
+    told = referee(by_hand.read_text("utf-8").splitlines())
+    faulty, well = (one for one in told if one["verdict"] == "fault")
+    assert (faulty["fields"], faulty["burdened"]) == (fields, fields)
+    assert (well["fields"], well.get("burdened")) == ((), None)
+    assert told[-1]["verdict"] == "played"
+
+
+def test_a_scale_that_falls_silent_is_not_burdened() -> None:
+    start = {field: BEAN * beans for field, beans in START.items()}
+    lines = [{"recording": 1, "game": "sahara", "sensors": {"*": "mass"}, "masses": {"o": BEAN}}]
+    lines += [{"t": 0.0, "read": start}, {"t": 5.0, "read": {"a2": None, "b1": 400.0}}, {"t": 9.0}]
+    (fault,) = (one for one in referee(map(json.dumps, lines)) if one["verdict"] == "fault")
+    assert (fault["fields"], fault["burdened"]) == (("a2", "b1"), ("b1",))
 
 
 def test_a_hand_that_weighs_one_bean_is_no_mistake_and_play_goes_on_when_it_goes() -> None:

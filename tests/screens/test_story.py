@@ -34,6 +34,7 @@ STORIES = {
     "undone": ("undone", "a4 taken back", "a4 zurück"),
     "undone-all-right": ("undone", "Taken back", "Zurückgenommen"),
     "fault": ("fault", "Check the sensors", "Sensoren prüfen"),
+    "too-heavy": ("fault", "Check the sensors", "Sensoren prüfen"),
     "faults-ended": ("fault", "Sensors well again", "Sensoren wieder gut"),
     "won": ("over", "Anna wins", "Anna gewinnt"),
     "match-won": ("over", "Anna wins", "Anna gewinnt"),
@@ -241,6 +242,16 @@ def test_answers_are_told_in_words_and_not_as_move_text(english, german, game, m
     view = views.view(views.Ambiguous(t=0.0, moves=moves), game=game)
     assert tell(view, english).lines == said
     assert tell(view, german).lines == gesagt
+
+
+def test_something_on_a_scale_is_asked_for_by_its_field(english, german):
+    assert tell(views.EXAMPLES["too-heavy"], english).lines == (
+        "Is something lying on b2? Please take it away",
+        "No trustworthy reading: a3",
+    )
+    alone = views.view(views.Fault(t=9.0, fields=("b1", "b2"), burdened=("b1", "b2")))
+    story = tell(alone, german)
+    assert (story.headline, story.lines) == ("Zu schwer", ("Liegt etwas auf b1, b2? Bitte wegnehmen",))
 
 
 def test_the_marked_answer_has_an_arrow(english):
