@@ -105,11 +105,18 @@ class Referee:
         return self._chances[-1 if self._judge.either else 0] if self._chances else None
 
     def throw(self, t: float, number: int) -> list[AnyVerdict]:
-        """A die was thrown or a card drawn; it replaces one that was not used yet."""
+        """A die was thrown or a card drawn; it replaces one that was not used yet.
+
+        A table that rests on something else than the recorded position is judged by it at once.
+        """
         line = self._chances if self._phase is Phase.PLAY and self._history else ()
         thrown = self._judge.thrown(self._ledger.position, (*line, number), self._history)
         self._chances, self._history = thrown
-        return self._without_use(t)
+        verdicts = self._without_use(t)
+        rests = self._phase is Phase.PLAY and self.rest_at is None and self._question is None
+        if rests and self._history and not self._judge.shows(self._history, self._ledger.position):
+            verdicts += self._at_rest(t)
+        return verdicts
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
         """A button was pressed."""
@@ -289,7 +296,8 @@ class Referee:
     def _without_use(self, t: float) -> list[AnyVerdict]:
         """Record the rolls in line for which there is no move."""
         verdicts: list[AnyVerdict] = []
-        while self._phase is Phase.PLAY and self._chances:
+        # While a question is open, what is told may be for the ply after the one in question.
+        while self._phase is Phase.PLAY and self._chances and self._question is None:
             ply = without_use(self._game, self._ledger.position, self._chances[0])
             if ply is None:
                 break
@@ -306,7 +314,7 @@ class Referee:
         self._said.forget()
         self._mending.forget()
         self._question = None
-        return [Restored(t=t)] if astray else []
+        return [*([Restored(t=t)] if astray else []), *self._without_use(t)]
 
     def _resolve(
         self, t: float, chains: Sequence[Chain], *, many: bool = False, told: bool = False

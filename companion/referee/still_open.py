@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.findings import Done, Finding, Perhaps, Undecided, Unexplained
+from companion.referee.findings import Done, Finding, InHand, Perhaps, Undecided, Unexplained
 from companion.referee.history import History
 from companion.referee.question import Explained, Question
 from companion.rules.game import Position
@@ -54,6 +54,8 @@ def kept(
         return found
     if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, history, judge):
         return Undecided()
+    if isinstance(found, Unexplained | InHand) and not judge.stepwise:
+        return _played_on(question, chances, history, judge) or found
     if not isinstance(found, Done | Perhaps):
         return found
     firsts = {chain[0].ply.after for chain in found.chains}
@@ -67,6 +69,18 @@ def kept(
         unknown = (answer for answer in others if answer.after not in known)
         more += [answer.chains[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
     return replace(found, chains=[*found.chains, *more]) if more else found
+
+
+def _played_on(question: Question, chances: Chances, history: History, judge: Judging) -> Finding | None:
+    """What was played after an answer that was not given; None if no answer explains the pictures.
+
+    A roll or card that is told while the question is open may be for the ply after it.
+    """
+    answers = question.seen_done
+    if _too_many(answers, history, judge):
+        return None
+    runs = list(_still(answers, chances, history, judge))
+    return Done(runs, many=False) if runs else None
 
 
 def _still(

@@ -60,6 +60,7 @@ SENSORS = {
     "count but for t4": {"*": "count", "t4": "none"},
     "count but for t13 and a yard": {"*": "count", "t13": "none", "y.yard": "none"},
     "presence but for b1": {"*": "presence", "b1": "none"},
+    "presence but for the yards": {"*": "presence", "y.yard": "none", "r.yard": "none"},
     "presence but for t31": {"*": "presence", "t31": "none"},
     "presence, five blind and six that tell more": {
         "*": "presence",
