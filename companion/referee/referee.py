@@ -307,14 +307,14 @@ class Referee:
         return verdicts
 
     def _unchanged(self, t: float) -> list[AnyVerdict]:
-        """The table shows the recorded position."""
-        astray = self._said.astray
+        """The table shows the recorded position: what was told of another table, or asked, is past."""
+        told, astray = self._said.astray or self._question is not None, self._said.astray
         if None not in self._history.last.values() and not self._judge.either:
             self._history = self._history.newest() if astray else self._history.laid_behind()
         self._said.forget()
         self._mending.forget()
         self._question = None
-        return [*([Restored(t=t)] if astray else []), *self._without_use(t)]
+        return [*([Restored(t=t)] if told else []), *self._without_use(t)]
 
     def _resolve(
         self, t: float, chains: Sequence[Chain], *, many: bool = False, told: bool = False

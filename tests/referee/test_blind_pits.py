@@ -173,7 +173,7 @@ def test_on_ok_plies_are_asked_about_after_which_the_table_looks_as_before(ready
     here.put(a2="1o")
     here.rest()
     here.put(a2="")
-    assert here.rest() == []
+    assert [one["verdict"] for one in here.rest()] == ["restored"]
     (asked,) = here.press("ok")
     assert asked["moves"] == ("b1", "b2", "b4", "b5", "b6")
     (played, asked) = here.choose("b5")
