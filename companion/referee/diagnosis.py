@@ -22,7 +22,7 @@ from companion.referee.attempts import (
 from companion.referee.history import History
 from companion.referee.misplaced import misplaced
 from companion.referee.overdone import added, changed_since, goes_on, touched
-from companion.referee.relaid import turned
+from companion.referee.relaid import taken_back, turned
 from companion.referee.resumed import resumed
 from companion.referee.strays import stray
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
@@ -49,18 +49,20 @@ def diagnose(
     `told` says that the roll or card of the last ply was told. The first of these that explains the table:
 
     1. the board is turned round;
-    2. hands go on with the last ply;
-    3. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
-    4. a move with one broken rule or one slip that begins with the field that was lifted first;
-    5. a slip of the last ply, such as a capture that it does not allow;
-    6. another move with one broken rule or one slip;
-    7. a legal move of which one thing was put elsewhere;
-    8. as 3, with a roll or card;
-    9. the lifted field itself, if no legal move begins there.
+    2. the last ply was put back by hand;
+    3. hands go on with the last ply;
+    4. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
+    5. a move with one broken rule or one slip that begins with the field that was lifted first;
+    6. a slip of the last ply, such as a capture that it does not allow;
+    7. another move with one broken rule or one slip;
+    8. a legal move of which one thing was put elsewhere;
+    9. as 4, with a roll or card;
+    10. the lifted field itself, if no legal move begins there.
     """
     went_on = last is not None and chance is None and resumed(game, sight, last, history, told=told)
     strange = chance is None and stray(game, sight, position, chance, history)
-    if no_move := turned(game, sight, position, history.last) or went_on or strange:
+    put_back = last is not None and taken_back(game, sight, last, history)
+    if no_move := turned(game, sight, position, history.last) or put_back or went_on or strange:
         return no_move
     lifted = lifted_first(game, sight, position, history)
     begun, other = _likeliest(game, sight, position, chance, history, lifted)
@@ -76,9 +78,7 @@ def diagnose(
     overdone = added(game, sight, last, history.last)
     if overdone is not None and (found is None or touched(history) <= changed_since(game, last, overdone)):
         return overdone
-    # Who put the last ply back began nothing.
-    put_back = sight.fits(history.last, game.contents(last.before))
-    return found or (Diagnosis() if put_back else _otherwise(game, sight, position, chance, history))
+    return found or _otherwise(game, sight, position, chance, history)
 
 
 def _likeliest(

@@ -67,7 +67,9 @@ class Mending:
         doubtful = entry.said and bool(history) and not self._sight.fits(history.last, before)
         self._aim(entry.before, before if doubtful else left)
         self._doubtful |= doubtful
-        self._undone = not self._doubtful
+        # Hands that put it back before `undo` was pressed, and have played on, put nothing back now.
+        played_on = len(history) > 1 and self._sight.fits(history.pictures[0], before)
+        self._undone = not (self._doubtful or played_on)
         return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
 
     def owed(self, history: History) -> float:

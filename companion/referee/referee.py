@@ -391,10 +391,16 @@ class Referee:
         self._phase, self._chances = Phase.UNDONE, entry.in_force
         self._said.forget()
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
-        self._question, self._history = None, self._history.newest()
+        self._question, self._history = None, self._since_put_back(entry.before)
         # Where the table shows that position already, another undo may follow, and one `restored` ends them.
         self.rest_at = self._quiet.begin(t)
         return [self._mending.undone(t, recorded, entry, self._history)]
+
+    def _since_put_back(self, before: Position) -> History:
+        """The pictures since the table showed this position, where hands have put it back already."""
+        table, pictures = self._game.contents(before), self._history.pictures
+        shown = [at for at, picture in enumerate(pictures) if self._sight.fits(picture, table)]
+        return self._history.since(shown[-1]) if shown else self._history.newest()
 
     def _accept(self, t: float) -> list[AnyVerdict]:
         return self._let_stand(t) if self._phase is Phase.PLAY and self._said.illegal else []

@@ -18,6 +18,9 @@ REASONS: Mapping[str, str] = {
         "The last move was recorded when the hand paused. If it was to go on: press “undo”, put everything "
         "back and make it without a pause"
     ),
+    "referee.taken-back": mark(
+        "The last move was recorded, and now it seems to be put back. Press “undo” to take it back"
+    ),
     "referee.turned": mark("The board seems to be turned round. Turn it back, then play goes on"),
     "referee.stray": mark("Something lies on {fields} that does not belong there"),
     **sahara.REASONS,

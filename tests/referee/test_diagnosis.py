@@ -134,7 +134,7 @@ def test_a_ply_put_back_without_undo_is_no_attempt_at_another(table: Make) -> No
     after_playing(here, "a5")
     here.put(b1="", a6="")
     here.put(A="", a5="3o", b1="3o", a6="3o")
-    assert told(here.rest()[-1]) == ("illegal", None, None, None)
+    assert told(here.rest()[-1]) == ("illegal", None, None, "referee.taken-back")
 
 
 def test_where_nothing_fits_no_attempt_is_named(table: Make) -> None:

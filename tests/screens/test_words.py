@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import views
 
-from companion.referee.relaid import TURNED
+from companion.referee.relaid import TAKEN_BACK, TURNED
 from companion.referee.resumed import PAUSED
 from companion.referee.strays import STRAY
 from companion.rules.game import Reason
@@ -124,7 +124,13 @@ def test_miscounted_fields_are_told_as_one_or_many(german, counted, fields):
 
 
 def test_no_sentence_is_left_over_for_a_reason_that_nobody_gives():
-    given = {PAUSED.key, STRAY, TURNED.key, *(key for name in own_names() for key in kind(name).reasons)}
+    given = {
+        PAUSED.key,
+        STRAY,
+        TAKEN_BACK.key,
+        TURNED.key,
+        *(key for name in own_names() for key in kind(name).reasons),
+    }
     assert {*REASONS, *COUNTED_REASONS} <= given
 
 
