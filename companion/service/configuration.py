@@ -39,6 +39,11 @@ _Port: TypeAlias = Annotated[
     int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
 ]
 
+_Names: TypeAlias = Annotated[
+    tuple[Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]+$", max_length=253)], ...],
+    Meta(max_length=20, description='a list of at most 20 names of this machine, such as "table.fritz.box"'),
+]
+
 
 class ConfigurationError(ValueError):
     """The configuration cannot be used; the message names file, key, value and what is allowed."""
@@ -100,11 +105,18 @@ class ButtonsSection(Section, frozen=True, kw_only=True):
 
 
 class PageSection(Section, frozen=True, kw_only=True):
-    """The page in the browser."""
+    """The page in the browser.
+
+    `names` are further names by which browsers reach it, such as ``table.fritz.box``; addresses,
+    ``localhost``, names that end in ``.local`` and the machine's own name are known anyway. With
+    `open` people at other machines may play and use the menu; without it they may only watch.
+    """
 
     enabled: bool = True
     host: str = "127.0.0.1"
     port: _Port = 0
+    names: _Names = ()
+    open: bool = False
 
 
 class Configuration(Section, frozen=True, kw_only=True):

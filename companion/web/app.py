@@ -12,14 +12,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from companion.web import actions
 from companion.web.feed import Feed
-from companion.web.guard import Guard
+from companion.web.guard import Door, Guard
 from companion.web.live import ActionError, LiveTable
+from companion.web.refusals import Refusals
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 64 * 1024
@@ -28,9 +29,10 @@ LONGEST_BODY = 64 * 1024
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def create_app(live: LiveTable, feed: Feed | None = None) -> Starlette:
-    """The page of one table. Closing `feed` ends its event streams."""
-    site = _Site(live, feed or Feed(live))
+def create_app(live: LiveTable, feed: Feed | None = None, door: Door | None = None) -> Starlette:
+    """The page of one table. Closing `feed` ends its event streams; `door` says who may come in."""
+    door, refusals = door or Door(), Refusals(live)
+    site = _Site(live, feed or Feed(live), door)
     routes = [
         Route("/", _file("index.html")),
         Route("/games", _file("games.html")),
@@ -49,8 +51,8 @@ def create_app(live: LiveTable, feed: Feed | None = None) -> Starlette:
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard)],
-        exception_handlers={HTTPException: _refused},
+        middleware=[Middleware(Guard, door=door, refuse=refusals.refuse)],
+        exception_handlers={HTTPException: refusals.wrong_address},
     )
 
 
@@ -73,14 +75,6 @@ def _stream(events: AsyncIterator[bytes]) -> Response:
     )
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    """An error as a JSON sentence, whoever asked: the page shows it, and people can read it too."""
-    if not isinstance(error, HTTPException):
-        raise error
-    what = f"{request.method} {request.url.path}: {error.detail}"
-    return JSONResponse({"error": what}, error.status_code, headers=error.headers)
-
-
 async def _body(request: Request) -> bytes:
     """The body, as long as it is JSON by its own word and not too long. Raises HTTPException.
 
@@ -100,15 +94,17 @@ async def _body(request: Request) -> bytes:
 class _Site:
     """The endpoints. Everything asked of the table runs on a thread: it may wait for the table."""
 
-    def __init__(self, live: LiveTable, feed: Feed) -> None:
+    def __init__(self, live: LiveTable, feed: Feed, door: Door) -> None:
         self._live = live
         self._feed = feed
+        self._door = door
 
-    async def state(self, _request: Request) -> Response:
-        return _json(await run_in_threadpool(self._live.state))
+    async def state(self, request: Request) -> Response:
+        state = await run_in_threadpool(self._live.state)
+        return _json({**state, "watching": self._door.watches(request.scope)})
 
-    async def events(self, _request: Request) -> Response:
-        return _stream(self._feed.stream())
+    async def events(self, request: Request) -> Response:
+        return _stream(self._feed.stream(watching=self._door.watches(request.scope)))
 
     async def sensors(self, _request: Request) -> Response:
         return _stream(self._feed.sensors())
@@ -118,7 +114,7 @@ class _Site:
         try:
             drawing = await run_in_threadpool(self._live.board_svg, name)
         except ActionError as error:
-            return _json({"error": str(error)}, 404)
+            return PlainTextResponse(str(error), 404)
         return Response(drawing, media_type="image/svg+xml")
 
     async def oled(self, _request: Request) -> Response:

@@ -71,8 +71,8 @@ class Feed:
         for wake in tuple(self._wakers):
             wake()
 
-    async def stream(self) -> AsyncIterator[bytes]:
-        """The events of one page until it goes or the feed is closed."""
+    async def stream(self, *, watching: bool = False) -> AsyncIterator[bytes]:
+        """The events of one page until it goes or the feed is closed; `watching` is told to the page."""
         changed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), changed)
         cancel = self._live.listen(lambda _version: wake())
@@ -81,7 +81,7 @@ class Feed:
             known: dict[str, Any] = {}
             while not self._closed:
                 changed.clear()
-                state: dict[str, Any] = {**await run_in_threadpool(self._live.state)}
+                state: dict[str, Any] = {**await run_in_threadpool(self._live.state), "watching": watching}
                 if news := changes(known, state):
                     yield _event(news)
                     known = state

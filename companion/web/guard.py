@@ -1,16 +1,28 @@
-"""What every answer of the page carries, and who may ask for changes.
+"""What every answer of the page carries, who may read it, and who may ask for changes.
 
-The service may listen on a local network, and a browser there has other pages open. None of them
-may move beans or begin games: a request that changes something must come from this page itself.
+The service may listen on a local network. A browser on this machine or beside it has other pages
+open, and none of them may read the table, move beans or begin games. So each request is checked:
+
+* ``Host`` is an address or a name of this machine. A foreign name that leads here was made to do
+  so, for then a browser takes the foreign page and this one for the same (DNS rebinding).
+* ``Origin``, where a browser sends one, is exactly this page.
+* ``Sec-Fetch-Site``, where a browser sends one, is this page or the person at the browser; other
+  pages may only hold links to the pages here.
+
+Without a password, people at other machines may watch only, unless the configuration lets them play.
 The page loads nothing from anywhere else, and the policy below holds it to that.
 """
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = (
@@ -24,19 +36,93 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
+MISNAMED, FOREIGN, WATCHING = "refused_name", "refused_foreign", "watching"
+"""Why a request is refused, as keys of `companion.web.labels`."""
+
+_READS = frozenset({"GET", "HEAD"})
+_DATA = ("/api/", "/oled.png", "/board.svg")
+"""What tells of the table. All other addresses are pages and their files, alike for everybody."""
+
+_HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^\s:/@\[\]]+)(?::[0-9]{1,5})?")
 
 
-def same_origin(headers: Headers) -> bool:
-    """Whether the request comes from this page, or from a program that is no browser."""
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who may come in. `names` are those of this machine; `open` lets other machines play, too."""
+
+    names: frozenset[str] = frozenset()
+    open: bool = False
+
+    def refusal(self, scope: Scope) -> str | None:
+        """Why this HTTP request is refused, as a key of `companion.web.labels`; None where it is not."""
+        headers = Headers(scope=scope)
+        reads = scope["method"] in _READS
+        links = reads and not scope["path"].startswith(_DATA)
+        if not self._is_called(headers):
+            return MISNAMED
+        if not _is_own(headers, links=links):
+            return FOREIGN
+        return None if reads or not self.watches(scope) else WATCHING
+
+    def watches(self, scope: Scope) -> bool:
+        """True if whoever sent this request may only watch."""
+        return not self.open and not _from_here(scope)
+
+    def _is_called(self, headers: Headers) -> bool:
+        """True if the request names this machine, by an address or by one of its names, and once."""
+        hosts = headers.getlist("host")
+        found = _HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
+        if found is None:
+            return False
+        name = found["name"].rstrip(".")
+        return name == "localhost" or name.endswith(".local") or name in self.names or _is_address(name)
+
+
+def _is_own(headers: Headers, *, links: bool) -> bool:
+    """True if the request comes from this page, from a person, or from a program that is no browser.
+
+    With `links` also if another page only leads here.
+    """
+    origins = headers.getlist("origin")
+    if origins and [origin.lower() for origin in origins] != [f"http://{headers['host'].lower()}"]:
+        return False
+    return links or all(site in {"same-origin", "none"} for site in headers.getlist("sec-fetch-site"))
+
+
+def _is_address(name: str) -> bool:
+    """True if the name is a number of IP version 4, or one of version 6 in brackets."""
+    bare = name.removeprefix("[").removesuffix("]")
+    try:
+        return (ip_address(bare).version == 6) == (bare != name)  # noqa: PLR2004 - the versions of IP
+    except ValueError:
+        return False
+
+
+def _from_here(scope: Scope) -> bool:
+    """True if the request comes from this machine: from its inner address, or from the one it was sent to."""
+    client, server = scope.get("client"), scope.get("server")
+    if client is None:
+        return False
+    try:
+        address = ip_address(client[0])
+    except ValueError:
+        return False
+    inner = getattr(address, "ipv4_mapped", None) or address
+    return inner.is_loopback or (server is not None and client[0] == server[0])
 
 
 class Guard:
-    """ASGI middleware: refuses changes asked for by other pages, and adds the headers."""
+    """ASGI middleware: answers what the door refuses with `refuse`, and adds the headers.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `refuse` makes the answer from the request, a status and a key of `companion.web.labels`.
+    """
+
+    def __init__(
+        self, app: ASGIApp, door: Door, refuse: Callable[[Request, int, str], Awaitable[Response]]
+    ) -> None:
         self._app = app
+        self._door = door
+        self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,7 +136,7 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        app = self._app
-        if scope["method"] not in {"GET", "HEAD"} and not same_origin(Headers(scope=scope)):
-            app = JSONResponse({"error": "only the page of this table may change it"}, 403)
+        app, why = self._app, self._door.refusal(scope)
+        if why is not None:
+            app = await self._refuse(Request(scope), 403, why)
         await app(scope, receive, send_guarded)

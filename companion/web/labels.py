@@ -16,6 +16,16 @@ LABELS: Mapping[str, str] = {
     "nav_sensors": mark("Sensors"),
     "new_game": mark("New game"),
     "lost": mark("The table cannot be reached. Trying again …"),
+    "watching": mark(
+        "You are watching: only this table's own machine may play, unless its configuration says "
+        "open = true under [page]."
+    ),
+    "refused_name": mark(
+        "This table does not know itself by this name; names are added in its configuration, under [page]."
+    ),
+    "refused_foreign": mark("Another page asked for this; only the page of this table may."),
+    "refused_full": mark("Too many pages of this table are open. Close some and try again."),
+    "no_such_page": mark("There is no page at this address."),
     "hand": mark("Hand"),
     "hand_empty": mark("empty"),
     "take_one": mark("Take one"),

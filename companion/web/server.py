@@ -5,16 +5,20 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
+from collections.abc import Iterable
 from typing import Self
 
 import uvicorn
 
 from companion.web.app import create_app
 from companion.web.feed import Feed
+from companion.web.guard import Door
 from companion.web.live import LiveTable
 
 _LINES_WAITING = 64
 _PORTS = range(65536)
+_PROXIES = ["127.0.0.1", "::1"]
+"""A proxy on this machine says for whom it asks, so that its viewers do not pass for this machine."""
 
 
 class PageError(OSError):
@@ -47,20 +51,35 @@ def page_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+def door_of(host: str, names: Iterable[str], *, is_open: bool) -> Door:
+    """The door of a page at this host: it knows the host, the name of this machine, and the `names`."""
+    known = (host, socket.gethostname(), *names)
+    return Door(frozenset(name.lower().rstrip(".") for name in known if name), is_open)
+
+
 class PageServer:
     """The page of a table at an address, from construction until `close`.
 
-    Port 0 takes a free port; `address` says which. Raises PageError where nothing can listen
-    there. Prints nothing and handles no signals: the service does both. Usable in a ``with``.
+    Port 0 takes a free port; `address` says which. `names` are further names of this machine, and
+    `is_open` lets other machines play, too. Raises PageError where nothing can listen there.
+    Prints nothing and handles no signals: the service does both. Usable in a ``with``.
     """
 
-    def __init__(self, live: LiveTable, host: str = "127.0.0.1", port: int = 0) -> None:
+    def __init__(
+        self,
+        live: LiveTable,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        names: Iterable[str] = (),
+        *,
+        is_open: bool = False,
+    ) -> None:
         self._listener = _listening(host, port)
         self._feed = Feed(live)
         self.address = page_address(host, self._listener.getsockname()[1])
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create_app(live, self._feed),
+                create_app(live, self._feed, door_of(host, names, is_open=is_open)),
                 http="h11",
                 ws="none",
                 lifespan="off",
@@ -68,6 +87,7 @@ class PageServer:
                 log_level="error",
                 access_log=False,
                 server_header=False,
+                forwarded_allow_ips=_PROXIES,
                 timeout_graceful_shutdown=2,
             )
         )

@@ -24,6 +24,11 @@ def test_a_grid_on_this_machine_has_pins_or_chips(tmp_path: Path) -> None:
     assert (chips.bus, chips.addresses) == (3, (0x20, 0x27))
 
 
+def test_other_machines_only_watch_unless_the_configuration_opens_the_page(tmp_path: Path) -> None:
+    assert not load(write(tmp_path, "")).page.open
+    assert not load(Path(__file__).parents[2] / "deploy" / "companion.toml").page.open
+
+
 def test_an_empty_file_is_a_simulated_table_of_sahara(tmp_path: Path) -> None:
     assert load(write(tmp_path, "")) == Configuration()
     assert (Configuration().grid.kind, Configuration().board) == ("simulated", None)
@@ -60,6 +65,8 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
             enabled = false
             host = "0.0.0.0"
             port = 8080
+            names = ["table.fritz.box"]
+            open = true
             """,
         )
     )
@@ -69,6 +76,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
     assert found.displays == (found.display, found.second_display)
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
+    assert (found.page.names, found.page.open) == (("table.fritz.box",), True)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +93,12 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("[grid]\naddresses = [0x28]", ["grid.addresses", "I2C addresses from 0x20 to 0x27"]),
         ("[page]\nport = 'high'", ["page.port", "'high'"]),
         ("[page]\nport = 70000", ["page.port", "70000"]),
+        (
+            "[page]\nnames = ['*']",
+            ["page.names", "['*']", 'names of this machine, such as "table.fritz.box"'],
+        ),
+        ("[page]\nnames = 'table'", ["page.names", "'table'", "a list of at most 20"]),
+        ("[page]\nopen = 'yes'", ["page.open", "'yes'", "true or false"]),
         ("[display]\naddress = 300", ["display.address", "300"]),
         ("[display]\nkind = 'ssd1322'", ["display.kind", "'ssd1322'", "none, ssd1306, ssd1309, sh1106"]),
         ("[display]\nrotate = 90", ["display.rotate", "90", "0 or 180"]),

@@ -9,7 +9,7 @@ from companion.web.app import LONGEST_BODY, STATIC
 
 
 def test_state_is_the_tables_own(client, table):
-    assert client.get("/api/state").json() == table.state()
+    assert client.get("/api/state").json() == {**table.state(), "watching": False}
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/replay/3"])
@@ -47,7 +47,8 @@ def test_a_board_is_drawn_by_its_name(client):
 def test_an_unknown_board_is_not_found(client):
     answer = client.get("/board.svg", params={"board": "chess"})
     assert answer.status_code == 404
-    assert answer.json()["error"].startswith("there is no board 'chess'")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.text.startswith("there is no board 'chess'")
 
 
 def test_display_is_the_picture_of_the_table_and_never_kept(client, table):
@@ -109,14 +110,30 @@ def test_this_page_may(client, table, address):
     [
         ("GET", "/api/press", 405),
         ("POST", "/api/fly", 404),
-        ("GET", "/replay/abc", 404),
-        ("GET", "/static/", 404),
+        ("GET", "/api/replay/abc", 404),
+        ("GET", "/api/", 404),
     ],
 )
-def test_an_address_that_is_none_is_answered_with_a_sentence(client, method, path, status):
+def test_an_address_of_programs_that_is_none_is_answered_with_a_sentence(client, method, path, status):
     answer = client.request(method, path)
     assert answer.status_code == status
     assert answer.json()["error"].startswith(f"{method} {path}: ")
+
+
+@pytest.mark.parametrize(
+    "path", ["/replay/abc", "/replay/-1", "/replay/", "/static/", "/static/../app.py", "/x", "/<b>"]
+)
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "There is no page"), ("de", "Hier ist keine Seite <3")]
+)
+def test_an_address_that_is_none_is_a_page_in_the_language_of_the_table(client, table, path, language, said):
+    table.tell(language=language, words={**table.state()["words"], "no_such_page": said})
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert f'<html lang="{language}">' in answer.text
+    assert said.replace("<", "&lt;") in answer.text
+    assert "<b>" not in answer.text
 
 
 def test_games_and_what_is_offered_are_the_tables_own(client, table):

@@ -76,7 +76,7 @@ def events(address):
 
 
 def test_a_stream_begins_with_the_whole_state(events, table):
-    assert next(events) == ("state", table.state())
+    assert next(events) == ("state", {**table.state(), "watching": False})
 
 
 def test_a_change_comes_by_itself(events, table):

@@ -3,16 +3,18 @@
 import re
 import string
 
+from companion.web import guard, refusals
 from companion.web.app import STATIC
 from companion.web.labels import LABELS, words
 
 SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.suffix in {".html", ".js"}}
 FLAGS = {"flag_inferred", "flag_stands", "flag_undone"}
+ANSWERS = {guard.MISNAMED, guard.FOREIGN, guard.WATCHING, refusals.NO_PAGE, refusals.FULL}
 
 
 def asked_for():
     """Every key in a data attribute, and every string in the first argument of `word`."""
-    keys = set(FLAGS)
+    keys = FLAGS | ANSWERS
     for text in SOURCES.values():
         keys |= set(re.findall(r'data-(?:word|label)="(\w+)"', text))
         for argument in re.findall(r"\bword\(([^,)]*)", text):

@@ -97,7 +97,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
         SensorView(companion.in_use, companion.incoming, lambda: companion.drifting.trouble),
     )
     try:
-        server = PageServer(live, page.host, page.port)
+        server = PageServer(live, page.host, page.port, page.names, is_open=page.open)
     except PageError as error:
         if companion.in_use.simulated:
             raise

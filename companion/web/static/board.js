@@ -38,7 +38,7 @@ export class Board {
   /** Fetch the drawing and make it a table. */
   async load(address) {
     const answer = await fetch(address);
-    if (!answer.ok) throw new Error((await answer.json().catch(() => ({}))).error ?? `${address}: ${answer.status}`);
+    if (!answer.ok) throw new Error((await answer.text()) || `${address}: ${answer.status}`);
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
     this.#svg = document.adoptNode(drawing);
     this.look = this.#svg.dataset.look;

@@ -52,19 +52,23 @@ const answers = {
 };
 const board = new Board(at("board"), { tap, grab, carry: (event) => tray.follow(event, true), release });
 
+/** True if people here may play now. Where they may not, `said` tells them why. */
+function mayPlay(said = false) {
+  if (said && (!online || state?.watching)) toast(word(online ? "watching" : "lost"));
+  return online && !state?.watching;
+}
+
 function act(name, body) {
-  if (online) queue.send(name, body);
-  else toast(word("lost"));
+  if (mayPlay(true)) queue.send(name, body);
 }
 
 function tap(field, all) {
-  if (!online) toast(word("lost"));
-  else if (hands.tap(field, all)) drawTable(field);
+  if (mayPlay(true) && hands.tap(field, all)) drawTable(field);
 }
 
 /** Take a piece to drag it. Says whether there is one. */
 function grab(field) {
-  if (!online || hands.hand || !DRAGGED.has(board.look)) return false;
+  if (!mayPlay() || hands.hand || !DRAGGED.has(board.look)) return false;
   const took = hands.tap(field);
   if (took) drawTable(field);
   return took;
@@ -88,7 +92,7 @@ function settle() {
 
 function drawTable(touched = null) {
   const contents = hands.touchable ? hands.contents : state.table;
-  board.draw(contents, { wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && online, touched, laid: state.laid });
+  board.draw(contents, { wrong: state.wrong, asked: state.question?.asks?.field, touchable: hands.touchable && mayPlay(), touched, laid: state.laid });
   page.tools.hidden = !hands.touchable;
   page.note.hidden = hands.touchable;
   tray.draw(board.look);
@@ -120,6 +124,7 @@ async function onState(next) {
   await boardNamed(next.board);
   if (state !== next) return; // a newer one came while the board was fetched
   page.main.hidden = false;
+  drawWatching(next.watching);
   settle();
   drawPlayers(page.players, next, board.look);
   chance.draw(next.chance, next.words);
@@ -132,6 +137,14 @@ async function onState(next) {
   drawTroubles(next.troubles);
   say(next.story);
   drawn = next;
+}
+
+/** Whoever may only watch sees why, and everything that plays is off. */
+function drawWatching(watching) {
+  at("watching").hidden = !watching;
+  document.body.classList.toggle("watches", watching);
+  at("new-game").disabled = watching;
+  for (const part of document.querySelectorAll(".buttons, .aside, .asked, .question")) part.inert = watching;
 }
 
 function drawTroubles(troubles) {
