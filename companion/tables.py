@@ -17,6 +17,9 @@ import msgspec
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+_LONGEST_SHOWN = 100
+"""Characters of a wrong value that a message repeats."""
+
 
 class EntryError(ValueError):
     """An entry of a table that is not as it should be; the message names place, value and what is allowed."""
@@ -57,7 +60,13 @@ def _check(value: object, kind: Any, place: str) -> None:  # noqa: ANN401 - a ty
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise EntryError(f"{place}: {value!r} is not allowed; allowed is {_allowed(kind, place)}") from error
+        found, allowed = _shown(value), _allowed(kind, place)
+        raise EntryError(f"{place}: {found} is not allowed; allowed is {allowed}") from error
+
+
+def _shown(value: object) -> str:
+    written = repr(value)
+    return written if len(written) <= _LONGEST_SHOWN else f"{written[:_LONGEST_SHOWN]}..."
 
 
 def _allowed(kind: Any, place: str) -> str:  # noqa: ANN401 - a type form, which has no type

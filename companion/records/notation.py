@@ -28,8 +28,19 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Seat
+from companion.json_reading import JsonError, read_json
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
+from companion.texts import PlayerNameError, plain_json, player_name, sentence, shown_name
+
+LONGEST_RECORD = 8 * 1024 * 1024
+"""Bytes (characters of a text); a long game of six players has about a twentieth."""
+
+MOST_PLIES = 5000
+"""Plies of one game, those taken back too; replay keeps the way to each of them."""
+
+_LONGEST_MOVE = 4000
+"""Characters of a move; the longest, a sowing of all balls of Esiema, has about half."""
 
 Flag: TypeAlias = Literal["inferred", "stands", "undone"]
 """``inferred``: the referee worked out the roll or card; ``stands``: an illegal table was
@@ -161,6 +172,11 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise ValueError(f"{place}: seat {seat!r} is none of {', '.join(self.seats)}")
 
     @property
+    def names(self) -> dict[Seat, str]:
+        """The players' names by seat, as they may be shown; seats without a name are left out."""
+        return {seat: shown_name(name) for seat, name in self.seats.items() if name}
+
+    @property
     def line(self) -> tuple[PlyRecord, ...]:
         """The main line: the plies not taken back."""
         return tuple(ply for ply in self.plies if not ply.undone)
@@ -200,28 +216,47 @@ def write(record: GameRecord) -> str:
 
 
 def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return plain_json(msgspec.json.encode(value).decode())
 
 
 def read(text: str | bytes) -> GameRecord:
-    """The record of this JSON text.
+    """The record of this JSON text; bytes are UTF-8, with or without a byte order mark.
 
     Raises NotationError naming the place in the text, the value there and what is allowed.
     """
+    if len(text) > LONGEST_RECORD:
+        raise NotationError(f"the record is longer than {LONGEST_RECORD} bytes")
     try:
-        data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotationError(f"the record is no JSON: {error}") from error
+        data = read_json(text)
+    except JsonError as error:
+        raise NotationError(f"the record cannot be read: {error}") from error
     try:
-        return msgspec.convert(_unnumbered(data), GameRecord)
+        record = msgspec.convert(_unnumbered(data), GameRecord)
     except msgspec.ValidationError as error:
         raise NotationError(_explained(str(error), data)) from error
+    return msgspec.structs.replace(record, seats=dict(_named(record)))
+
+
+def _named(record: GameRecord) -> Iterator[tuple[Seat, str | None]]:
+    """The seats with their names as they are kept; moves are looked through, too."""
+    for index, ply in enumerate(record.plies):
+        if ply.move is not None and len(ply.move) > _LONGEST_MOVE:
+            raise NotationError(
+                f"plies[{index}].move has {len(ply.move)} characters; a move has at most {_LONGEST_MOVE}"
+            )
+    for seat, name in record.seats.items():
+        try:
+            yield seat, name and player_name(name)
+        except PlayerNameError as error:
+            raise NotationError(f"seats.{sentence(seat)}: {error}") from error
 
 
 def _unnumbered(data: object) -> object:
     """The same without the numbers of plies, which must be 1, 2, 3 ... where they are given."""
     if not isinstance(data, dict) or not isinstance(data.get("plies"), list):
         return data
+    if len(data["plies"]) > MOST_PLIES:
+        raise NotationError(f"plies has {len(data['plies'])} entries; a game has at most {MOST_PLIES}")
     plies = []
     for number, ply in enumerate(data["plies"], 1):
         given = ply.get("number", number) if isinstance(ply, dict) else number

@@ -21,7 +21,28 @@ class RulesError(ValueError):
 
 
 class OptionError(RulesError):
-    """An option or a value that the game does not have; the message names the known ones."""
+    """An option or a value that the game does not have; the message names the known ones.
+
+    `option` is the name of the option whose value it is about, None for an option that is unknown,
+    and `given` is that value, cut where it is long, None where the message says more than a value.
+    `values` are all values that the option has, and `limits` the least and the most of a whole
+    number; both are empty where the option is of another shape.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        option: str | None = None,
+        given: str | None = None,
+        values: Sequence[str | int | bool] = (),
+        limits: tuple[int, int] | None = None,
+    ) -> None:
+        self.option = option
+        self.given = given
+        self.values = tuple(values)
+        self.limits = limits
+        super().__init__(message)
 
 
 class PositionError(RulesError):

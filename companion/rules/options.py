@@ -48,7 +48,9 @@ class Option:
                 return self.reader(value)
             except ValueError:
                 pass
-        raise OptionError(f"option {self.name} is {shown(value)}, but {self.allowed}")
+        values = () if self.reader is not None else self.values
+        message = f"option {self.name} is {shown(value)}, but {self.allowed}"
+        raise OptionError(message, option=self.name, given=shown(value), values=values, limits=self.limits)
 
 
 def choice(name: str, *values: str | int) -> Option:
@@ -115,7 +117,10 @@ def read_seats(game: str, tables: Mapping[int, tuple[Seat, ...]], given: object)
     players = numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} or {numbers[-1]}"
     raise OptionError(
         f"option seats is {shown(given)}, but {game} is played by {players}: "
-        f"write {players}, or a list of so many of {', '.join(known)} in the order of the table"
+        f"write {players}, or a list of so many of {', '.join(known)} in the order of the table",
+        option="seats",
+        given=shown(given),
+        values=tuple(tables),
     )
 
 

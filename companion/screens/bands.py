@@ -74,8 +74,11 @@ def rows(texts: Iterable[str], top: int = BAND, left: int = 0) -> Page:
 
 
 def fit_names(view: View, tell: Callable[[View], str], words: Words, face: Face, room: int) -> str:
-    """What is told of the view, with the players' names as long as the room allows."""
-    called = names(view, words)
+    """What is told of the view, with the players' names as long as the room allows.
+
+    No more is tried than the room has columns, however long the names are.
+    """
+    called = {seat: shorten(name, face, room) for seat, name in names(view, words).items()}
     longest = max(map(len, called.values()), default=0)
     for limit in range(longest, _NAME_AT_LEAST - 1, -1):
         cut = {seat: shorten(name, face, limit * width("0", face)) for seat, name in called.items()}

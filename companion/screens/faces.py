@@ -73,16 +73,13 @@ def shorten(text: str, face: Face, room: int) -> str:
 
 def wrap(text: str, face: Face, room: int) -> list[str]:
     """The text in lines that fit, broken at spaces, and within a word only where it is too long."""
-    limit, lines = columns(face, room), [""]
+    limit, lines = max(1, columns(face, room)), [""]
     for word in legible(text).split(" "):
-        rest = word
-        if lines[-1] and len(lines[-1]) + 1 + len(rest) <= limit:
-            lines[-1] += f" {rest}"
+        if lines[-1] and len(lines[-1]) + 1 + len(word) <= limit:
+            lines[-1] += f" {word}"
             continue
-        if lines[-1]:
-            lines.append("")
-        while len(rest) > limit:
-            lines[-1], rest = rest[:limit], rest[limit:]
-            lines.append("")
-        lines[-1] = rest
+        pieces = [word[start : start + limit] for start in range(0, len(word), limit)] or [""]
+        if not lines[-1]:
+            lines.pop()
+        lines += pieces
     return lines

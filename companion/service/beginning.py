@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.boards.board import Board, BoardError
 from companion.contents import Seat
+from companion.rules.errors import RulesError
 from companion.rules.registry import names as game_names
 from companion.service.board_in_use import BoardInUse
 from companion.service.dealer import Luck
 from companion.service.incoming import Incoming
 from companion.service.seating import board_for, boards_for, on_board
 from companion.service.session import Session
+from companion.texts import player_name, sentence
+
+
+class SeatError(RulesError):
+    """A player is named for a seat that the game does not have."""
+
+    def __init__(self, seat: Seat, seats: Sequence[Seat]) -> None:
+        self.seat, self.seats = sentence(seat), tuple(seats)
+        super().__init__(f"there is no seat {self.seat!r}; the seats are {', '.join(seats)}")
 
 
 class Beginning:
@@ -44,18 +54,22 @@ class Beginning:
     ) -> None:
         """Begin this game; without a `board` on the first that fits, without a `starter` as the game says.
 
-        Seats keep the names they have where no other is given. Raises RulesError and BoardError,
-        and then the game under way goes on.
+        Seats keep the names they have where no other is given. Raises RulesError, BoardError and
+        PlayerNameError, and then the game under way goes on.
         """
         chosen = self._board(game, options, board)
         begun = on_board(chosen, options, self._luck)
+        called = {seat: player_name(name) for seat, name in names.items()}
+        unknown = next((seat for seat in called if seat not in begun.seats), None)
+        if unknown is not None:
+            raise SeatError(unknown, begun.seats)
         # A starter that cannot begin is refused before anything is broken off.
         begun.start(starter)
         session = self._session
         session.end_game("broken off")
         kept = {seat: name for seat, name in session.names.items() if seat in begun.seats}
         self._in_use.change(chosen, begun, session, self._incoming)
-        session.new_game(begun, kept | dict(names), starter)
+        session.new_game(begun, kept | called, starter)
         self._in_use.set_up(session.expected)
 
     def _board(self, game: str, options: Mapping[str, Any], name: str | None) -> Board:

@@ -7,6 +7,7 @@ import importlib
 import click
 
 from companion import __version__
+from companion.texts import visible
 
 COMMANDS = {
     "board": "list boards, and draw what is needed to build one",
@@ -39,6 +40,16 @@ class Commands(click.Group):
         if not isinstance(command, click.Command):
             raise TypeError(f"{module.__name__}.command is no click command")
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; what an error repeats of a file cannot control the terminal."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError:
+            raise
+        except click.ClickException as error:
+            click.echo("Error: " + visible(error.format_message(), keep="\n"), err=True)
+            raise click.exceptions.Exit(error.exit_code) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

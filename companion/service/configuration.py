@@ -14,6 +14,7 @@ port = "/dev/serial/by-id/..."   # without it the first Pico that is found
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -23,6 +24,7 @@ from msgspec import Meta
 from companion.screens.commands import PaceName
 from companion.service.burn_in import DIM_AFTER_S
 from companion.tables import EntryError, read
+from companion.texts import PlayerNameError, player_name, sentence
 
 _Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27")] | None
 _Pins: TypeAlias = Annotated[
@@ -161,10 +163,20 @@ def load(path: Path) -> Configuration:
         for name, section in _SECTIONS.items():
             if isinstance(data.get(name), dict):
                 read(data[name], section, name)
-        return read(data, Configuration)
+        found = read(data, Configuration)
+        return msgspec.structs.replace(found, players=dict(_named(found.players)))
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigurationError(f"{path}: no TOML: {error}") from error
     except EntryError as error:
         raise ConfigurationError(f"{path}: {error}") from error
+
+
+def _named(players: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The players with their names as they are shown and kept. Raises EntryError."""
+    for seat, name in players.items():
+        try:
+            yield seat, player_name(name)
+        except PlayerNameError as error:
+            raise EntryError(f"players.{sentence(seat)}: {error}") from error

@@ -12,7 +12,14 @@ from companion.rules.game import AnyGame, Position
 
 
 class ThrowError(ValueError):
-    """Nothing can be thrown or drawn now, or not this number; the message says what can."""
+    """Nothing can be thrown or drawn now, or not this number; the message says what can.
+
+    `fault` is which of these: no throw now, a pile that only the players have, or the number.
+    """
+
+    def __init__(self, message: str, fault: Literal["now", "pile", "number"]) -> None:
+        self.fault: Literal["now", "pile", "number"] = fault
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +60,7 @@ class Dealer:
         """The number, or one that is thrown or drawn now, as an event. Raises ThrowError."""
         kind = self._game.waits_for(position) if position.winner is None else None
         if kind is None:
-            raise ThrowError("nothing is thrown or drawn now")
+            raise ThrowError("nothing is thrown or drawn now", "now")
         found = self._any(kind, position) if number is None else self._checked(number)
         return Roll(t, found) if kind == "roll" else Card(t, found)
 
@@ -82,7 +89,7 @@ class Dealer:
         try:
             self._game.check_chance(number)
         except RulesError as error:
-            raise ThrowError(str(error)) from error
+            raise ThrowError(str(error), "number") from error
         return number
 
     def _any(self, kind: str, position: Position) -> int:
@@ -90,7 +97,7 @@ class Dealer:
             face: int = self._luck.draw(self._game.chances(position))
             return face
         if not self._pile:
-            raise ThrowError("the pile is yours: draw a card and enter its number")
+            raise ThrowError("the pile is yours: draw a card and enter its number", "pile")
         if self._drawn >= len(self._pile):
             self._luck.shuffle(self._pile)
             self._drawn = 0

@@ -29,6 +29,7 @@ from companion.service.keeping import Keeper
 from companion.service.pace import SETTLE_S, pace_of
 from companion.service.seating import seatings
 from companion.service.session import Session
+from companion.texts import PlayerNameError, player_name
 
 RECENT = 20
 """How many games are offered for replay."""
@@ -59,10 +60,11 @@ class Errands:
         """What the menu must know when it opens."""
         names = self._session.names
         none: list[GameSummary] = []
+        nobody: list[str] = []
         recent = self._keeper.ask(Archive.games, none)
         return MenuContext(
             games=tuple(_choice(game, boards) for game, boards in self._beginning.boards.items()),
-            players=tuple(self._keeper.ask(Archive.players, [])),
+            players=tuple(filter(_is_name, self._keeper.ask(Archive.players, nobody))),
             language=words.language,
             recent=tuple(_past(summary) for summary in recent[:RECENT]),
             playing={seat: names.get(seat, seat) for seat in self._session.game.seats}
@@ -106,6 +108,14 @@ def _choice(name: str, boards: tuple[Board, ...]) -> GameChoice:
     options = tuple((option.name, tuple(option.values)) for option in options_of(name))
     seats = dict.fromkeys(seating for board in boards for seating in seatings(board))
     return GameChoice(name, tuple(seats), options)
+
+
+def _is_name(text: str) -> bool:
+    """True if a game can be begun with this name; an old archive may hold others."""
+    try:
+        return player_name(text) == text
+    except PlayerNameError:
+        return False
 
 
 def _awaited(thrown: Thrown | None) -> Chance | None:

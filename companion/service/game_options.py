@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from companion.service.json_reading import JsonError, read_json
+from companion.json_reading import JsonError, read_json
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

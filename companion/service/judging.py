@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from companion.json_reading import JsonError, id_of, read_json
 from companion.rules.errors import RulesError, TooManyMovesError
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason
 from companion.rules.options import shown
 from companion.rules.registry import game
-from companion.service.json_reading import JsonError, id_of, read_json
 
 Say: TypeAlias = Callable[[Reason], str]
 """Turns a reason into a sentence in the reader's language."""

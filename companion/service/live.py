@@ -16,7 +16,7 @@ from companion.boards.drawing import svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
 from companion.records.database import ArchiveError
-from companion.records.notation import GameRecord, Result
+from companion.records.notation import Result
 from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee import events
@@ -31,10 +31,12 @@ from companion.service.dealer import ThrowError, Thrown
 from companion.service.loop import Loop
 from companion.service.offers import offered
 from companion.service.reading_out import ending
+from companion.service.refusing import not_there, number_refusal, refusal
 from companion.service.replaying import Scene, scenes, told
 from companion.service.seating import suitable, suits
 from companion.service.sensors.view import SensorView
 from companion.service.table import Snapshot, Table
+from companion.texts import PlayerNameError
 from companion.web import labels
 from companion.web.live import (
     ActionError,
@@ -136,7 +138,9 @@ class Live:
         try:
             self._loop.ask(lambda: self._table.throw(t, number))
         except ThrowError as error:
-            raise ActionError(str(error)) from error
+            words, is_number = self._words, error.fault == "number" and number is not None
+            told = number_refusal(number or 0, words) if is_number else refusal(error, words, "")
+            raise ActionError(told) from error
 
     def lift(self, field: Field, pieces: Contents | None) -> None:
         """Take pieces from a field into the hand."""
@@ -169,8 +173,8 @@ class Live:
 
         try:
             self._loop.ask(lambda: self._table.do(begin))
-        except (RulesError, BoardError) as error:
-            raise ActionError(str(error)) from error
+        except (RulesError, BoardError, PlayerNameError) as error:
+            raise ActionError(refusal(error, self._words, game)) from error
 
     def sensors(self) -> Sensors:
         """What the sensors say now."""
@@ -188,7 +192,7 @@ class Live:
                     game=summary.game,
                     started=summary.started.isoformat().replace("+00:00", "Z"),
                     plies=summary.plies,
-                    names=_names(archive.game(summary.id)),
+                    names=archive.game(summary.id).names,
                     result=_result(summary.result, self._words),
                 )
                 for summary in archive.games()
@@ -196,12 +200,16 @@ class Live:
 
     def replay(self, number: int) -> Replay:
         """The game with this id."""
+        if not self._archive.exists():
+            raise ActionError(self._no_game(number))
         with self._reading() as archive:
             try:
                 record = archive.game(number)
                 start, *played = scenes(record, undone=True)
                 board = self._board_for(start)
-            except (NoSuchGameError, ReplayError) as error:
+            except NoSuchGameError as error:
+                raise ActionError(self._no_game(number)) from error
+            except ReplayError as error:
                 raise ActionError(str(error)) from error
         words = self._words
         return Replay(
@@ -211,7 +219,7 @@ class Live:
             laid=dict(start.view.laid),
             started=record.started.isoformat().replace("+00:00", "Z"),
             seats=list(record.seats),
-            names=_names(record),
+            names=record.names,
             result=_result(record.result, words),
             start=record.start,
             start_scores=dict(start.view.scores),
@@ -221,6 +229,9 @@ class Live:
     def games_offered(self) -> dict[str, OfferedGame]:
         """What can be begun here."""
         return {game: offered(game, boards, self._words) for game, boards in self._beginning.boards.items()}
+
+    def _no_game(self, number: int) -> str:
+        return self._words.text("There is no game {number}.", number=number)
 
     def _board_for(self, scene: Scene) -> Board | None:
         """The board on which a game of the archive can be shown: the one in use where it fits."""
@@ -240,13 +251,14 @@ class Live:
     def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
         hands = self._in_use.hands
         if hands is None:
-            raise ActionError("a real grid is connected: the pieces are moved on the table, not here")
+            told = self._words.text("A real board is connected: pieces are moved on the table, not here.")
+            raise ActionError(told)
         try:
             refused = act(hands)
         except (TableError, ValueError) as error:
             raise ActionError(str(error)) from error
         if refused is not None:
-            raise ActionError(str(refused))
+            raise ActionError(not_there(refused, self._words, self._table.snapshot.view.game))
 
     def _reading(self) -> ArchiveReader:
         try:
@@ -329,10 +341,6 @@ def _chance(thrown: Thrown | None) -> Chance | None:
         choices=list(thrown.choices),
         left=thrown.left,
     )
-
-
-def _names(record: GameRecord) -> dict[str, str]:
-    return {seat: name for seat, name in record.seats.items() if name}
 
 
 def _result(result: Result | None, words: Words) -> str | None:

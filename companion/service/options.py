@@ -20,6 +20,7 @@ from companion.service.places import (
     default_archive,
     default_configuration,
 )
+from companion.texts import sentence
 
 archive_option = click.option(
     "--archive",
@@ -92,6 +93,6 @@ def one_sentence() -> Iterator[None]:
     try:
         yield
     except (ArchiveError, NoSuchGameError, NotationError, ReplayError) as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(sentence(str(error))) from error
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}") from error

@@ -10,6 +10,7 @@ from companion.rules.points import AtLeast
 from companion.screens.labels import game_name
 from companion.screens.marks import mark
 from companion.screens.words import Words
+from companion.texts import visible
 
 _ENDED = {
     "given up": mark("given up"),
@@ -21,7 +22,8 @@ _FLAGS = {"inferred": mark("worked out"), "undone": mark("taken back")}
 
 def written(record: GameRecord, words: Words) -> str:
     """The record as text: a head, one line for each ply ever made, the result."""
-    return "\n".join([*head(record, words), "", *_list(record, words), "", outcome(record, words), ""])
+    lines = [*head(record, words), "", *_list(record, words), "", outcome(record, words), ""]
+    return "\n".join(map(visible, lines))
 
 
 def head(record: GameRecord, words: Words) -> list[str]:
@@ -34,7 +36,7 @@ def head(record: GameRecord, words: Words) -> list[str]:
         title,
         words.text("started: {time}", time=started),
         words.text("options: {options}", options=options or "-"),
-        *(f"{seat}: {player or '-'}" for seat, player in record.seats.items()),
+        *(f"{seat}: {record.names.get(seat, '-')}" for seat in record.seats),
     ]
 
 

@@ -53,7 +53,7 @@ def _view(
     return View(
         game=record.game,
         seats=tuple(record.seats),
-        names={seat: name for seat, name in record.seats.items() if name},
+        names=record.names,
         turn=position.turn,
         verdict=last,
         last=last,

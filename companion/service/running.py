@@ -176,7 +176,7 @@ class Companion:
                 with suppress(ArchiveError, RulesError, ReplayError):
                     self._go_on(last, incoming)
                     return
-            names = {seat: name for seat, name in last.seats.items() if name}
+            names = last.names
         known = names | self.configuration.players
         self._session.new_game(game, {seat: name for seat, name in known.items() if seat in game.seats})
         self.in_use.set_up(self._session.expected)

@@ -119,10 +119,8 @@ class Session:
         match = new_match(game)
         if match is not None:
             match = Match(match.target, dict(accounts))
-        names = {seat: name for seat, name in record.seats.items() if name}
-        self._open(
-            game, Ledger(game, resumed.position, past=past, match=match, patience=self._patience), names
-        )
+        ledger = Ledger(game, resumed.position, past=past, match=match, patience=self._patience)
+        self._open(game, ledger, record.names)
         if resumed.chance is not None:
             self._chain.referee.throw(0.0, resumed.chance)
         self._writer = Writer(after)

@@ -93,6 +93,8 @@ def perform(live: LiveTable, name: str, body: bytes) -> None:
     shape, act = _ACTIONS[name]
     try:
         wish = msgspec.json.decode(body, type=shape)
+    except RecursionError as error:
+        raise ActionError(f"{name}: the body is nested too deep") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ActionError(f"{name}: {error}") from error
     act(live, wish)

@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from companion.texts import sentence
 from companion.web import actions
 from companion.web.feed import Feed
 from companion.web.guard import Door, Guard
@@ -114,7 +115,7 @@ class _Site:
         try:
             drawing = await run_in_threadpool(self._live.board_svg, name)
         except ActionError as error:
-            return PlainTextResponse(str(error), 404)
+            return PlainTextResponse(sentence(str(error)), 404)
         return Response(drawing, media_type="image/svg+xml")
 
     async def oled(self, _request: Request) -> Response:
@@ -131,7 +132,7 @@ class _Site:
         try:
             return _json(await run_in_threadpool(self._live.replay, request.path_params["number"]))
         except ActionError as error:
-            return _json({"error": str(error)}, 404)
+            return _json({"error": sentence(str(error))}, 404)
 
     def action(self, name: str) -> Endpoint:
         """The endpoint of an action; it answers the version of the state that shows its effect."""
@@ -144,6 +145,6 @@ class _Site:
             try:
                 return _json({"version": await run_in_threadpool(perform, await _body(request))})
             except ActionError as error:
-                return _json({"error": str(error)}, 400)
+                return _json({"error": sentence(str(error))}, 400)
 
         return endpoint

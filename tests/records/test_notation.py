@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.records import notation
 from companion.records.notation import GameRecord, NotationError, PlyRecord, Result
+from companion.texts import LONGEST_NAME
 
 STARTED = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
 
@@ -44,6 +45,7 @@ json_values = st.recursive(
     max_leaves=12,
 )
 seats = st.sampled_from(["A", "B"])
+names = st.text("AdaZoë李 👩-'", max_size=LONGEST_NAME).map(str.strip)
 times = st.datetimes(timezones=st.just(UTC))
 small_json = st.dictionaries(
     st.text(max_size=5), st.integers(0, 99) | st.text(max_size=5) | st.none(), max_size=3
@@ -67,7 +69,7 @@ records = st.builds(
     id=st.integers(1, 2**40),
     game=st.text(max_size=9),
     options=small_json,
-    seats=st.fixed_dictionaries({"A": st.none() | st.text(max_size=9), "B": st.none()}),
+    seats=st.fixed_dictionaries({"A": st.none() | names, "B": st.none()}),
     start=small_json,
     started=times,
     plies=st.lists(moves | drawn | stood, max_size=5).map(tuple),
@@ -193,11 +195,71 @@ def test_an_error_names_place_value_and_what_is_allowed(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[[" * 100_000, b"\xff", '"\\ud800"', '{"a": 1e999}', '{"game": NaN}', "{}}"]
+    ("text", "why"),
+    [
+        ("", "not JSON: there is nothing in it"),
+        ("{", "not JSON: .* at character 2"),
+        ('{"record": 1,\n "game": sahara}', "not JSON: .* at line 2, character 10"),
+        ("[[" * 100_000, "not readable: nested more than"),
+        (b"\xff", "not UTF-8: byte 1 is 0xff"),
+        ('{"a": 1e999}', "not readable: the number 1e999 is too large"),
+        ('{"game": NaN}', "not JSON: NaN is no number"),
+        ("{}}", "not JSON: .* at character 3"),
+        ('{"seats": {"A": "Ada", "B": null, "A": "Eve"}}', "the key 'A' stands 2 times in one object"),
+        ('{"game": "sahara", "game": "esiema"}', "the key 'game' stands 2 times in one object"),
+    ],
 )
-def test_what_is_no_json_is_said_to_be_none(text: str | bytes) -> None:
-    with pytest.raises(NotationError, match=r"^the record is no JSON: "):
+def test_what_is_no_json_is_said_to_be_none(text: str | bytes, why: str) -> None:
+    with pytest.raises(NotationError, match=rf"^the record cannot be read: {why}"):
         notation.read(text)
+
+
+def test_a_byte_order_mark_is_read_over() -> None:
+    assert notation.read(b"\xef\xbb\xbf" + json.dumps(GAME).encode()) == notation.read(json.dumps(GAME))
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "said"),
+    [
+        (["seats", "A"], "x" * 61, "seats.A: a name has at most 60 characters, this one has 61"),
+        (["seats", "A"], "x" * 1_000_000, "seats.A: a name has at most 60 characters, this one has 1000000"),
+        (
+            ["seats", "A"],
+            "Ada\nB won, 99 points",
+            r"seats.A: a name has no line breaks and .*, this one has \\n",
+        ),
+        (["seats", "A"], "\x1b]0;PWNED\x07", r"seats.A: .*, this one has \\x1b"),
+        (["seats", "B"], "\u202enitsuJ", r"seats.B: .*, this one has \\u202e"),
+        (["seats", "\x9bC"], "\x9b31m", r"seats.\\x9bC: .*, this one has \\x9b"),
+        (["seats", "B"], "\ud800", r"seats.B: .*, this one has \\ud800"),
+        (["plies", 0, "move"], "a" * 5000, r"plies\[0\].move has 5000 characters; a move has at most 4000"),
+        (["plies"], [{"seat": "A", "move": "a1"}] * 5001, "plies has 5001 entries; a game has at most 5000"),
+    ],
+)
+def test_what_is_too_long_or_cannot_be_seen_is_refused_at_its_place(
+    place: list[str | int], value: object, said: str
+) -> None:
+    with pytest.raises(NotationError, match=rf"^{said}$"):
+        notation.read(changed(place, value))
+
+
+def test_a_file_without_end_is_refused_by_its_length() -> None:
+    with pytest.raises(NotationError, match=r"^the record is longer than 8388608 bytes$"):
+        notation.read(json.dumps(GAME) + " " * notation.LONGEST_RECORD)
+
+
+def test_a_name_is_kept_in_its_composed_form() -> None:
+    assert notation.read(changed(["seats", "A"], " Zoe\u0308 ")).seats == {"A": "Zoë", "B": None}
+
+
+def test_names_of_an_old_archive_are_shown_without_control_and_exported_as_they_are() -> None:
+    record = notation.read(json.dumps(GAME))
+    old = GameRecord(**{key: getattr(record, key) for key in record.__struct_fields__ if key != "seats"},
+                     seats={"A": "\x9b31mAda\nB won\u202e", "B": "y" * 20_000})  # fmt: skip
+    assert old.names == {"A": "\\x9b31mAda\\nB won\\u202e", "B": "y" * 59 + "…"}
+    exported = notation.write(old)
+    assert json.loads(exported)["seats"] == old.seats
+    assert all(line.isprintable() for line in exported.splitlines())
 
 
 @given(json_values)

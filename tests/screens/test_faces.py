@@ -5,6 +5,7 @@ from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.screens import faces
 from companion.screens import words as words_module
 from companion.screens.faces import Face, columns, font, has_glyph, legible, shorten, width, wrap
 
@@ -54,6 +55,20 @@ def test_a_short_text_stays_whole():
 @pytest.mark.parametrize(("room", "short"), [(23, "An…"), (12, "A…"), (6, "…"), (5, "")])
 def test_a_long_text_ends_with_an_ellipsis(room, short):
     assert shorten("Anna", Face.SMALL, room) == short
+
+
+@pytest.mark.parametrize("word", ["x", "xy ", "漢"])
+def test_wrapping_and_shortening_look_at_each_letter_once(monkeypatch, word):
+    """Twice the text is twice the work, counted in letters that are looked up and in letters that are written."""
+
+    def work(length):
+        looked = []
+        monkeypatch.setattr(faces, "has_glyph", lambda letter: looked.append(letter) or True)
+        lines = wrap(word * length, Face.SMALL, 128)
+        shorten(word * length, Face.SMALL, 128)
+        return len(looked) + sum(map(len, lines))
+
+    assert 1.9 < work(8000) / work(4000) < 2.1
 
 
 def test_lines_break_at_spaces():

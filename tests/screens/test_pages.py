@@ -1,11 +1,14 @@
 """Every line of every page fits the display and the font, whatever happens on the table."""
 
+from dataclasses import replace
+
 import pytest
 import views
 from PIL import Image, ImageChops
 
 from companion.referee.verdicts import Asks
-from companion.screens.faces import Face, has_glyph
+from companion.screens import faces
+from companion.screens.faces import Face, has_glyph, legible
 from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
 from companion.screens.pages import draw, pages, parts
 
@@ -94,6 +97,22 @@ def test_long_names_leave_the_move_in_sight(words):
     told = texts(pages(view, words)[0])[-1].text
     assert told.endswith("a4")
     assert "…" in told
+
+
+@pytest.mark.parametrize("name", views.ALL)
+def test_the_work_of_a_page_grows_no_faster_than_the_names(words, name, monkeypatch):
+    """Counted are the letters that are made to fit; the rooms may look at each name a few times."""
+
+    def work(length):
+        looked = []
+        monkeypatch.setattr(faces, "legible", lambda text: looked.append(len(text)) or legible(text))
+        view = views.ALL[name]
+        list(pages(replace(view, names=dict.fromkeys(view.seats, "x" * length)), words))
+        return sum(looked)
+
+    once, twice = work(2000), work(4000)
+    assert twice < 2.2 * once
+    assert once < 200 * 2000
 
 
 @pytest.mark.parametrize("chosen", range(12))

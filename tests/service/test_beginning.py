@@ -10,6 +10,8 @@ import pytest
 from companion.boards.board import BoardError
 from companion.rules.errors import OptionError, RulesError
 from companion.rules.registry import own_names
+from companion.service.beginning import SeatError
+from companion.texts import PlayerNameError
 
 Make = Callable[..., Any]
 
@@ -86,6 +88,33 @@ def test_what_cannot_begin_leaves_the_game_under_way_alone(
         begun(here, game, options, board=board)
     assert here.session.position == before
     assert here.in_use.board.name == "sahara"
+
+
+@pytest.mark.parametrize(
+    ("names", "error", "match"),
+    [
+        ({"A": "x" * 61}, PlayerNameError, "at most 60 characters, this one has 61"),
+        ({"B": "x" * 60_000}, PlayerNameError, "this one has 60000"),
+        ({"A": "Ada", "B": "Ben\x1b[31m"}, PlayerNameError, r"this one has \\x1b"),
+        ({"C": "Eve"}, SeatError, "^there is no seat 'C'; the seats are A, B$"),
+        ({"A": "Ada", **{f"seat {n}": "x" for n in range(3000)}}, SeatError, "^there is no seat 'seat 0'"),
+        ({"\x1b" * 60_000: "Eve"}, SeatError, r"^there is no seat '(\\\\x1b)+"),
+    ],
+)
+def test_a_name_that_is_none_breaks_nothing_off(
+    here: Any, names: dict[str, str], error: type[Exception], match: str
+) -> None:
+    here.play("a1")
+    with pytest.raises(error, match=match) as refused:
+        begun(here, "sahara", names=names)
+    assert len(str(refused.value)) < 900
+    assert here.session.under_way
+    assert here.session.names == {"A": "Ada"}
+
+
+def test_names_are_kept_in_their_composed_form(here: Any) -> None:
+    begun(here, "sahara", names={"A": " Zoe\u0308 ", "B": ""})
+    assert here.session.names == {"A": "Zoë", "B": ""}
 
 
 def test_a_starter_who_does_not_play_breaks_nothing_off(here: Any) -> None:

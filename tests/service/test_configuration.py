@@ -111,6 +111,14 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("display = 'ssd1306'", ["allowed is a table, [display], with the keys kind, bus, address"]),
         ("buttons = 3", ["allowed is a table, [buttons], with the keys ok, undo, accept, up, down"]),
         ("players = 3", ["players: 3", "a table of names by seat"]),
+        (
+            "players = { A = 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' }",
+            ["players.A: ", "has 61"],
+        ),
+        ('players = { B = "Ben\\u001b[31m" }', ["players.B: a name has no line breaks", "\\x1b"]),
+        ('players = { A = "Ada\\nB" }', ["players.A: a name has no line breaks", "\\n"]),
+        (f"language = '{'x' * 60_000}'", ["language: 'xxx", "xxx...", "one of de, en"]),
+        ("options = " + "[" * 3000, ["TOML"]),
         ("options = 3", ["options: 3", "a table of options"]),
         ("a = = 1", ["TOML"]),
     ],
@@ -123,6 +131,8 @@ def test_what_is_wrong_names_file_key_and_what_is_known(
         load(path)
     for part in [str(path), *sentences]:
         assert part in str(raised.value)
+    assert len(str(raised.value)) < 600
+    assert str(raised.value).isprintable()
 
 
 def test_a_second_display_has_the_other_address_unless_it_is_told(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -151,7 +152,7 @@ def test_a_wrong_id_without_an_archive_is_said_so(run: Run, path: Path) -> None:
             "Error: the result says that A won, but the last position",
         ),
         ('"skip"', '"sometimes"', "Error: the game of the record cannot be set up: "),
-        ("{", "[", "Error: the record is no JSON: "),
+        ("{", "[", "Error: the record cannot be read: not JSON: "),
     ],
 )
 def test_a_bad_file_leaves_the_archive_as_it_is(
@@ -163,6 +164,48 @@ def test_a_bad_file_leaves_the_archive_as_it_is(
     assert done.stderr.startswith(said)
     assert len(done.stderr.splitlines()) == 1
     assert run("list").stdout == before
+
+
+@pytest.fixture
+def old_names(path: Path) -> Path:
+    """An archive of a time when any text was taken for a name."""
+    record = notation.read(OPENING.read_bytes())
+    seats = dict.fromkeys(record.seats, "\x1b]0;PWNED\x07\x9b31mAda\nB won, 99 points\u202e")
+    with Archive.open(path) as archive:
+        archive.add_record(msgspec.structs.replace(record, seats=seats))
+    return path
+
+
+@pytest.mark.parametrize(
+    "args",
+    [["list"], ["show", "1"], ["export", "1", "--format", "text"], ["export", "1"], ["list", "--json"]],
+)
+def test_names_of_an_old_archive_control_no_terminal(run: Run, old_names: Path, args: list[str]) -> None:
+    done = run(*args)
+    assert done.exit_code == 0
+    assert all(line.isprintable() for line in done.stdout.splitlines())
+    assert not any(line.startswith("B won") for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": {"A": "x" * 10**6, "B": None}},
+        {"options": {"\x1b[31m" * 1000: 1}},
+        {"game": "sahara\n" * 3000},
+        {"plies": [{"seat": "A", "move": "a\n" * 1900}]},
+        {"start": {"turn": "A", "fields": {f"a{n}": "3o" for n in range(5000)}}},
+        {"result": {"winner": "\x9b" * 4000}},
+        {"x" * 50_000: 1},
+    ],
+)
+def test_every_refusal_of_an_import_is_one_short_line(run: Run, path: Path, change: dict[str, Any]) -> None:
+    done = run("import", "-", text=json.dumps({**json.loads(OPENING.read_text()), **change}))
+    assert (done.stdout, done.exit_code) == ("", 1)
+    (line,) = done.stderr.splitlines()
+    assert line.isprintable()
+    assert len(line) < 450
+    assert not path.exists()
 
 
 def test_a_bad_file_makes_no_archive(run: Run, path: Path) -> None:

@@ -168,15 +168,15 @@ def test_listeners_hear_of_hands_and_verdicts_until_they_go(page: Any) -> None:
     [
         (lambda live: live.press("reset"), "'reset'; the buttons are ok, undo, accept, up, down"),
         (lambda live: live.lift("z9", None), "'z9'"),
-        (lambda live: live.lift("a1", "9o"), "a1 holds 3o, not 9o"),
+        (lambda live: live.lift("a1", "9o"), "a1: 9o was wanted, but there is 3o."),
         (lambda live: live.lift("a1", "x"), "'x'"),
-        (lambda live: live.drop("a1", "1o"), "hand holds nothing"),
+        (lambda live: live.drop("a1", "1o"), "Hand: 1o was wanted, but there is nothing."),
         (lambda live: live.put_back(), "nothing"),
         (lambda live: live.new_game("chess", {}, {}, None), "'chess'"),
         (lambda live: live.new_game("sahara", {"match_target": 31}, {}, None), "30, 40, 50"),
         (lambda live: live.new_game("sahara", {}, {}, "Z"), "'Z'"),
         (lambda live: live.board_svg("chess"), "'chess'"),
-        (lambda live: live.replay(7), "games.sqlite"),
+        (lambda live: live.replay(7), "There is no game 7."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(page: Any, act: Any, sentence: str) -> None:
@@ -188,7 +188,7 @@ def test_what_cannot_be_done_is_one_sentence(page: Any, act: Any, sentence: str)
 def test_on_a_real_grid_the_page_moves_no_pieces(page: Any) -> None:
     here = page(real=True)
     assert here.live.state()["hands"] is None
-    with pytest.raises(ActionError, match="a real grid is connected"):
+    with pytest.raises(ActionError, match="A real board is connected"):
         here.live.lift("a1", None)
 
 

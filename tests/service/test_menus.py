@@ -61,6 +61,13 @@ def test_a_game_that_is_given_up_is_kept_as_such(bench: Make) -> None:
     assert not here.session.under_way
 
 
+def test_names_of_an_old_archive_that_no_game_can_begin_with_are_not_offered(bench: Make) -> None:
+    here = bench()
+    for name in ("x" * 20_000, "Ada\x1b[31m", "Eve\nB won", "Zoe"):
+        here.keeper.ask(lambda archive, name=name: archive.remember(name), None)
+    assert here.menus._errands.context(here.menus.words).players == ("Zoe",)
+
+
 def test_players_are_remembered_and_forgotten(bench: Make) -> None:
     here = playing(bench)
     here.menus._errands.run(RememberPlayer("Zoe"))

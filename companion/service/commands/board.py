@@ -16,6 +16,7 @@ from companion.boards.scanner import Scanner
 from companion.service.options import one_sentence
 from companion.service.seating import playable
 from companion.service.wiring_pins import pins_in_use
+from companion.texts import visible
 
 EVERY = "all"
 """Stands for every board of the package that names its chips."""
@@ -46,12 +47,12 @@ def show(name: str) -> None:
     """Tell what BOARD is, what it senses, and why so."""
     board = _named(name)
     width, height = board.size
-    click.echo(f"{board.name}: {board.titled('en')}")
+    click.echo(visible(f"{board.name}: {board.titled('en')}"))
     click.echo(f"game     {board.game}{_players(board)}")
     click.echo(f"size     {width:g} x {height:g} mm")
     click.echo(f"fields   {len(board.fields)}: {_sensors(board)}")
     click.echo(f"chips    {_chips(board)}")
-    click.echo(f"\n{board.note.strip()}")
+    click.echo("\n" + visible(board.note.strip(), keep="\n"))
 
 
 @command.command()

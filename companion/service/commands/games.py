@@ -18,6 +18,7 @@ from companion.service import reading_out
 from companion.service.drawing import draw
 from companion.service.options import archive_option, one_sentence, reading, record_of, words_of, writing
 from companion.service.replaying import scenes
+from companion.texts import visible
 
 FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
     "json": notation.write,
@@ -104,11 +105,20 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
     It is played again first, and kept only where every ply is as the rules have it.
     """
     with one_sentence():
-        record = notation.read(sys.stdin.buffer.read() if file == Path("-") else file.read_bytes())
+        record = notation.read(_record_text(file))
         replay.check(record)
     with writing(archive or default) as keeper:
         game_id = keeper.add_record(record)
     click.echo(words_of().text("kept as game {id}", id=game_id))
+
+
+def _record_text(file: Path) -> bytes:
+    """The file or standard input, but no more of it than what shows that it is too long."""
+    most = notation.LONGEST_RECORD + 1
+    if file == Path("-"):
+        return sys.stdin.buffer.read(most)
+    with file.open("rb") as opened:
+        return opened.read(most)
 
 
 def _readings(named: Path | None, game_id: int) -> str:
@@ -130,10 +140,10 @@ def _table(games: Sequence[GameSummary], words: Words) -> str:
     rows += [
         (
             str(game.id),
-            game.game,
+            visible(game.game),
             f"{game.started:%Y-%m-%d %H:%M:%S}",
             str(game.plies),
-            reading_out.ending(game.result, words),
+            visible(reading_out.ending(game.result, words)),
         )
         for game in games
     ]

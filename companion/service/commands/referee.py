@@ -21,6 +21,7 @@ from companion.service.keeping import Keeper
 from companion.service.places import archive_to_write
 from companion.service.refereeing import Refereeing
 from companion.service.telling import sentence
+from companion.texts import visible
 
 
 @click.command("referee")
@@ -47,7 +48,7 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
     def report(error: RecordingError) -> None:
         nonlocal failed
         failed = True
-        click.echo(f"{file}, {error}", err=True)
+        click.echo(visible(f"{file}, {error}"), err=True)
 
     try:
         with _lines(file) as lines:
@@ -69,7 +70,7 @@ def _json(verdict: AnyVerdict, words: Words) -> str:
 
 
 def _told(verdict: AnyVerdict, view: View, words: Words) -> str:
-    return f"{verdict.t:9.3f}  {sentence(verdict, view, words)}"
+    return visible(f"{verdict.t:9.3f}  {sentence(verdict, view, words)}")
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from companion.service import reading_out
 from companion.service.drawing import draw
 from companion.service.options import archive_option, one_sentence, record_of
 from companion.service.replaying import Scene, scenes, told
+from companion.texts import visible
 
 _STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1bOD": -1}
 """What the keys do: space, enter and the right arrow go on, the left arrow goes back."""
@@ -44,7 +45,7 @@ def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive
         return
     words = Words(language(lang, os.environ))
     pages = [_page(record, scene, words) for scene in seen]
-    pages[-1] += f"\n\n{reading_out.outcome(record, words)}"
+    pages[-1] += f"\n\n{visible(reading_out.outcome(record, words))}"
     if sys.stdin.isatty() and sys.stdout.isatty():
         _browse(pages, words)
     else:
@@ -63,7 +64,8 @@ def _line(scene: Scene) -> str:
 def _page(record: GameRecord, scene: Scene, words: Words) -> str:
     ply = scene.replayed
     title = reading_out.head(record, words) if ply is None else [_numbered(ply, words)]
-    return "\n".join((*title, "", draw(scene.game, scene.position), "", *told(scene.view, words)))
+    said = [visible(line) for line in told(scene.view, words)]
+    return "\n".join((*map(visible, title), "", draw(scene.game, scene.position), "", *said))
 
 
 def _numbered(ply: Replayed, words: Words) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from companion.service.doctor.finding import Finding
+from companion.texts import visible
 
 WIDTH = 80
 MARKS = {True: "ok", False: "!!", None: "--"}
@@ -29,7 +30,7 @@ def lines(finding: Finding) -> list[str]:
 
 def _wrapped(first: str, text: str, then: str) -> list[str]:
     return textwrap.wrap(
-        text,
+        visible(text),
         WIDTH,
         initial_indent=first,
         subsequent_indent=then,

@@ -258,13 +258,15 @@ def _rules(seats: tuple[Seat, ...], in_force: Mapping[str, Any]) -> EsiemaRules:
     if len(each) != len(seats):
         raise OptionError(
             f"option small_total is {shown(small)}, but a list must have one number for each of the "
-            f"seats {', '.join(seats)}"
+            f"seats {', '.join(seats)}",
+            option="small_total",
         )
     places = tuple(min(in_force["place_count"], number + 1) for number in each)
     if sum(places) > in_force["capacity"] * len(PITS):
         raise OptionError(
             f"{sum(places)} balls are to be placed, but with capacity {in_force['capacity']} the board "
-            f"takes {in_force['capacity'] * len(PITS)}; lower place_count or small_total"
+            f"takes {in_force['capacity'] * len(PITS)}; lower place_count or small_total",
+            option="place_count",
         )
     return EsiemaRules(
         seats=seats,

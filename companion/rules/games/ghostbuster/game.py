@@ -96,7 +96,9 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
         if length % arms:
             raise OptionError(
                 f"option track is {length}, but the board for {', '.join(seats)} has {arms} arms of the same "
-                f"length: the number of fields must be divisible by {arms}"
+                f"length: the number of fields must be divisible by {arms}",
+                option="track",
+                given=str(length),
             )
         table = board(frozenset(seats), arms, length, in_force["house_jump"])
         is_plain, play_on = in_force["mode"] == "plain", in_force["play_on"]

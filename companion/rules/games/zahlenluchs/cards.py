@@ -80,11 +80,11 @@ def read_layout(given: object, size: int) -> Layout:
     """The layout of the option. Raises OptionError, which names the row and the card."""
     needed = f"{size} rows of {size} numbers each, from below, each from the left"
     if given is None:
-        raise OptionError(f"option layout is missing: it needs {needed}")
+        raise OptionError(f"option layout is missing: it needs {needed}", option="layout")
     if not isinstance(given, list | tuple):
-        raise OptionError(f"option layout is {shown(given)}, but must be {needed}")
+        raise OptionError(f"option layout is {shown(given)}, but must be {needed}", option="layout")
     if len(given) != size:
-        raise OptionError(f"option layout has {len(given)} rows, but must have {needed}")
+        raise OptionError(f"option layout has {len(given)} rows, but must have {needed}", option="layout")
     return [_read_row(row, place, size) for place, row in enumerate(given, start=1)]
 
 
@@ -93,26 +93,29 @@ def read_deck(given: object) -> list[int] | None:
     if given is None:
         return None
     if not isinstance(given, list | tuple) or not given:
-        raise OptionError(f"option deck is {shown(given)}, but must be a list of numbers, at least one")
+        message = f"option deck is {shown(given)}, but must be a list of numbers, at least one"
+        raise OptionError(message, option="deck")
     return [
-        _read_number(number, f"card {place} of option deck") for place, number in enumerate(given, start=1)
+        _read_number(number, f"card {place} of option deck", "deck")
+        for place, number in enumerate(given, start=1)
     ]
 
 
 def _read_row(row: object, place: int, size: int) -> list[int]:
     if not isinstance(row, list | tuple) or len(row) != size:
         raise OptionError(
-            f"row {place} of option layout is {shown(row)}, but must be a list of {size} numbers"
+            f"row {place} of option layout is {shown(row)}, but must be a list of {size} numbers",
+            option="layout",
         )
     return [
-        _read_number(number, f"row {place}, column {column} of option layout")
+        _read_number(number, f"row {place}, column {column} of option layout", "layout")
         for column, number in enumerate(row, start=1)
     ]
 
 
-def _read_number(number: object, place: str) -> int:
+def _read_number(number: object, place: str, option: str) -> int:
     if type(number) is not int or number not in NUMBERS:
-        raise OptionError(f"{place} is {shown(number)}, but must be {WHOLE_NUMBER}")
+        raise OptionError(f"{place} is {shown(number)}, but must be {WHOLE_NUMBER}", option=option)
     return number
 
 

@@ -84,7 +84,8 @@ def _read_all_but_cards(given: Mapping[str, Any]) -> tuple[tuple[Seat, ...], dic
     seats = read_seats(_GAME, TABLES, given.get("seats", next(iter(TABLES))))
     if set(seats) != set(TABLES[len(seats)]):
         known = " and ".join(TABLES[len(seats)])
-        raise OptionError(f"option seats is {shown(list(seats))}, but two players sit at {known}")
+        message = f"option seats is {shown(list(seats))}, but two players sit at {known}"
+        raise OptionError(message, option="seats", given=shown(list(seats)))
     return seats, in_force
 
 

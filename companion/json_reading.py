@@ -59,7 +59,8 @@ def _parsed(text: str) -> object:
             text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_number
         )
     except json.JSONDecodeError as error:
-        raise JsonError(f"not JSON: {error.msg} at character {error.pos + 1}") from error
+        line = f"line {error.lineno}, " if error.lineno > 1 else ""
+        raise JsonError(f"not JSON: {error.msg} at {line}character {error.colno}") from error
     except RecursionError as error:
         raise JsonError(_TOO_DEEP) from error
     except JsonError:

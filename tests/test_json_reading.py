@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.service.json_reading import JsonError, read_json
+from companion.json_reading import JsonError, read_json
 
 
 def test_a_byte_order_mark_is_passed_over() -> None:
