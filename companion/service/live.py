@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.boards.board import Board, BoardError, find
 from companion.boards.drawing import svg
@@ -28,7 +28,7 @@ from companion.screens.words import Words
 from companion.service.beginning import Beginning
 from companion.service.board_in_use import BoardInUse
 from companion.service.dealer import ThrowError, Thrown
-from companion.service.loop import Loop
+from companion.service.loop import EndedError, Loop
 from companion.service.offers import offered
 from companion.service.reading_out import ending
 from companion.service.refusing import not_there, number_refusal, refusal
@@ -53,6 +53,8 @@ from companion.web.live import (
     State,
     WrongField,
 )
+
+T = TypeVar("T")
 
 
 class Live:
@@ -116,12 +118,12 @@ class Live:
         if known is None:
             raise ActionError(f"there is no button {button!r}; the buttons are {', '.join(events.BUTTONS)}")
         t = self._clock()
-        self._loop.ask(lambda: self._table.press(t, known, held=held))
+        self._ask(lambda: self._table.press(t, known, held=held))
 
     def choose(self, move: str) -> None:
         """Answer the question."""
         t = self._clock()
-        self._loop.ask(lambda: self._table.choose(t, move))
+        self._ask(lambda: self._table.choose(t, move))
 
     def told(self, field: Field, contents: Contents) -> None:
         """The players say what lies on a field."""
@@ -130,13 +132,13 @@ class Live:
         except TellingError as error:
             raise ActionError(str(error)) from error
         t = self._clock()
-        self._loop.ask(lambda: self._table.told(t, field, contents))
+        self._ask(lambda: self._table.told(t, field, contents))
 
     def throw(self, number: int | None) -> None:
         """A number was thrown or drawn; None lets the companion throw the die or draw the card."""
         t = self._clock()
         try:
-            self._loop.ask(lambda: self._table.throw(t, number))
+            self._ask(lambda: self._table.throw(t, number))
         except ThrowError as error:
             words, is_number = self._words, error.fault == "number" and number is not None
             told = number_refusal(number or 0, words) if is_number else refusal(error, words, "")
@@ -172,14 +174,14 @@ class Live:
             self._beginning.begin(game, options, names, starter, board)
 
         try:
-            self._loop.ask(lambda: self._table.do(begin))
+            self._ask(lambda: self._table.do(begin))
         except (RulesError, BoardError, PlayerNameError) as error:
             raise ActionError(refusal(error, self._words, game)) from error
 
     def sensors(self) -> Sensors:
         """What the sensors say now."""
         t = self._clock()
-        return self._loop.ask(lambda: self._sensor_view.look(t, self._words))
+        return self._ask(lambda: self._sensor_view.look(t, self._words))
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first."""
@@ -229,6 +231,13 @@ class Live:
     def games_offered(self) -> dict[str, OfferedGame]:
         """What can be begun here."""
         return {game: offered(game, boards, self._words) for game, boards in self._beginning.boards.items()}
+
+    def _ask(self, do: Callable[[], T]) -> T:
+        """Have it done in the loop. Raises ActionError where the table ends instead."""
+        try:
+            return self._loop.ask(do)
+        except EndedError as error:
+            raise ActionError(self._words.text("The table is being switched off.")) from error
 
     def _no_game(self, number: int) -> str:
         return self._words.text("There is no game {number}.", number=number)

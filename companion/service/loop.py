@@ -14,6 +14,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -21,6 +22,11 @@ from companion.devices.grid import Chunk, Found, Lost
 from companion.referee.events import Button
 
 T = TypeVar("T")
+
+
+class EndedError(RuntimeError):
+    """The loop has ended, and does nothing more for other threads."""
+
 
 HOUSEKEEPING_S = 1.0
 """How often parts that are missing are tried again, and long texts turned over."""
@@ -81,19 +87,40 @@ class Loop:
         self._due = due
         self._turned = turned
         self._passed_at = clock()
+        self._ended = False
 
     def put(self, message: Message) -> None:
         """Hand a message in, from any thread."""
         self._queue.put(message)
 
     def ask(self, do: Callable[[], T]) -> T:
-        """Have something done in the loop, from another thread, and wait for what it gives."""
+        """Have something done in the loop, from another thread, and wait for what it gives.
+
+        Raises EndedError where the loop ends before it comes to that.
+        """
         done: Future[T] = Future()
         self._queue.put(Asked(do, done))
+        if self._ended:
+            self._refuse_the_rest()
         return done.result()
 
     def run(self) -> None:
-        """Work until a Stopped comes."""
+        """Work until a Stopped comes; whoever has asked after that is told."""
+        try:
+            self._run()
+        finally:
+            self._ended = True
+            self._refuse_the_rest()
+
+    def _refuse_the_rest(self) -> None:
+        """Answer all that still wait. Any thread may do it: each message comes out of the queue once."""
+        with suppress(queue.Empty):
+            while True:
+                message = self._queue.get(timeout=0.0)
+                if isinstance(message, Asked):
+                    message.done.set_exception(EndedError("the table has ended"))
+
+    def _run(self) -> None:
         while True:
             self._turned(self._clock())
             message = self._next()

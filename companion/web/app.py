@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -15,13 +16,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from companion.texts import sentence
 from companion.web import actions
 from companion.web.feed import Feed
 from companion.web.guard import Door, Guard
+from companion.web.limits import Limits, Turnstile
 from companion.web.live import ActionError, LiveTable
-from companion.web.refusals import Refusals
+from companion.web.refusals import FULL, Refusals
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 64 * 1024
@@ -30,10 +33,15 @@ LONGEST_BODY = 64 * 1024
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def create_app(live: LiveTable, feed: Feed | None = None, door: Door | None = None) -> Starlette:
+def create_app(
+    live: LiveTable,
+    feed: Feed | None = None,
+    door: Door | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - a frozen value
+) -> Starlette:
     """The page of one table. Closing `feed` ends its event streams; `door` says who may come in."""
     door, refusals = door or Door(), Refusals(live)
-    site = _Site(live, feed or Feed(live), door)
+    site = _Site(live, feed or Feed(live), door, refusals, limits)
     routes = [
         Route("/", _file("index.html")),
         Route("/games", _file("games.html")),
@@ -68,47 +76,66 @@ def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever
     return Response(msgspec.json.encode(data), status, media_type="application/json")
 
 
-def _stream(events: AsyncIterator[bytes]) -> Response:
-    return StreamingResponse(
-        events,
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-    )
+class _Stream(StreamingResponse):
+    """Events until the page goes; then `leave` is called, also where no event was sent."""
+
+    def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None]) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self._leave = leave
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._leave()
 
 
-async def _body(request: Request) -> bytes:
-    """The body, as long as it is JSON by its own word and not too long. Raises HTTPException.
+async def _body(request: Request, seconds: float) -> bytes:
+    """The body, as long as it is JSON by its own word, not too long, and comes within these seconds.
 
-    The content type matters for safety: no form of another page can send this one.
+    Raises HTTPException. The content type matters for safety: no form of another page can send this one.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if kind != "application/json":
         raise HTTPException(415, f"the body must be application/json, not {kind or 'without a type'}")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LONGEST_BODY:
-            raise HTTPException(413, f"the body is longer than {LONGEST_BODY} bytes")
+    try:
+        async with asyncio.timeout(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LONGEST_BODY:
+                    raise HTTPException(413, f"the body is longer than {LONGEST_BODY} bytes")
+    except TimeoutError as error:
+        raise HTTPException(408, f"the body did not come within {seconds:g} s") from error
     return bytes(body)
 
 
 class _Site:
     """The endpoints. Everything asked of the table runs on a thread: it may wait for the table."""
 
-    def __init__(self, live: LiveTable, feed: Feed, door: Door) -> None:
+    def __init__(self, live: LiveTable, feed: Feed, door: Door, refusals: Refusals, limits: Limits) -> None:
         self._live = live
         self._feed = feed
         self._door = door
+        self._refusals = refusals
+        self._limits = limits
+        self._streams = Turnstile(limits)
 
     async def state(self, request: Request) -> Response:
         state = await run_in_threadpool(self._live.state)
         return _json({**state, "watching": self._door.watches(request.scope)})
 
     async def events(self, request: Request) -> Response:
-        return _stream(self._feed.stream(watching=self._door.watches(request.scope)))
+        watching = self._door.watches(request.scope)
+        return await self._streamed(request, self._feed.stream(watching=watching))
 
-    async def sensors(self, _request: Request) -> Response:
-        return _stream(self._feed.sensors())
+    async def sensors(self, request: Request) -> Response:
+        return await self._streamed(request, self._feed.sensors())
+
+    async def _streamed(self, request: Request, events: AsyncIterator[bytes]) -> Response:
+        leave = self._streams.enter(request.client.host if request.client else "")
+        return await self._refusals.refuse(request, 503, FULL) if leave is None else _Stream(events, leave)
 
     async def board(self, request: Request) -> Response:
         name = request.query_params.get("board")
@@ -143,7 +170,8 @@ class _Site:
 
         async def endpoint(request: Request) -> Response:
             try:
-                return _json({"version": await run_in_threadpool(perform, await _body(request))})
+                body = await _body(request, self._limits.body_s)
+                return _json({"version": await run_in_threadpool(perform, body)})
             except ActionError as error:
                 return _json({"error": sentence(str(error))}, 400)
 

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
-from companion.web.live import LiveTable, LogLine
+from companion.web.live import ActionError, LiveTable, LogLine
 
 PAUSE = 0.04
 """Seconds between two events of one stream at least."""
@@ -93,13 +93,17 @@ class Feed:
             cancel()
 
     async def sensors(self) -> AsyncIterator[bytes]:
-        """What the sensors say, again and again, until the page goes or the feed is closed."""
+        """What the sensors say, again and again, until page, feed or table end."""
         closed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), closed)
         self._wakers.add(wake)
         try:
             while not self._closed:
-                yield _event({**await run_in_threadpool(self._live.sensors)}, b"sensors")
+                try:
+                    seen = await run_in_threadpool(self._live.sensors)
+                except ActionError:
+                    return
+                yield _event({**seen}, b"sensors")
                 await _set_within(closed, SENSOR_PAUSE)
         finally:
             self._wakers.discard(wake)

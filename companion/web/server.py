@@ -13,9 +13,11 @@ import uvicorn
 from companion.web.app import create_app
 from companion.web.feed import Feed
 from companion.web.guard import Door
+from companion.web.limits import Limits, bounded_by
 from companion.web.live import LiveTable
 
 _LINES_WAITING = 64
+"""Connections that wait to be taken. As many are taken at once, before any of them is looked at."""
 _PORTS = range(65536)
 _PROXIES = ["127.0.0.1", "::1"]
 """A proxy on this machine says for whom it asks, so that its viewers do not pass for this machine."""
@@ -61,8 +63,9 @@ class PageServer:
     """The page of a table at an address, from construction until `close`.
 
     Port 0 takes a free port; `address` says which. `names` are further names of this machine, and
-    `is_open` lets other machines play, too. Raises PageError where nothing can listen there.
-    Prints nothing and handles no signals: the service does both. Usable in a ``with``.
+    `is_open` lets other machines play, too; `limits` bound how many are connected and how slow they
+    are. Raises PageError where nothing can listen there. Prints nothing and handles no signals: the
+    service does both. Usable in a ``with``.
     """
 
     def __init__(
@@ -73,14 +76,16 @@ class PageServer:
         names: Iterable[str] = (),
         *,
         is_open: bool = False,
+        limits: Limits = Limits(),  # noqa: B008 - a frozen value
     ) -> None:
         self._listener = _listening(host, port)
         self._feed = Feed(live)
         self.address = page_address(host, self._listener.getsockname()[1])
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create_app(live, self._feed, door_of(host, names, is_open=is_open)),
-                http="h11",
+                create_app(live, self._feed, door_of(host, names, is_open=is_open), limits),
+                http=bounded_by(limits),
+                backlog=_LINES_WAITING,
                 ws="none",
                 lifespan="off",
                 log_config=None,

@@ -41,7 +41,8 @@ class Page:
 
     def close(self) -> None:
         self.bench.in_use.close()
-        self.loop.ask(self.bench.keeper.close)
+        if self.thread.is_alive():
+            self.loop.ask(self.bench.keeper.close)
         self.loop.put(Stopped())
         self.thread.join(5)
 
@@ -183,6 +184,26 @@ def test_what_cannot_be_done_is_one_sentence(page: Any, act: Any, sentence: str)
     with pytest.raises(ActionError) as raised:
         act(page().live)
     assert sentence in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda live: live.press("ok"),
+        lambda live: live.choose("a1"),
+        lambda live: live.told("a1", "3o"),
+        lambda live: live.throw(3),
+        lambda live: live.new_game("sahara", {}, {}, None),
+        lambda live: live.sensors(),
+    ],
+)
+def test_a_table_that_is_switched_off_says_so(page: Any, act: Any) -> None:
+    here = page()
+    here.loop.ask(here.bench.keeper.close)
+    here.loop.put(Stopped())
+    here.thread.join(5)
+    with pytest.raises(ActionError, match=r"^The table is being switched off\.$"):
+        act(here.live)
 
 
 def test_on_a_real_grid_the_page_moves_no_pieces(page: Any) -> None:

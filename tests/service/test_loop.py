@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.referee.events import Button
-from companion.service.loop import Loop, Pressed, Stopped
+from companion.service.loop import EndedError, Loop, Pressed, Stopped
 
 
 class Clock:
@@ -39,6 +39,44 @@ def test_messages_are_worked_on_in_the_order_in_which_they_came() -> None:
         loop.put(message)
     loop.run()
     assert worked == [pressed("ok"), pressed("undo")]
+
+
+def test_whoever_asks_when_the_loop_ends_is_told_and_waits_no_longer() -> None:
+    loop = loop_of(work=lambda _message: loop.put(Stopped()))
+    loop.put(pressed("ok"))
+    said: list[object] = []
+    asked = threading.Barrier(31)
+
+    def ask() -> None:
+        asked.wait(5)
+        try:
+            said.append(loop.ask(lambda: "done"))
+        except EndedError as error:
+            said.append(str(error))
+
+    threads = [threading.Thread(target=ask) for _ in range(30)]
+    for thread in threads:
+        thread.start()
+    asked.wait(5)
+    loop.run()
+    for thread in threads:
+        thread.join(5)
+    assert len(said) == 30
+    assert set(said) <= {"done", "the table has ended"}
+    with pytest.raises(EndedError, match=r"^the table has ended$"):
+        loop.ask(lambda: "done")
+
+
+def test_a_loop_that_breaks_down_leaves_nobody_waiting() -> None:
+    def fail(_message: object) -> None:
+        raise ZeroDivisionError
+
+    loop = loop_of(work=fail)
+    loop.put(pressed("ok"))
+    with pytest.raises(ZeroDivisionError):
+        loop.run()
+    with pytest.raises(EndedError):
+        loop.ask(lambda: "done")
 
 
 def test_what_is_due_wakes_the_loop_without_a_message() -> None:
