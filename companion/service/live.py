@@ -7,6 +7,7 @@ ask for is done in the loop, and they wait until it is.
 from __future__ import annotations
 
 import io
+import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -71,6 +72,7 @@ class Live:
         sensor_view: SensorView,
     ) -> None:
         self._sensor_view = sensor_view
+        self._run = secrets.token_hex(4)
         self._loop = loop
         self._table = table
         self._in_use = in_use
@@ -82,7 +84,7 @@ class Live:
         """All that the page shows now."""
         seen = self._table.snapshot
         words = Words(seen.language)
-        return _state(seen, words, self._in_use.board.name, self._in_hands())
+        return _state(seen, words, self._in_use.board.name, self._in_hands(), self._run)
 
     def oled_png(self) -> bytes:
         """What the display shows."""
@@ -276,7 +278,7 @@ class Live:
             raise ActionError(str(error)) from error
 
 
-def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> State:
+def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: str) -> State:
     view, story = seen.view, seen.story
     return State(
         version=seen.version,
@@ -307,7 +309,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None) -> Sta
         chance=_chance(seen.thrown),
         log=[{"n": said.number, "kind": said.kind, "text": said.text, "t": said.t} for said in seen.said],
         troubles=list(dict.fromkeys(meaning(trouble, words) for trouble in view.troubles)),
-        oled=seen.picture_version,
+        oled=f"{run}-{seen.picture_version}",
         menu_open=seen.menu_open,
         words=labels.words(words.template),
     )

@@ -118,7 +118,8 @@ class LogLine(TypedDict):
 class State(TypedDict):
     """All that the live page shows, as JSON.
 
-    `version` grows with each change, `oled` with each change of the picture on the display.
+    `version` grows with each change. `oled` names the picture on the display: another picture has
+    another name, also after the service was started anew.
     `turn` is the seat to move, `winner` a seat, a list of seats or ``draw`` once the game is over.
     `board` is the name of the board that is played on. `match` holds each seat's points so far, None
     without a match. `table` is what the position says; `hands` is None where a real grid is
@@ -150,7 +151,7 @@ class State(TypedDict):
     chance: Chance | None
     log: list[LogLine]
     troubles: list[str]
-    oled: int
+    oled: str
     menu_open: bool
     words: dict[str, str]
 

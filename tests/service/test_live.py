@@ -152,6 +152,20 @@ def test_the_picture_is_the_one_on_the_display(page: Any) -> None:
     assert page().live.oled_png().startswith(b"\x89PNG")
 
 
+def test_no_two_runs_of_the_service_give_a_picture_the_same_name(page: Any) -> None:
+    """A browser keeps pictures by their address, and a page outlives the service."""
+    names = [page().live.state()["oled"] for _ in range(3)]
+    assert len(set(names)) == 3
+
+
+def test_a_picture_keeps_its_name_and_another_one_has_another(page: Any) -> None:
+    here = page()
+    before = here.live.state()["oled"]
+    assert here.live.state()["oled"] == before
+    here.live.press("ok", held=True)
+    assert here.live.state()["oled"] != before
+
+
 def test_listeners_hear_of_hands_and_verdicts_until_they_go(page: Any) -> None:
     here = page()
     heard: list[int] = []

@@ -145,12 +145,51 @@ def test_a_drag_from_an_empty_field_or_with_a_full_hand_takes_nothing(play, tabl
     assert table.calls == [("lift", "t14", "1y")]
 
 
-def test_a_finger_drags_a_figure_but_scrolls_the_page_from_an_empty_field(play):
-    page = play("ghostbuster", PHONE)
-    shows(page, "t14", 1)
-    touch = "pit => getComputedStyle(pit).touchAction"
-    assert field(page, "t14").locator(".pit").evaluate(touch) == "none"
-    assert field(page, "t15").locator(".pit").evaluate(touch) != "none"
+def swipe(page, start, end):
+    """With a finger, as the browser gets it from a touch screen; it may take the movement for scrolling."""
+    screen = page.context.new_cdp_session(page)
+    boxes = [locator.bounding_box() for locator in (start, end)]
+    (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+    def touch(kind, *points):
+        told = [{"x": at_x, "y": at_y} for at_x, at_y in points]
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    touch("touchStart", (x, y))
+    for step in range(1, 13):
+        touch("touchMove", (x + (to_x - x) * step / 12, y + (to_y - y) * step / 12))
+    touch("touchEnd")
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "end", "calls"),
+    [
+        ("ghostbuster", "t14", "t20", [("lift", "t14", "1y"), ("drop", "t20", "1y")]),
+        ("ghostbuster", "t12", "t2", [("lift", "t12", "1r"), ("drop", "t2", "1r")]),
+        ("ghostbuster-six", "t48", "t20", [("lift", "t48", "1k"), ("drop", "t20", "1k")]),
+        ("zahlenluchs", "e5", "e1", [("lift", "e5", "1C"), ("drop", "e1", "1C")]),
+        ("zahlenluchs", "a1", "c5", [("lift", "a1", "1A"), ("drop", "c5", "1A")]),
+        ("zahlenluchs-four", "b1", "b6", [("lift", "b1", "1A"), ("drop", "b6", "1A")]),
+    ],
+)
+def test_a_finger_drags_a_piece_and_the_page_stays(play, table, name, start, end, calls):
+    page = play(name, PHONE)
+    page.locator("#board").evaluate("board => board.scrollIntoView({block: 'center'})")
+    before = page.evaluate("scrollY")
+    swipe(page, field(page, start).locator(".pit"), field(page, end).locator(".pit"))
+    expect(field(page, end).locator(".piece, .pieces > *").first).to_be_attached()
+    all_is_said(page)
+    assert table.calls == calls
+    assert page.evaluate("scrollY") == before
+
+
+@pytest.mark.parametrize("name", ["esiema", "geisterfahrer"])
+def test_a_finger_on_a_board_of_pits_scrolls_the_page(play, table, name):
+    page = play(name, PHONE)
+    page.evaluate("scrollTo(0, 0)")
+    swipe(page, page.locator("#board"), page.locator("header"))
+    page.wait_for_function("scrollY > 0")
+    assert table.calls == []
 
 
 def test_cars_are_dropped_in_pairs_unless_one_kind_is_picked(play, table):

@@ -377,6 +377,7 @@ def test_a_lost_line_is_told_and_found_again_by_itself(open_page, table):
         page.goto(server.address)
         field(page, "a3").click()
         expect(page.locator("#hand")).to_contain_text("3")
+        all_is_said(page)
     expect(page.get_by_role("alert").filter(has_text="The table cannot be reached")).to_be_visible()
     field(page, "a4").click(force=True)
     table.reset()
@@ -385,5 +386,6 @@ def test_a_lost_line_is_told_and_found_again_by_itself(open_page, table):
         shows(page, "a3", 3)
         field(page, "a4").click()
         shows(page, "a4", 0)
+        all_is_said(page)
         assert table.calls == [("lift", "a4", "3o")]
         page.goto("about:blank")
