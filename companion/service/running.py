@@ -53,6 +53,7 @@ from companion.service.showing import Showing
 from companion.service.supervision import NOBODY, Supervision
 from companion.service.table import Table
 from companion.service.wiring import check_pins
+from companion.texts import visible
 
 if TYPE_CHECKING:
     from companion.service.calibration.files import Shelf
@@ -145,7 +146,7 @@ class Companion:
         """Say once on standard error, which is the journal on a Pi, what is missing."""
         reports = frozenset(one.report for one in self.table.snapshot.view.troubles if one.report)
         for report in sorted(reports - self._reported):
-            print(report, file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
+            print(visible(report), file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
         self._reported = reports
 
     def stop(self) -> None:

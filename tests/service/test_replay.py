@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -44,6 +45,20 @@ def run(path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return CliRunner().invoke(main, ["replay", *args, "--archive", str(path)])
 
     return run
+
+
+@pytest.mark.parametrize("args", [[], ["--json"], ["--undone"], ["--lang", "de"]])
+def test_names_of_an_old_archive_control_no_terminal(run: Run, path: Path, args: list[str]) -> None:
+    record = notation.read(OPENING.read_bytes())
+    name = "\x1b]52;c;UFdORUQ=\x07\x9b31mAda\nB won, 99 points\u202e" + "x" * 20_000
+    with Archive.open(path) as archive:
+        old = archive.add_record(msgspec.structs.replace(record, seats=dict.fromkeys(record.seats, name)))
+    done = run(str(old), *args)
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert all(line.isprintable() for line in lines)
+    assert not any(line.startswith("B won") for line in lines)
+    assert max(map(len, lines)) < 1000
 
 
 def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:

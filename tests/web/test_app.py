@@ -79,6 +79,24 @@ def test_a_body_that_is_no_json_is_a_sentence(client, table):
     assert table.calls == []
 
 
+@pytest.mark.parametrize("levels", [3000, 10_000])
+@pytest.mark.parametrize(("open_", "close"), [("[", "]"), ('{"a":', "}")])
+def test_options_nested_too_deep_are_a_sentence(client, table, levels, open_, close):
+    body = '{"game": "sahara", "options": {"deck": ' + open_ * levels + "1" + close * levels + "}}"
+    answer = client.post("/api/new_game", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()) == (400, {"error": "new_game: the body is nested too deep"})
+    assert table.calls == []
+
+
+def test_a_refusal_is_one_line_of_a_few_hundred_characters(client, table):
+    table.refusal = "option deck is '" + "9\n\x1b" * 20_000 + "', but must be a list"
+    said = client.post("/api/press", json={"button": "ok"}).json()["error"]
+    assert said.isprintable()
+    assert len(said) < 450
+    assert said.startswith("option deck is '9")
+    assert said.endswith("', but must be a list")
+
+
 def test_a_form_is_refused_whatever_it_holds(client, table):
     answer = client.post("/api/press", data={"button": "ok"})
     assert answer.status_code == 415

@@ -220,12 +220,13 @@ def test_a_proxy_on_this_machine_does_not_make_its_viewers_local(table):
 
 @pytest.mark.browser
 def test_the_page_of_another_machine_watches_and_says_why(open_page, table):
+    table.tell(question={"moves": ["a1", "a2"], "chosen": None, "asks": None})
     page = open_page(extra_http_headers={"X-Forwarded-For": "192.168.1.7"})
     expect(page.get_by_text(LABELS["watching"])).to_be_visible()
     expect(page.locator("#new-game")).to_be_disabled()
     page.locator('[data-field="a3"]').click(force=True)
     expect(page.locator("#toast")).to_have_text(LABELS["watching"])
-    for part in (".buttons", ".aside"):
+    for part in (".buttons", ".aside", "#question"):
         expect(page.locator(part)).to_have_js_property("inert", True)
         opacity = page.locator(part).evaluate("part => Number(getComputedStyle(part).opacity)")
         assert opacity < 0.6

@@ -30,6 +30,7 @@ from companion.service.seating import on_board
 from companion.service.sensors.sampling import ASK_S, Sampling
 from companion.service.sensors.screenful import screenful
 from companion.service.sensors.watching import Watch
+from companion.texts import visible
 from companion.web.live import Sensors
 
 LOOK_S = 0.2
@@ -154,4 +155,4 @@ def _print_line(seen: Sensors) -> None:
 def _draw(seen: Sensors) -> None:
     size = shutil.get_terminal_size()
     lines = screenful(seen, size.columns, size.lines)
-    click.echo(_HOME + "".join(f"{line}{_REST_OF_LINE}\n" for line in lines) + _REST, nl=False)
+    click.echo(_HOME + "".join(f"{visible(line)}{_REST_OF_LINE}\n" for line in lines) + _REST, nl=False)

@@ -144,7 +144,7 @@ function drawWatching(watching) {
   at("watching").hidden = !watching;
   document.body.classList.toggle("watches", watching);
   at("new-game").disabled = watching;
-  for (const part of document.querySelectorAll(".buttons, .aside, .asked, .question")) part.inert = watching;
+  for (const part of document.querySelectorAll(".buttons, .aside, #asked, #question")) part.inert = watching;
 }
 
 function drawTroubles(troubles) {
