@@ -36,7 +36,14 @@ _Expanders: TypeAlias = Annotated[
     Meta(max_length=8, description="a list of at most 8 I2C addresses from 0x20 to 0x27"),
 ]
 _Bus: TypeAlias = Annotated[int, Meta(ge=0, le=255, description="the number of an I2C bus, usually 1")]
-_Address: TypeAlias = Annotated[int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77")]
+_Address: TypeAlias = Annotated[
+    int,
+    Meta(
+        ge=0x08,
+        le=0x77,
+        description="an I2C address from 0x08 to 0x77; a display that is printed 0x78 is 0x3C, 0x7A is 0x3D",
+    ),
+]
 _Port: TypeAlias = Annotated[
     int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
 ]

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
-PULL_UP = {"reed": "10 kohm", "reflex": "22 kohm"}
+PULL_UP_KOHM = {"reed": 10, "reflex": 22}
+PULL_UP = {switch: f"{kohm} kohm" for switch, kohm in PULL_UP_KOHM.items()}
 """From an input to 3V3, by what closes it to ground: a phototransistor has less to give than a contact."""
 
 
@@ -25,7 +26,18 @@ def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wi
         parts=(*switches.parts(scanner, used(channels)), *_parts(scanner, used(channels), len(units))),
         wires=1,
         units=units,
+        loads=(
+            Load("3V3", len(units), _CHIP, 0.01, 0.08, SHIFT_REGISTER.datasheet),
+            _pull_ups(scanner, used(channels)),
+            *switches.loads(scanner, used(channels)),
+        ),
     )
+
+
+def _pull_ups(scanner: Scanner, number: int) -> Load:
+    """What the pull-ups take while half of all switches are closed, and at worst while all of them are."""
+    closed = 3.3 / PULL_UP_KOHM[scanner.switch]
+    return Load("3V3", number, f"pull-ups of {PULL_UP[scanner.switch]}", closed / 2, closed, "3.3 V by ohms")
 
 
 def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
@@ -85,9 +97,14 @@ def _notes(scanner: Scanner) -> Iterator[str]:
             "current to give."
         )
     yield f"100 nF between {_leg('VCC')} and {_leg('GND')} of each chip, as near to it as can be."
+    yield (
+        "47 ohm in series with CLOCK and with LOAD, at the Pico: on lines that go to many chips an edge "
+        "comes back from the end, and a chip may shift twice."
+    )
 
 
 def _parts(scanner: Scanner, switched: int, chips: int) -> Iterator[Part]:
     yield Part(f"{chips}", "shift register 74HC165, DIP-16", "eight inputs each")
     yield Part(f"{switched}", f"resistor {PULL_UP[scanner.switch]}", "pull-ups; or resistor networks")
     yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a chip")
+    yield Part("2", "resistor 47 ohm", "in series with CLOCK and LOAD")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
@@ -24,6 +24,7 @@ def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wi
         parts=(*switches.parts(scanner, used(channels)), *_parts(len(units))),
         wires=1,
         units=units,
+        loads=(Load("Pi 3V3", len(units), _CHIP, 0.5, 1, EXPANDER.datasheet),),
     )
 
 

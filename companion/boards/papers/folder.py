@@ -18,6 +18,7 @@ from companion.boards.papers import (
     schematic,
     wiring_table,
 )
+from companion.boards.papers.power import check_power
 from companion.boards.papers.wiring import Channel, Pins, Wiring
 from companion.boards.pico import check_scanners
 from companion.boards.scanner import Scanner
@@ -37,14 +38,15 @@ _WIRE: Mapping[str, _Wire] = MappingProxyType(
 def papers(board: Board, pins: Pins) -> Mapping[str, str]:
     """The text of each paper by the name of its file; the same board gives the same text.
 
-    Inputs that no field uses are left over. Raises BoardError where the board has no scanners, or
-    where these cannot be read together.
+    Inputs that no field uses are left over. Raises BoardError where the board has no scanners, where
+    these cannot be read together, or where a supply gives less than they may take.
     """
     wired = tuple(_wirings(board, pins))
     check_scanners(board)
+    check_power(board.name, wired)
     return {
-        "wiring.md": wiring_table.write(board, wired),
-        "wiring.svg": schematic.draw(board, wired),
+        "wiring.md": wiring_table.write(board, wired, pins),
+        "wiring.svg": schematic.draw(board, wired, pins),
         "channels.svg": channel_map.draw(board, wired),
         "channels-from-below.svg": channel_map.draw(board, wired, below=True),
         "parts.md": parts_list.write(board, wired),

@@ -60,8 +60,8 @@ def _reflex(x: float, y: float) -> Iterator[str]:
 
 def _hall(_: Scanner, x: float, y: float) -> Iterator[str]:
     yield svg.rect(x, y, 56, 64, 3, fill="#fbf6ea", stroke=svg.INK)
-    yield tag(x + 10, y + 34, "AH49E")
-    for number, name in enumerate(("3V3", "AGND", "input"), start=1):
+    yield tag(x + 6, y + 34, "49E Hall")
+    for number, name in enumerate(("supply", "GND", "input"), start=1):
         at = y + 16 * number
         yield svg.path(f"M{x + 56:g} {at:g}h26")
         yield svg.text(x + 60, at - 2, str(number), 7, fill=svg.FAINT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
@@ -22,7 +22,17 @@ def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wi
         parts=tuple(_parts(scanner, used(channels))),
         wires=4,
         units=units,
+        loads=(
+            Load("5V", len(units), f"{_CHIP}, analog", 1.4, 1.6, AMPLIFIER.datasheet),
+            Load("5V", len(units), "bridges of load cells", 4.3, 12.3, "4.3 V at 1000 ohm, or at 350 ohm"),
+            Load("3V3", len(units), f"{_CHIP}, digital", 0.1, 0.1, AMPLIFIER.datasheet),
+        ),
     )
+
+
+def _avdd(upper_kohm: float) -> float:
+    """What feeds the cell, in volts: VBG of 1.25 V by the divider at VFB, 8.2 kohm to ground (datasheet)."""
+    return 1.25 * (upper_kohm + 8.2) / 8.2
 
 
 def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
@@ -31,7 +41,10 @@ def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
         yield Unit(
             chip=_CHIP,
             number=number,
-            shared=((_leg("DVDD"), "3V3"), (_leg("AGND"), "GND"), (_leg("PD_SCK"), "CLOCK")),
+            shared=(
+                *((_leg("VSUP"), "5V"), (_leg("DVDD"), "3V3")),
+                *((_leg("AGND"), "GND"), (_leg("PD_SCK"), "CLOCK")),
+            ),
             own=((_leg("DOUT"), str(output)),),
             inputs=(Input((_leg("INA+"), _leg("INA-")), channel),),
         )
@@ -39,7 +52,8 @@ def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
 
 def _lines(units: Sequence[Unit], pins: Pins) -> Iterator[Line]:
     (clock,) = pico_pins((pins.load_cell_clock,))
-    yield Line("3V3", PICO.pin("3V3(OUT)"), f"VCC of every {_CHIP} module")
+    yield Line("5V", PICO.pin("VBUS"), f"VCC (analog) of every {_CHIP} module")
+    yield Line("3V3", PICO.pin("3V3(OUT)"), f"VDD (digital) of every {_CHIP} module")
     yield Line("GND", PICO.pin("GND"), f"GND of every {_CHIP} module")
     yield Line("CLOCK", clock, f"SCK of every {_CHIP} module, {_leg('PD_SCK')}")
     for unit, output in zip(units, pico_pins(pins.load_cell_data[: len(units)]), strict=True):
@@ -62,8 +76,15 @@ def _notes(scanner: Scanner) -> Iterator[str]:
         "there it is lifted off its pad, or the jumper for it is changed."
     )
     yield (
-        "The modules are fed with 3.3 V and not with 5 V, so that DT is safe for the Pico. They carry their "
-        "own capacitors; one of 10 uF at the end of a long row of modules keeps them quiet."
+        "Take modules with two supplies: VCC, from which the chip makes the voltage of the cell, at 5 V, and "
+        "VDD at 3.3 V, which is the level of DT. They carry their own capacitors; one of 10 uF at the end of "
+        "a long row of modules keeps them quiet."
+    )
+    yield (
+        "A module with VCC alone must not get 5 V: DT would have 5 V, too, and harm the Pico. At 3.3 V it is "
+        f"only good with another resistor: the {_avdd(20):.1f} V for which it is made cannot come from 3.3 "
+        "V, for the chip needs 0.1 V more than it gives. With 10 kohm instead of the 20 kohm between AVDD "
+        f"and VFB it gives {_avdd(10):.1f} V, and a gram {100 * _avdd(10) / _avdd(20):.0f} % of the signal."
     )
     yield (
         f"A cell for {scanner.capacity} g is screwed down at one end only; on the other stands the tray of "
@@ -74,5 +95,5 @@ def _notes(scanner: Scanner) -> Iterator[str]:
 
 def _parts(scanner: Scanner, cells: int) -> Iterator[Part]:
     yield Part(f"{cells}", f"load cell {scanner.capacity} g, bending beam (such as TAL221)", "one a field")
-    yield Part(f"{scanner.size}", "HX711 module", "one a cell")
+    yield Part(f"{scanner.size}", "HX711 module with VCC and VDD apart", "one a cell")
     yield Part("1", "capacitor 10 uF", "at the end of the row of modules")

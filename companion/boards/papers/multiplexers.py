@@ -3,29 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from companion.boards.papers.pinouts import MULTIPLEXER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.pinouts import MULTIPLEXER, PICO, REGULATOR, Pin, pico_pins
+from companion.boards.papers.power import RAILS
+from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
-_HALL_MA = 3.5
-"""What one AH49E takes, its datasheet's typical supply current."""
-_PICO_MA = 300
-"""What 3V3(OUT) may be asked for (Raspberry Pi Pico datasheet, section 2.1)."""
+_REGULATOR = "LD1117V33"
+_HALL = Load("3V3", 0, "Halls", 6, 10, "SS49E, Honeywell 005850: 6 mA, 10 mA at most; AH49E takes 3.5 mA")
+"""A Hall of the kind 49E, whoever made it: those that are sold under this name differ that much."""
+
+_CHIP_LOAD = Load("3V3", 0, _CHIP, 0.01, 0.16, "CD74HC4067, Texas Instruments SCHS209")
 
 
 def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
-    """Sixteen Halls a multiplexer; up to three of them are always on, more are enabled by threes."""
-    units = tuple(_units(channels, pins))
+    """Sixteen Halls a multiplexer; up to three of them are always on, more are enabled by threes.
+
+    Where the Pico cannot feed all Halls, a regulator of their own does.
+    """
+    halls, units = used(channels), tuple(_units(channels, pins))
+    own = halls * _HALL.worst + len(units) * _CHIP_LOAD.worst > RAILS["3V3"].most
     return Wiring(
         scanner=scanner,
-        datasheet=f"{MULTIPLEXER.datasheet}; AH49E, Diodes Incorporated",
-        lines=tuple(_lines(units, pins)),
-        notes=tuple(_notes(used(channels), len(units), pins)),
-        parts=tuple(_parts(used(channels), len(units))),
+        datasheet=f"{MULTIPLEXER.datasheet}; AH49E, Diodes Incorporated; SS49E, Honeywell 005850",
+        lines=tuple(_lines(units, pins, own=own)),
+        notes=tuple(_notes(units, pins, own=own)),
+        parts=tuple(_parts(halls, len(units), own=own)),
         wires=3,
         units=units,
+        loads=(
+            replace(_HALL, number=halls, rail="HALL" if own else "3V3"),
+            replace(_CHIP_LOAD, number=len(units)),
+        ),
+        supply=_regulator() if own else None,
+    )
+
+
+def _regulator() -> Unit:
+    pin = REGULATOR.pin
+    return Unit(
+        chip=_REGULATOR,
+        number=1,
+        shared=((pin("GND"), "GND"),),
+        own=(
+            (pin("IN"), "5 V of the Pi's supply"),
+            (pin("OUT"), "HALL 3V3: pin 1 of every Hall, and ADC_VREF (pin 35) of the Pico"),
+        ),
+        inputs=(),
     )
 
 
@@ -52,10 +78,15 @@ def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
         )
 
 
-def _lines(units: Sequence[Unit], pins: Pins) -> Iterator[Line]:
+def _lines(units: Sequence[Unit], pins: Pins, *, own: bool) -> Iterator[Line]:
     sense, enable = pico_pins(pins.hall_sense), pico_pins(pins.hall_enable)
-    yield Line("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}, and pin 1 of every Hall")
-    yield Line("AGND", PICO.pin("AGND"), f"{_leg('GND')} of every {_CHIP}, and pin 2 of every Hall")
+    feeds = "" if own else ", and pin 1 of every Hall"
+    yield Line("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}{feeds}")
+    to = f", and GND of the {_REGULATOR}" if own else ""
+    yield Line("GND", PICO.pin("GND"), f"pin 2 of every Hall{to}: their current flows back here")
+    yield Line("AGND", PICO.pin("AGND"), f"{_leg('GND')} of every {_CHIP}, and nothing else")
+    if own:
+        yield Line("HALL 3V3", PICO.pin("ADC_VREF"), f"OUT of the {_REGULATOR}, and pin 1 of every Hall")
     for bit, pin in enumerate(pico_pins(pins.hall_select)):
         yield Line(f"S{bit}", pin, f"{_leg(f'S{bit}')} of every {_CHIP}")
     for place, pin in enumerate(sense[: len(units)]):
@@ -74,28 +105,37 @@ def _listed(units: Sequence[Unit]) -> str:
     return f"{_CHIP} no. {', '.join(str(unit.number) for unit in units)}"
 
 
-def _notes(halls: int, chips: int, pins: Pins) -> Iterator[str]:
-    if chips <= len(pins.hall_sense):
+def _notes(units: Sequence[Unit], pins: Pins, *, own: bool) -> Iterator[str]:
+    if len(units) <= len(pins.hall_sense):
         yield f"{_leg('E')} of each multiplexer goes to AGND: it is always on."
     yield (
-        "Each Hall (AH49E, seen from its printed side: pin 1 supply, 2 ground, 3 output) lies flat below "
-        "the middle of its field, printed side up, its output to the input of the table. Inputs that are "
-        "left over go to AGND."
-    )
-    drawn = halls * _HALL_MA
-    enough = (
-        "which the Pico gives" if drawn <= _PICO_MA else "more than the Pico gives: take a 3.3 V regulator"
+        "Each Hall (AH49E or SS49E, seen from its printed side: pin 1 supply, 2 ground, 3 output) lies flat "
+        "below the middle of its field, printed side up, its output to the input of the table. Inputs that "
+        "are left over go to AGND."
     )
     yield (
-        f"{halls} Halls take about {drawn:.0f} mA at 3.3 V, {enough} ({_PICO_MA} mA at most). They "
-        "are ratiometric: supply and ADC reference are the same 3.3 V, so that it does not matter how exact "
-        "these are."
+        "Pin 2 of the Halls goes to a GND of the Pico by a wire of its own, and not to AGND: AGND is the "
+        "reference of the ADC, and the current of the Halls would move it."
+    )
+    if own:
+        yield (
+            f"The Pico cannot feed so many Halls. A regulator {_REGULATOR}, or any of 3.3 V for 800 mA, does "
+            "so from the 5 V of the Pi's own supply (pin 2 of its header), not from VBUS. 100 nF at its "
+            "input and 10 uF at its output. Its output also goes to ADC_VREF of the Pico: Halls and ADC then "
+            "measure by the same voltage."
+        )
+    yield (
+        "Halls are ratiometric: their supply and the reference of the ADC are the same 3.3 V, so that it "
+        "does not matter how exact these are."
     )
     yield f"100 nF between {_leg('VCC')} and {_leg('GND')} of each multiplexer, and 10 uF where 3V3 enters."
 
 
-def _parts(halls: int, chips: int) -> Iterator[Part]:
-    yield Part(f"{halls}", "analog Hall sensor AH49E (or SS49E), TO-92", "one a field")
+def _parts(halls: int, chips: int, *, own: bool) -> Iterator[Part]:
+    yield Part(f"{halls}", "analog Hall sensor AH49E or SS49E, TO-92, all of one make", "one a field")
     yield Part(f"{chips}", "analog multiplexer CD74HC4067, DIP-24 or on a breakout board", "16 Halls each")
     yield Part(f"{chips}", "capacitor 100 nF, ceramic", "one a multiplexer")
     yield Part("1", "capacitor 10 uF", "at the supply of the Halls")
+    if own:
+        yield Part("1", f"regulator {_REGULATOR}, 3.3 V, 800 mA, TO-220", "feeds the Halls")
+        yield Part("1", "capacitor 100 nF, ceramic", "at the input of the regulator")

@@ -65,6 +65,8 @@ EXPANDER = Pinout(
     tuple(f"GP{port}{bit}" for port in "AB" for bit in range(7)),
 )
 
+REGULATOR = Pinout("LD1117V33, STMicroelectronics DS1117, TO-220", _in_order("GND OUT IN"))
+
 PICO = Pinout(
     "Raspberry Pi Pico datasheet, figure 2",
     _in_order(

@@ -10,18 +10,18 @@ import math
 from collections.abc import Sequence
 
 from companion.boards.board import Board
-from companion.boards.papers import svg
+from companion.boards.papers import controls, svg
 from companion.boards.papers.schematic_matrix import draw_matrix
 from companion.boards.papers.schematic_units import draw_units
-from companion.boards.papers.wiring import Wiring
+from companion.boards.papers.wiring import Pins, Wiring
 
 _MARGIN = 24
 _HEAD = 70
 _BETWEEN = 60
 
 
-def draw(board: Board, wired: Sequence[Wiring]) -> str:
-    """The drawing, one scanner below the other."""
+def draw(board: Board, wired: Sequence[Wiring], pins: Pins) -> str:
+    """The drawing, one scanner below the other, and below them the displays and the buttons."""
     title = f"{board.name}: wiring"
     parts = [svg.text(_MARGIN, 32, title, 16, font_weight="bold")]
     right, bottom = 0.0, float(_HEAD - _BETWEEN)
@@ -30,5 +30,8 @@ def draw(board: Board, wired: Sequence[Wiring]) -> str:
         drawn = draw_one(wiring, _MARGIN, bottom + _BETWEEN)
         parts += drawn.parts
         right, bottom = max(right, drawn.right), drawn.bottom
+    drawn = controls.draw(pins, _MARGIN, bottom + _BETWEEN)
+    parts += drawn.parts
+    right, bottom = max(right, drawn.right), drawn.bottom
     box = (0, 0, math.ceil(right + _MARGIN), math.ceil(bottom + _MARGIN))
     return svg.document(box, parts, title=title)

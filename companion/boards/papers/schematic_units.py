@@ -22,14 +22,15 @@ _MOST_COLUMNS = 4
 
 def draw_units(wiring: Wiring, x: float, y: float) -> Drawn:
     """The microcomputer at (x, y), and to the right of it the chips."""
-    names = {name for unit in wiring.units for _, name in unit.shared}
+    units = wiring.units if wiring.supply is None else (*wiring.units, wiring.supply)
+    names = {name for unit in units for _, name in unit.shared}
     shared = [line for line in wiring.lines if line.name in names]
     single = [line for line in wiring.lines if line.name not in names]
     name = "Raspberry Pi" if wiring.scanner.chip == "mcp23017" else "Raspberry Pi Pico"
     computer = Block(x, y, _COMPUTER, name, (), [line.pin for line in (*shared, *single)])
     rails = {line.name: computer.row(number) for number, line in enumerate(shared)}
     tags = [f"{line.name}: {line.to}" for line in single]
-    columns = list(_columns(wiring.units, computer.ends[1] + wide(tags) + _BETWEEN, rails))
+    columns = list(_columns(units, computer.ends[1] + wide(tags) + _BETWEEN, rails))
     parts = [*computer.draw(), *_labels(computer, shared, tags)]
     for line_y, line in zip(rails.values(), shared, strict=True):
         across = columns[-1].rail(line.name) - computer.ends[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.boards.papers.pinouts import PICO
-from companion.boards.papers.wiring import Line, Part
+from companion.boards.papers.wiring import Line, Load, Part
 from companion.boards.scanner import Scanner
 
 _LEDS_IN_ROW = 3
@@ -41,6 +41,15 @@ def notes(scanner: Scanner, number: int) -> Iterator[str]:
         "Reeds stand upright below the middle of their fields, and the magnet in a piece points down: a "
         "magnet that lies across the middle of a lying reed does not close it."
     )
+
+
+def loads(scanner: Scanner, number: int) -> Iterator[Load]:
+    """What so many switches take besides their pull-ups."""
+    if scanner.switch == "reflex":
+        strings = -(-number // _LEDS_IN_ROW)
+        yield Load(
+            "5V", strings, "strings of infrared LEDs", _LED_MA, 7, "TCRT5000, Vishay 83760; 330 ohm at 5.25 V"
+        )
 
 
 def parts(scanner: Scanner, number: int) -> Iterator[Part]:

@@ -18,7 +18,8 @@ from companion.contents import Field
 class Pins:
     """The pins that are in use: GP numbers of a Pico, named as in ``firmware/board.py``.
 
-    `pi_...` are BCM numbers of a Pi; `pi_bus` are SDA and SCL.
+    `pi_...` are BCM numbers of a Pi; `pi_bus` are SDA and SCL, and `pi_buttons` are named as in the
+    table ``[buttons]`` of the configuration.
     """
 
     load_cell_data: tuple[int, ...]
@@ -35,6 +36,10 @@ class Pins:
     pi_columns: tuple[int, ...]
     pi_rows: tuple[int, ...]
     pi_bus: tuple[int, int] = (2, 3)
+    pi_buttons: tuple[tuple[str, int], ...] = (
+        *(("ok", 17), ("undo", 27), ("accept", 22)),
+        *(("up", 23), ("down", 24)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,26 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Load:
+    """So many equal parts that take current from a rail of `companion.boards.papers.power`.
+
+    `typical` and `worst` are what one of them takes, in mA, as its data sheet, the `source`, has it.
+    """
+
+    rail: str
+    number: int
+    name: str
+    typical: float
+    worst: float
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Wiring:
-    """One scanner, wired: in `units`, or as a `matrix`. `wires` go from the electronics to each input."""
+    """One scanner, wired: in `units`, or as a `matrix`. `wires` go from the electronics to each input.
+
+    `loads` are what it takes from each rail; `supply` is a chip that feeds a rail of its own.
+    """
 
     scanner: Scanner
     datasheet: str
@@ -115,3 +138,5 @@ class Wiring:
     wires: int
     units: tuple[Unit, ...] = ()
     matrix: Matrix | None = None
+    loads: tuple[Load, ...] = ()
+    supply: Unit | None = None

@@ -5,12 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.board import Board
-from companion.boards.papers.wiring import Channel, Input, Matrix, Unit, Wiring
+from companion.boards.papers import controls, power
+from companion.boards.papers.wiring import Channel, Input, Matrix, Pins, Unit, Wiring
+
+BUILT = (
+    "**Nobody has built this board yet.** It is worked out from data sheets, and its firmware was tested "
+    "with simulated chips. Build one field first, and try it with `companion watch`."
+)
 
 
-def write(board: Board, wired: Sequence[Wiring]) -> str:
+def write(board: Board, wired: Sequence[Wiring], pins: Pins) -> str:
     """The whole paper."""
-    return "\n".join((*_head(board, wired), *(line for wiring in wired for line in _section(wiring)))) + "\n"
+    sections = (line for wiring in wired for line in _section(wiring))
+    return "\n".join((*_head(board, wired), *_power(wired), *sections, *_controls(pins))) + "\n"
+
+
+def _power(wired: Sequence[Wiring]) -> Iterator[str]:
+    """What each supply has to give; a matrix of switches takes next to nothing."""
+    budget = list(power.rows(wired))
+    if budget:
+        yield "\n## Power\n"
+        yield "What the parts take together, usually and at worst, and what the supply gives.\n"
+        yield from _table(("supply", "part", "usually", "at worst", "after"), iter(budget))
+
+
+def _controls(pins: Pins) -> Iterator[str]:
+    """The displays and the buttons, which every board has."""
+    yield "\n## Displays and buttons\n"
+    yield from (f"* {note}" for note in controls.NOTES)
+    yield ""
+    wires = controls.lines(pins)
+    yield from _table(("line", "Pi", "to"), ((line.name, f"{line.pin}", line.to) for line in wires))
 
 
 def _head(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
@@ -25,6 +50,8 @@ def _head(board: Board, wired: Sequence[Wiring]) -> Iterator[str]:
         "Where each channel is on the board: [from above](channels.svg), and [from "
         "below](channels-from-below.svg). What it takes: [parts](parts.md)."
     )
+    yield ""
+    yield BUILT
     if any(wiring.scanner.chip != "mcp23017" for wiring in wired):
         yield ""
         yield "The Pico is fed by the USB cable that joins it to the Raspberry Pi."
@@ -36,6 +63,10 @@ def _section(wiring: Wiring) -> Iterator[str]:
     yield from (f"* {note}" for note in wiring.notes)
     yield "\n### Lines\n"
     yield from _lines(wiring)
+    if wiring.supply is not None:
+        yield f"\n### {wiring.supply.chip}\n"
+        legs = (*wiring.supply.shared, *wiring.supply.own)
+        yield from _table(("leg", "to"), ((str(pin), to) for pin, to in legs))
     if wiring.matrix is not None:
         yield "\n### Channels\n"
         yield from _crossings(wiring.matrix)

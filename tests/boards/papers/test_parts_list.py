@@ -19,14 +19,14 @@ def parts(paper):
             "sahara-scales",
             {
                 "load cell 100 g, bending beam (such as TAL221)": "14",
-                "HX711 module": "14",
+                "HX711 module with VCC and VDD apart": "14",
                 "capacitor 10 uF": "1",
             },
         ),
         (
             "zahlenluchs-halls",
             {
-                "analog Hall sensor AH49E (or SS49E), TO-92": "25",
+                "analog Hall sensor AH49E or SS49E, TO-92, all of one make": "25",
                 "analog multiplexer CD74HC4067, DIP-24 or on a breakout board": "2",
                 "capacitor 100 nF, ceramic": "2",
                 "disc magnet, neodymium, 8 x 3 mm": "12",

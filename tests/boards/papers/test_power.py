@@ -1,0 +1,68 @@
+"""What a board takes from each supply, worked out by hand from the data sheets, and what is refused."""
+
+import pytest
+
+from companion.boards.board import BoardError, find, names
+from companion.boards.papers.folder import papers
+from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS
+from companion.service.configuration import ConfigurationError, load
+from companion.service.wiring_pins import pins_in_use
+
+SCANNED = [name for name in names() if find(name).scanners]
+
+
+def sums(paper):
+    """Usual and worst mA of each supply, from the rows with its sum."""
+    rows = (line.split("|") for line in paper.splitlines() if line.startswith("| **"))
+    return {cells[1].strip(" *"): tuple(int(cell.strip(" *mA")) for cell in cells[3:5]) for cells in rows}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        # 25 x 6 mA and 25 x 10 mA of the Halls; two multiplexers take next to nothing
+        ("zahlenluchs-halls", {"3V3(OUT) of the Pico": (150, 250)}),
+        ("ghostbuster-halls", {"3V3(OUT) of the Pico": (0, 1), "the 3.3 V regulator": (336, 560)}),
+        ("ghostbuster-six-halls", {"3V3(OUT) of the Pico": (0, 1), "the 3.3 V regulator": (432, 720)}),
+        # 14 x (1.4 + 4.3) mA and 14 x (1.6 + 12.3) mA; 14 x 0.1 mA
+        ("sahara-scales", {"3V3(OUT) of the Pico": (1, 1), "VBUS of the Pico": (80, 195)}),
+        # 91 x 3.3 V / 22 kohm, half of them and all, and 12 chips; 31 strings of 5 and 7 mA
+        ("esiema-barriers", {"3V3(OUT) of the Pico": (7, 15), "VBUS of the Pico": (155, 217)}),
+        ("zahlenluchs-reeds", {}),
+    ],
+)
+def test_the_budget_of_a_board_is_what_its_data_sheets_add_up_to(name, expected, drawn):
+    assert sums(drawn(name)["wiring.md"]) == expected
+
+
+def test_a_board_that_takes_more_than_a_supply_gives_is_refused(pins, board_of):
+    assert papers(board_of('chip = "hall"\ninputs = 80', inputs=80), pins)
+    with pytest.raises(
+        BoardError, match=r"81 Halls take up to 810 mA from the 3.3 V regulator, .* at most 800 mA"
+    ):
+        papers(board_of('chip = "hall"\ninputs = 81', inputs=81), pins)
+
+
+@pytest.mark.parametrize("name", SCANNED)
+def test_every_board_says_how_displays_and_buttons_are_wired_and_that_none_was_built(name, drawn):
+    paper, drawing = drawn(name)["wiring.md"], drawn(name)["wiring.svg"]
+    assert "| SDA | GPIO2 (pin 3) | SDA of each display |" in paper
+    assert "| ok | GPIO17 (pin 11) | button ok, its first leg |" in paper
+    assert "printed 0x78 has the address 0x3C" in paper
+    assert "**Nobody has built this board yet.**" in paper
+    assert "displays and buttons" in drawing
+
+
+def test_the_buttons_have_pins_that_no_matrix_on_the_pi_needs():
+    pins = pins_in_use()
+    buttons = {bcm for _, bcm in pins.pi_buttons}
+    assert len(buttons) == 5
+    assert not buttons & {*COLUMN_PINS, *ROW_PINS, *pins.pi_bus}
+
+
+@pytest.mark.parametrize("printed", ["0x78", "0x7A"])
+def test_an_address_as_it_is_printed_is_refused_with_the_one_that_is_meant(printed, tmp_path):
+    file = tmp_path / "companion.toml"
+    file.write_text(f'[display]\nkind = "ssd1306"\naddress = {printed}\n', encoding="utf-8")
+    with pytest.raises(ConfigurationError, match="printed 0x78 is 0x3C, 0x7A is 0x3D"):
+        load(file)
