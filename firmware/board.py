@@ -1,6 +1,6 @@
 """The pins of the Pico. This file alone names them; drivers receive theirs.
 
-It holds whole numbers and nothing else, so that CPython reads it too: the wiring tables are drawn from it.
+It holds whole numbers and names, so that CPython reads it too: the wiring tables are drawn from it.
 The numbers are those of the GPIOs (GP0), not of the legs of the Pico.
 
     GP0  ...  GP13   load cells: DOUT of HX711 1 to 14
@@ -12,6 +12,7 @@ The numbers are those of the GPIOs (GP0), not of the legs of the Pico.
     GP12 GP13        Halls: enable (EN) of CD74HC4067 1 to 3 and of 4 to 6, where there are more than three
     GP0  ...  GP7    matrix: columns 1 to 8
     GP8  ...  GP15   matrix: rows 1 to 8
+    GP23             mode of the 3.3 V supply; on a Pico W that is WL_GPIO1, and GP23 belongs to the radio
 
 So load cells, a chain and Halls go together on one Pico, with more than three multiplexers and up to twelve
 load cells. A matrix goes with a chain (up to seven rows) and with Halls (up to four rows, or three
@@ -26,6 +27,8 @@ Which input of a scanner is which leg of a chip, counting from 0:
 """
 
 LED = "LED"
+SUPPLY_MODE = 23
+RADIO_SUPPLY_MODE = "WL_GPIO1"
 
 LOAD_CELL_DATA = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 LOAD_CELL_CLOCK = 14

@@ -7,13 +7,14 @@ interrupt may come while it is high; between two pulses there is no haste.
 
 The chips sample each at its own pace. They are read when all have a sample; a chip that has none
 in time is silent, and not waited for until it has one by chance. What is read while the next sample
-comes is wrong (github.com/bogde/HX711, issues 83 and 216). So all outputs are read with one look at
-the register of the pins, which makes this rare; and a value is the middle one of the last three
-samples, so that a single wrong one is never seen.
+comes is torn (github.com/bogde/HX711, issues 83 and 216), and more than one read-out in a period is not
+allowed. So all outputs are read with one look at the register of the pins, which makes this rare; a value
+is the middle one of the last three samples, so that a single torn one is never seen; and a raw one is the
+last sample that cannot be torn, for the chip had none a short time before.
 """
 
 from array import array
-from time import sleep_us, ticks_diff, ticks_ms
+from time import sleep_us, ticks_diff, ticks_ms, ticks_us
 
 from machine import disable_irq, enable_irq, mem32
 
@@ -35,6 +36,16 @@ _POWER_DOWN_US = 100
 _SETTLING = 4
 """Periods until the first sample after power-up: 400 ms at 10 samples a second, 50 ms at 80."""
 
+_READ_OUT_US = 2500
+"""How long it takes at most to read all chips out: 1.4 ms on an RP2040, with some room."""
+
+_SLOWEST_PERCENT = 90
+"""The shortest period of a chip, in percent of that of its rate: its oscillator is not exact."""
+
+_MOST_OLD = 80
+"""After so many samples in a row that may be torn, a second of them, a raw value is the middle one as well:
+the scanners beside may take so long that no sample is ever known to be young."""
+
 _PATIENCE = 2
 """Periods without a sample after which a chip is silent."""
 
@@ -51,9 +62,13 @@ class LoadCells:
         self._clock = clock
         self._outputs = bytes(outputs)
         self._period = 1000 // rate + 1
+        self._oldest_us = 10000 * _SLOWEST_PERCENT // rate - _READ_OUT_US
+        self._without_us = array("i", [0] * self.inputs)
+        self._old = bytearray(self.inputs)
         self._samples = array("i", [NO_READING] * self.inputs)
         self._second = array("i", self._samples)
         self._third = array("i", self._samples)
+        self._whole = array("i", self._samples)
         self._levels = array("i", [0] * _BITS)
         self._ready = bytearray(self.inputs)
         self._awaited = bytearray(b"\1" * self.inputs)
@@ -66,10 +81,10 @@ class LoadCells:
             values[start + index] = self._middle(index)
 
     def raw(self, values: "array[int]", start: int) -> None:
-        """Read all cells that are ready; their last samples go into values[start:]. Allocates nothing."""
+        """Read all cells that are ready; their last whole samples go to values[start:]. Allocates nothing."""
         self._read_if_due()
         for index in range(self.inputs):
-            values[start + index] = self._samples[index]
+            values[start + index] = self._whole[index]
 
     def faults(self, start: int) -> "list[tuple[int, str]]":
         """The channels that give no sample in time, and those at an end of their range."""
@@ -104,10 +119,13 @@ class LoadCells:
     def _look(self) -> bool:
         """Note which chips have a sample; whether there are any awaited ones, and all have."""
         awaited, missing = 0, 0
+        now = ticks_us()
         levels = mem32[_GPIO_IN]
         for index in range(self.inputs):
             ready = 1 - (levels >> self._outputs[index] & 1)
             self._ready[index] = ready
+            if not ready:
+                self._without_us[index] = now
             if self._awaited[index]:
                 awaited += 1
                 missing += 1 - ready
@@ -121,6 +139,7 @@ class LoadCells:
 
         A DOUT that is low at the end too is shorted to ground, and what was read says nothing.
         """
+        now = ticks_us()
         self._clock_out()
         after = mem32[_GPIO_IN]
         for index in range(self.inputs):
@@ -129,6 +148,12 @@ class LoadCells:
                 self._take(index, NO_READING)
             elif after >> self._outputs[index] & 1:
                 self._take(index, self._word(index))
+                self._old[index] = min(self._old[index] + 1, _MOST_OLD)
+                if ticks_diff(now, self._without_us[index]) < self._oldest_us:
+                    self._old[index] = 0
+                    self._whole[index] = self._samples[index]
+            if self._samples[index] == NO_READING or self._old[index] == _MOST_OLD:
+                self._whole[index] = self._middle(index)
         self._since = ticks_ms()
         self._patience = _PATIENCE * self._period
 

@@ -82,8 +82,11 @@ class Pico:
         self._process = None
         self._port = None
 
-    def start(self, us=0, *, really=False, is_heard=True):
-        """Plug it in, at a time of its clock, or at the real time; someone else may listen to it."""
+    def start(self, us=0, *, really=False, is_heard=True, radio=False):
+        """Plug it in, at a time of its clock, or at the real time; someone else may listen to it.
+
+        With `radio` it is a Pico W.
+        """
         master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         # What the companion does not read is not waited for, as on a Pico.
@@ -105,6 +108,8 @@ class Pico:
         theirs.close()
         if really:
             self.do("world.run_really()")
+        if radio:
+            self.do("!world.has_radio = True")
         for scanner in self._scanners:
             self.do("world.set({!r}, {})".format(*wired(scanner)))
         self.path.symlink_to(os.ttyname(self._slave))
@@ -176,9 +181,10 @@ class Pico:
         return self._heard.pop(0)
 
     def ask(self, question):
-        """The next message after a question."""
+        """The answer to a question; a heartbeat may come before it."""
         self.say(question)
-        return self.hear()
+        message = self.hear()
+        return self.hear() if isinstance(message, WireFrame) else message
 
     def frame(self):
         """The values of the next frame."""

@@ -162,3 +162,16 @@ def test_what_is_below_the_step_is_not_told_at_once(plug):
     weigh(pico, 400, 0)
     pico.run(100)
     assert pico.frame() == (400, 0)
+
+
+@pytest.mark.parametrize("pause", [7, 17, 23])
+def test_no_raw_answer_holds_a_torn_sample(plug, pause):
+    """Fourteen chips, each at its own pace: of most read-outs some chip was about to convert."""
+    pico = plug(cells(14))
+    raws = [1000 * (cell + 1) for cell in range(14)]
+    weigh(pico, *raws)
+    settled(pico)
+    for _ in range(60):
+        pico.run(pause)
+        assert pico.ask(wire.ask_raw()).values == tuple(raws)
+    assert pico.do("sum(cell.replaced for cell in scales.cells)") > 3

@@ -17,10 +17,14 @@ def full(pico):
 
 
 def test_a_companion_that_stops_reading_does_not_stop_the_grid(plug):
-    pico = full(plug(SWITCHES))
-    scans = pico.do("world.waits")
-    pico.run(1000)
-    assert pico.do("world.waits") - scans > 700
+    pico = plug(SWITCHES)
+    scans = []
+    for _ in range(2):
+        before = pico.do("world.waits")
+        pico.run(1000)
+        scans.append(pico.do("world.waits") - before)
+        full(pico)
+    assert scans[1] >= 0.9 * scans[0] > 200
 
 
 def test_once_it_reads_again_it_hears_the_truth_of_now(plug):

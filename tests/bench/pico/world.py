@@ -25,6 +25,9 @@ class World:
         self.leads = [None] * PINS
         self.pulls = [0] * PINS
         self.modes = [None] * PINS
+        self.driven = [None] * PINS
+        self.has_radio = False
+        self.radio_supply_mode = None
         self.led = 0
         self.irqs_off = 0
         self.waits = 0
