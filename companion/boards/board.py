@@ -102,8 +102,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     tolerance: Annotated[float, Meta(ge=0, le=1000, description="grams from 0 to 1000")] = 0.0
     spread: Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1")] = 0.0
     masses: Annotated[
-        dict[_Letter, Annotated[float, Meta(gt=0, le=10000)]],
-        Meta(description="grams above 0 by piece letter, such as { o = 2.1 }"),
+        dict[_Letter, Annotated[float, Meta(ge=0.001, le=10000)]],
+        Meta(description="grams from 0.001 to 10000 by piece letter, such as { o = 2.1 }"),
     ] = {}
     poles: Annotated[
         dict[Literal["north", "south"], _Letter],

@@ -20,13 +20,14 @@ from companion.rules.game import AnyGame, Chance, Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import ReadingError, sensor
+from companion.sensing.limits import MOST_WAIT_S, check_masses, check_number
 from companion.sensing.sight import Sight
 
 MOST_CARD = 10**6
 """No number card is higher; a larger number is a slip of the writer."""
 
-MOST_SETTLE_S = 60
-"""No table needs a minute to come to rest; a larger number of seconds is a slip of the writer."""
+MOST_T = 10.0**10
+"""No clock that counts seconds says more, from whatever year it counts; beyond this it loses milliseconds."""
 
 V = TypeVar("V")
 
@@ -90,12 +91,8 @@ def _check(header: Header) -> None:
     if header.recording != 1:
         raise ReadingError(f"recording is {header.recording}, and only recordings of form 1 are known")
     for name in ("settle", "debounce", "tolerance", "spread"):
-        number = getattr(header, name)
-        if not (math.isfinite(number) and number >= 0):
-            raise ReadingError(f"{name} is {number}, and must be a number from 0")
-    for letter, grams in header.masses.items():
-        if not (math.isfinite(grams) and grams > 0):
-            raise ReadingError(f"the mass of {letter} is {grams}, and must be more than 0 grams")
+        check_number(name, getattr(header, name))
+    check_masses(header.masses)
 
 
 def _sensors(header: Header, game: AnyGame) -> dict[Field, Any]:
@@ -161,6 +158,8 @@ class Reader:
         t = data.get("t")
         if isinstance(t, bool) or not isinstance(t, int | float) or not math.isfinite(t):
             raise ReadingError(f"t is {t!r}, and must be a number of seconds")
+        if abs(t) > MOST_T:
+            raise ReadingError(f"t is {t}, and must be a number of seconds up to {MOST_T:g}")
         if t < self._t:
             raise ReadingError(f"t is {t}, and the line before had {self._t}; time never decreases")
         return float(t)
@@ -291,8 +290,8 @@ def _choose(t: float, move: object) -> Choose:
 
 
 def _settle(t: float, seconds: object) -> Settle:
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SETTLE_S:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_WAIT_S:
         raise ReadingError(
-            f"settle is {seconds!r}, and must be a number of seconds from 0 to {MOST_SETTLE_S}"
+            f"settle is {seconds!r}, and must be a number of seconds from 0 to {MOST_WAIT_S:g}"
         )
     return Settle(t, float(seconds))

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 
 from companion.contents import Contents, ContentsError, count
 from companion.sensing.frames import Reading
+from companion.sensing.limits import MOST_PIECES
 from companion.sensing.mass import Mass
 from companion.sensing.sensor import KINDS, Heap, KindName, ReadingError, Sensor
 
@@ -59,8 +60,11 @@ class Count(Sensor):
 
     def check(self, reading: Reading) -> None:
         whole = isinstance(reading, int) and not isinstance(reading, bool)
-        if reading is not None and not (whole and reading >= 0):  # type: ignore[operator]
-            raise ReadingError(f"{reading!r} is no count: a whole number from 0, or null")
+        if reading is not None and not (whole and 0 <= reading <= MOST_PIECES):  # type: ignore[operator]
+            raise ReadingError(f"{reading!r} is no count: a whole number from 0 to {MOST_PIECES}, or null")
+
+    def possible(self, reading: Reading) -> bool:
+        return not isinstance(reading, int) or reading <= MOST_PIECES
 
     def fits(self, reading: Reading, contents: Contents) -> bool:
         return reading is None or reading == count(contents)
@@ -90,9 +94,14 @@ class WhichPieces(Sensor):
         if not isinstance(reading, str):
             raise ReadingError(f"{reading!r} is no contents: a text such as 3o, or null")
         try:
-            count(reading)
+            number = count(reading)
         except ContentsError as error:
             raise ReadingError(str(error)) from error
+        if number > MOST_PIECES:
+            raise ReadingError(f"{reading!r} are {number} pieces; a field holds at most {MOST_PIECES}")
+
+    def possible(self, reading: Reading) -> bool:
+        return not isinstance(reading, str) or count(reading) <= MOST_PIECES
 
     def fits(self, reading: Reading, contents: Contents) -> bool:
         return reading is None or reading == contents

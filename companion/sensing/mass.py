@@ -16,6 +16,7 @@ from typing import Self
 
 from companion.contents import Contents
 from companion.sensing.frames import Reading
+from companion.sensing.limits import MOST_GRAMS
 from companion.sensing.sensor import Heap, ReadingError, Sensor
 from companion.sensing.weighing import ROUNDING, Numbers, Weighing, weighing
 
@@ -89,8 +90,8 @@ class Mass(Sensor):
 
     def check(self, reading: Reading) -> None:
         number = isinstance(reading, int | float) and not isinstance(reading, bool)
-        if reading is not None and not number:
-            raise ReadingError(f"{reading!r} is no mass: a number of grams, or null")
+        if reading is not None and not (number and abs(reading) <= MOST_GRAMS):  # type: ignore[arg-type]
+            raise ReadingError(f"{reading!r} is no mass: a number of grams up to {MOST_GRAMS:g}, or null")
 
     def fits(self, reading: Reading, contents: Contents) -> bool:
         if reading is None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import sys
 
 import click
 
 from companion import __version__
+from companion.service.output import OutputError, guard_output
 from companion.texts import visible
 
 COMMANDS = {
@@ -43,17 +45,31 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; what an error repeats of a file cannot control the terminal."""
+        guard_output()
         try:
-            return super().invoke(ctx)
+            done = super().invoke(ctx)
+            sys.stdout.flush()
         except click.UsageError:
             raise
+        except RuntimeError as error:
+            if sys.stdin is None:
+                raise click.exceptions.Exit(_told("standard input is closed")) from error
+            raise
+        except OutputError as error:
+            raise click.exceptions.Exit(1 if error.gone else _told(error.format_message())) from error
         except click.ClickException as error:
-            click.echo("Error: " + visible(error.format_message(), keep="\n"), err=True)
-            raise click.exceptions.Exit(error.exit_code) from error
+            raise click.exceptions.Exit(_told(error.format_message(), error.exit_code)) from error
+        return done
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(sorted(COMMANDS.items()))
+
+
+def _told(message: str, status: int = 1) -> int:
+    """Say what is wrong, in a form that cannot control the terminal; the exit status of the command."""
+    click.echo("Error: " + visible(message, keep="\n"), err=True)
+    return status
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -171,6 +171,7 @@ def load(path: Path) -> Configuration:
             if isinstance(data.get(name), dict):
                 read(data[name], section, name)
         found = read(data, Configuration)
+        _check_paths(found)
         return msgspec.structs.replace(found, players=dict(_named(found.players)))
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
@@ -178,6 +179,15 @@ def load(path: Path) -> Configuration:
         raise ConfigurationError(f"{path}: no TOML: {error}") from error
     except EntryError as error:
         raise ConfigurationError(f"{path}: {error}") from error
+
+
+def _check_paths(found: Configuration) -> None:
+    """Raise EntryError where a path holds the one character that no path can hold."""
+    paths = {"board": found.board, "archive": found.archive}
+    paths |= {"grid.port": found.grid.port, "grid.file": found.grid.file}
+    for key, path in paths.items():
+        if path is not None and "\0" in path:
+            raise EntryError(f"{key}: {path!r} is not allowed; no path holds the character U+0000")
 
 
 def _named(players: Mapping[str, str]) -> Iterator[tuple[str, str]]:

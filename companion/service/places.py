@@ -35,7 +35,11 @@ def archive_to_write(named: Path | None, environ: Mapping[str, str]) -> Path:
     if named is not None:
         return named
     path = default_archive(environ)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        problem = f"the directory for the archive cannot be made: {error.strerror}"
+        raise OSError(error.errno, problem, str(path.parent)) from error
     return path
 
 

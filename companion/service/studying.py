@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -12,6 +11,8 @@ from companion.boards.board import Board, BoardError, named
 from companion.referee.recording import Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
+from companion.sensing.limits import check_masses, check_number
+from companion.sensing.sensor import ReadingError
 from companion.study.survey import USUAL, Survey
 
 EVERY = "all"
@@ -182,12 +183,13 @@ def _scales(game: str, scales: Scales, board: Board | None = None) -> tuple[dict
 
 
 def _check(scales: Scales, masses: Mapping[str, float]) -> None:
-    for letter, grams in masses.items():
-        if not (math.isfinite(grams) and grams > 0):
-            raise StudyError(f"the mass of {letter} is {grams}, and must be more than 0 grams")
-    for name, error in (("tolerance", scales.tolerance), ("spread", scales.spread)):
-        if error is not None and not (math.isfinite(error) and error >= 0):
-            raise StudyError(f"{name} is {error}, and must be a number from 0")
+    try:
+        check_masses(masses)
+        for name, number in (("tolerance", scales.tolerance), ("spread", scales.spread)):
+            if number is not None:
+                check_number(name, number)
+    except ReadingError as error:
+        raise StudyError(str(error)) from error
 
 
 def _same_for_all(game: str) -> dict[str, float]:

@@ -67,7 +67,11 @@ def test_a_board_without_sensors_has_no_channels():
         ("0.4", '"fast"', "settle: 'fast' is not allowed; allowed is seconds from 0 to 60"),
         ("0.4", "-1", "settle: -1 is not allowed; allowed is seconds from 0 to 60"),
         ("0.4", "nan", "settle: nan is not allowed"),
-        ("o = 2.1", "o = 0", "masses: {'o': 0} is not allowed; allowed is grams above 0 by piece letter"),
+        (
+            "o = 2.1",
+            "o = 0",
+            "masses: {'o': 0} is not allowed; allowed is grams from 0.001 to 10000 by piece letter",
+        ),
         ("masses = { o = 2.1 }", "", "masses is missing; sensor 'mass' needs grams by piece letter"),
         ("x = 50", 'x = "50"', "fields.a1.x: '50' is not allowed; allowed is millimetres from 0 to 5000"),
         (

@@ -40,7 +40,10 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
     words = Words(language(lang, os.environ))
     keeper = None
     if record:
-        path = archive_to_write(archive, os.environ)
+        try:
+            path = archive_to_write(archive, os.environ)
+        except OSError as error:
+            raise click.ClickException(f"{error.filename}: {error.strerror}") from error
         keeper = Keeper(lambda: Archive.open(path), lambda: datetime.now(UTC), "recording")
     live = str(file) == "-"
     failed = False
