@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.referee.agreement import Unseen
 from companion.referee.events import Card, Choose, Event, Press, Roll, Settle, Tell
 from companion.referee.ledger import Ledger
 from companion.referee.referee import Referee
@@ -21,10 +22,14 @@ from companion.sensing.sight import Sight
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long readings must stand to count, and the table to be at rest; both in seconds."""
+    """How long readings must stand to count, and the table to be at rest; both in seconds.
+
+    `unseen` is what the players have agreed about plies that no sensor sees.
+    """
 
     debounce: float = 0.03
     settle: float = 0.6
+    unseen: Unseen = "ask"
 
 
 class Chain:
@@ -33,7 +38,7 @@ class Chain:
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
         sight = sight.holding(game.totals)
         self._debounce = Debounce(sight, pace.debounce)
-        self._referee = Referee(game, sight, ledger, pace.settle)
+        self._referee = Referee(game, sight, ledger, pace.settle, pace.unseen)
         self._game = game
         self._ledger = ledger
         self._pace = pace

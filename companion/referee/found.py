@@ -16,13 +16,18 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 
 
 class Found:
-    """What one search has found so far; `alike` are its plies, those that differ in their chance together."""
+    """What one search has found so far; `alike` are its plies, those that differ in their chance together.
+
+    Candidates that are not `allowed` are left out.
+    """
 
     def __init__(
-        self, alike: Iterator[Sequence[AnyPly]], candidate: Callable[[Sequence[AnyPly]], Candidate]
+        self,
+        alike: Iterator[Sequence[AnyPly]],
+        candidate: Callable[[Sequence[AnyPly]], Candidate],
+        allowed: Callable[[Candidate], bool] = lambda _candidate: True,
     ) -> None:
-        self._alike = alike
-        self._candidate = candidate
+        self._found = filter(allowed, map(candidate, alike))
         self._candidates: list[Candidate] = []
         self._by_move: dict[tuple[Move, int | None], Candidate] = {}
         self._given_up = False
@@ -30,8 +35,8 @@ class Found:
     def first(self, most: int) -> Results:
         """At most so many, and one more where there are more; then, or if it was given up, it is `many`."""
         try:
-            while len(self._candidates) <= most and (same := next(self._alike, None)) is not None:
-                self._candidates.append(self._candidate(same))
+            while len(self._candidates) <= most and (one := next(self._found, None)) is not None:
+                self._candidates.append(one)
         except TooManyMovesError:
             self._given_up = True
         found = tuple(self._candidates[: most + 1])

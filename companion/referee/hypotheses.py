@@ -32,6 +32,7 @@ from typing import Any
 
 from companion.contents import Contents, Field
 from companion.referee import covered, listed_overlaps, replacing, weighing
+from companion.referee.agreement import Agreement
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
 from companion.referee.chain_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, Chain, ChainSearch, Chances
@@ -74,8 +75,9 @@ class Hypotheses:
     given up, so that what it did not find proves nothing; `steps_left` is what searches may still take.
     """
 
-    def __init__(self, game: AnyGame, sight: Sight) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
         self._game = game
+        self.agreement = agreement or Agreement()
         self._sight = sight
         self.hands = Hands(sight, game.letters)
         self._known: dict[object, tuple[Candidate, ...]] = {}
@@ -122,7 +124,7 @@ class Hypotheses:
         shows done.
         """
         if self._game.listed:
-            return self._listed(position, chances[:1])
+            return tuple(filter(self._allowed, self._listed(position, chances[:1])))
         found: dict[AnyPly, Candidate] = {}
         for picture in history.pictures[start:]:
             for candidate in self._results(position, chances[:1], picture, now=False).candidates:
@@ -253,9 +255,26 @@ class Hypotheses:
 
     def unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
-        plies = self._listed(position, chances[:1]) if self.lists(position) else ()
+        if self.lists(position):
+            plies = self._listed(position, chances[:1])
+        else:
+            plies = self._all_unseen(position, chances, history)
         unseen: list[Chain] = [(one,) for one in plies if one.undenied(history)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
+
+    def _all_unseen(
+        self, position: Position, chances: Chances, history: History
+    ) -> tuple[Candidate, ...]:
+        """The plies that are searched for and may be done on a table that looks as recorded."""
+        if not self.agreement.in_force:
+            return ()
+        found = self._results(position, chances[:1], history.last, now=True)
+        self.many = found.many
+        return found.candidates
+
+    def _allowed(self, one: Candidate) -> bool:
+        """True if the ply may have been made by what the players have agreed about unseen plies."""
+        return self.agreement.may_be_unseen or not one.traceless
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
@@ -295,7 +314,7 @@ class Hypotheses:
         key = (position, chance, most, "under way")
         if key not in look.found:
             plies = islice(self._game.under_way(position, look, chance), most)
-            done = look.found.get((position, chances[:1], self.sayings.told))
+            done = look.found.get((position, chances[:1], self.sayings.told, self.agreement.may_be_unseen))
             look.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
         return list(look.found[key])
 
@@ -346,12 +365,12 @@ class Hypotheses:
     ) -> Results:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
         told = self.sayings.told if now else ()
-        known, key = self._looks.at(picture).found, (position, chance, told)
+        known, key = self._looks.at(picture).found, (position, chance, told, self.agreement.may_be_unseen)
         found: Found | None = known.get(key)
         if found is None:
             fits = self._fits(picture, told=bool(told))
             plies = searched(self._game, position, chance, fits, MOST_FOUND)
-            found = known[key] = Found(plies, partial(self._candidate, shown_by=picture))
+            found = known[key] = Found(plies, partial(self._candidate, shown_by=picture), self._allowed)
         return found.first(most)
 
     def _begun_first(

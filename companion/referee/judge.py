@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from companion.referee import findings, replacing, taking_back, weighing
+from companion.referee.agreement import Agreement
 from companion.referee.asking import Asking
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances
@@ -38,8 +39,9 @@ class Judge:
     `either` says that the first roll or card in line may have been used unseen, or replaced by the next.
     """
 
-    def __init__(self, game: AnyGame, sight: Sight) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
         self._game = game
+        self._agreement = agreement or Agreement()
         self._changes = ChangesSeen()
         self._remembered = Remembered()
         self._read_by(sight)
@@ -50,7 +52,7 @@ class Judge:
     def _read_by(self, sight: Sight) -> None:
         """Read pictures by these sensors; nothing is known of any so far."""
         self._sight = sight
-        self._hypotheses = Hypotheses(self._game, sight)
+        self._hypotheses = Hypotheses(self._game, sight, self._agreement)
         self._suspects = Suspects(self._game, sight, self._hypotheses)
         self._proving = Proving(self._game, sight, self._hypotheses)
         self._asking = Asking(self._game, sight, self._hypotheses)
@@ -210,7 +212,8 @@ class Judge:
     ) -> findings.Finding:
         """What a table is that looks as if nothing had been done."""
         insisted, seen = waited == math.inf, self._follow((), history).unexplained
-        unseen = self._hypotheses.unseen(position, chances, history.whole) if insisted else []
+        claimed = insisted and self._agreement.may_be_unseen
+        unseen = self._hypotheses.unseen(position, chances, history.whole) if claimed else []
         if seen <= TOUCHED and not (insisted and history.rested):
             return findings.Perhaps(unseen) if unseen else findings.Unchanged()
         chains = self._explained(position, chances, history)
@@ -240,6 +243,8 @@ class Judge:
         self, position: Position, chances: Chances, history: History, waited: float
     ) -> findings.Finding:
         """What a table is that no complete plies explain, as far as could be searched."""
+        if runs := self._with_unseen(position, chances, history) if waited == math.inf else []:
+            return findings.Perhaps(runs)
         done = self._hypotheses.done(position, chances, history) if waited == math.inf else ()
         if begun := replacing.begun(done, history):
             return findings.Perhaps(begun, self.if_stuck(position, chances, history))
@@ -248,6 +253,15 @@ class Judge:
         found = self._not_done(position, chances, history)
         given_up = self._given_up(waited) and isinstance(found, findings.Unexplained)
         return findings.Undecided() if given_up else found
+
+    def _with_unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+        """The chains with plies that no sensor saw, where the players say `ok` to a table without another."""
+        if self._agreement.may_be_unseen:
+            return []
+        self._agreement.claim(unseen=True)
+        found = self._explained(position, chances, history)
+        self._agreement.claim(unseen=bool(found))
+        return found
 
     def _given_up(self, waited: float) -> bool:
         """Whether a search was given up: what it did not look at may be what happened.
@@ -309,7 +323,10 @@ class Judge:
             return chances, history
         self._hypotheses.begin()
         touched = self._follow((), history).unexplained
-        self.either = bool(self._hypotheses.unseen(position, chances[:1], history.whole)) or (
+        unseen = self._agreement.may_be_unseen and self._hypotheses.unseen(
+            position, chances[:1], history.whole
+        )
+        self.either = bool(unseen) or (
             touched > 0 and self._explains_as_under_way(position, chances[:1], history, touched - 1)
         )
         return ((chances[0], chances[-1]), history.whole) if self.either else (chances[-1:], history)

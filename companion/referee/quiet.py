@@ -15,6 +15,11 @@ class Quiet:
         self._settle = settle
         self._since = 0.0
 
+    @property
+    def since(self) -> float:
+        """When readings changed last, in seconds."""
+        return self._since
+
     def settle_in(self, seconds: float) -> None:
         """From now on the table counts as at rest after this many seconds."""
         self._settle = seconds

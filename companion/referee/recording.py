@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.contents import Field
+from companion.referee.agreement import Unseen
 from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Settle, Tell, Tick
 from companion.referee.telling import check
 from companion.rules.errors import RulesError
@@ -58,6 +59,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     spread: float = 0.0
     position: dict[str, Any] | None = None
     starter: str | None = None
+    unseen: Unseen = "ask"
 
 
 class Opening:

@@ -17,6 +17,7 @@ from functools import partial
 from companion.contents import Contents, Field
 from companion.referee import behind, findings, otherwise, setting_up, still_open, together
 from companion.referee.accepting import accepted
+from companion.referee.agreement import Agreement, Unseen
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances, begin_alike, since_next
 from companion.referee.events import Button
@@ -41,15 +42,19 @@ class Referee:
     """Feed observations, presses and answers; get verdicts.
 
     `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller calls
-    `rest` then, later only while readings are on their way.
+    `rest` then, later only while readings are on their way. `unseen` is what the players have agreed
+    about plies that no sensor sees.
     """
 
-    def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float) -> None:
+    def __init__(
+        self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float, unseen: Unseen = "ask"
+    ) -> None:
         self._game = game
         self._sight = sight
         self._ledger = ledger
         self._quiet = Quiet(settle)
-        self._judge = Judge(game, sight)
+        self._agreement = Agreement(unseen)
+        self._judge = Judge(game, sight, self._agreement)
         self._mending = Mending(game, sight, ledger)
         self._phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
         self._history = History() if sight.sensed else History([{}])
@@ -125,12 +130,18 @@ class Referee:
         if button == "accept":
             return self._accept(t)
         if self._question is None:
-            return (self.rest(t, told=True) or self._insisted(t)) if button == "ok" else []
+            return self._ok(t) if button == "ok" else []
         if button == "ok":
             marked = self._question.marked
             return [] if marked is None else self.choose(t, marked)
         self._question = self._question.down() if button == "down" else self._question.up()
         return []
+
+    def _ok(self, t: float) -> list[AnyVerdict]:
+        """The players say that they are done."""
+        unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
+        self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
+        return self.rest(t, told=True) or self._insisted(t)
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The answer to the open question; unasked, or no answer to it, it is ignored."""
@@ -145,6 +156,7 @@ class Referee:
         if isinstance(answer, Standing):
             return self._stand(t, answer, later)
         self._ledger.answered(among=len(question.answers))
+        self._agreement.answered()
         if answer.open_after:
             played = self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])
             return [played, *(self._at_rest(t) if self.rest_at is None else [])]
@@ -341,6 +353,7 @@ class Referee:
         """The one place in which a ply is recorded."""
         inferred = done.ply.chance is not None and done.ply.chance not in self._chances
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
+        self._agreement.recorded(t)
         if not inferred and done.ply.chance is not None:
             self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
         self._history = since_next(done, following, self._history, stepwise=self._judge.stepwise)
@@ -389,6 +402,7 @@ class Referee:
         if entry is None:
             return []
         self._phase, self._chances = Phase.UNDONE, entry.in_force
+        self._agreement.withdraw()
         self._said.forget()
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
         self._question, self._history = None, self._since_put_back(entry.before)

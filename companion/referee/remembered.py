@@ -53,5 +53,5 @@ class Remembered:
 def _question(asked: Hypotheses, position: Position, chances: Chances) -> tuple[object, ...]:
     """All on which an answer depends besides the pictures."""
     # Cards that lie in a pile are no rolls, though they be the same numbers.
-    told = (asked.sayings.told, asked.all_told, asked.exhausted)
+    told = (asked.sayings.told, asked.all_told, asked.exhausted, asked.agreement.may_be_unseen)
     return asked, position, chances, type(chances), told
