@@ -312,11 +312,16 @@ class Candidate:
         return self.ground.looks_as_before(step.field, step.leaves)
 
     def first_touch(self, history: History) -> int:
-        """The index of the picture in which a field first changes where hands begin; 0 where none need."""
-        any_first = self.steps if self.moves_figures else ()
-        lifts = [step for step in any_first if step.verb == "lift" and not self._unseen(step)]
-        begun = (*self._openings, *(step for step in lifts if not history.still(step.field)))
-        changed = (0 if self._unseen(step) else history.first_change(step.field) for step in begun)
+        """The index of the picture in which a field first changes where hands begin; 0 where none need.
+
+        Hands may begin with any figure, and with any piece that the ply captures.
+        """
+        lifts = [step for step in self.steps if step.verb == "lift" and not history.still(step.field)]
+        moved = [step for step in lifts if self.moves_figures and not self._unseen(step)]
+        # A captured piece may be gone before another one comes, so that its field looks as before.
+        captured = [step for step in lifts if step.cause == "capture"]
+        changed = [0 if self._unseen(step) else history.first_change(step.field) for step in self._openings]
+        changed += [history.first_change(step.field) for step in (*moved, *captured)]
         return min((at or 0 for at in changed), default=0)
 
     def lift_seen(self, history: History, start: int) -> int | None:
