@@ -19,8 +19,8 @@ How a verdict comes about, and where each part of it lives:
   position play may go on.
 * **What speaks against it.** `following` counts what a run leaves open, `weighing` compares runs that are
   done with those under way, `passing` sees a figure that may go on, `haste` doubts runs without a rest
-  and plies without a witness, `taking_back` sees hands undo a ply, `suspects` asks whether a sensor is
-  stuck.
+  and plies without a witness, `agreement` is what the players have agreed about plies that no sensor sees,
+  `taking_back` sees hands undo a ply, `suspects` asks whether a sensor is stuck.
 * **What it is.** The `judge` weighs all that, records nothing, and gives one of the `findings`: a ply whose
   `proving` takes one picture needs no rest, and `asking` goes before recording where something is odd. What
   was worked out is `remembered` until a picture comes.

@@ -29,6 +29,14 @@ from companion.rules.game import Position
 from companion.sensing.sight import Sight
 
 
+MOST_HIDDEN = 2
+"""So many plies that silences hide are not taken to have been made where fewer explain the table.
+
+One is: another seat may have made the ply that was seen then. With two of them, each seat of two would
+have made one, and what came to the silent fields is told by these when they speak again.
+"""
+
+
 def likely(
     chains: Sequence[Chain], history: History, sight: Sight | None = None, chances: Chances = ()
 ) -> list[Chain]:
@@ -39,7 +47,8 @@ def likely(
     touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
     pictures, unless the first roll or card was told and not the others, or without `sight` there was no
     time for so many: a slip looks more like such a run than it does. Without `sight` one of which a silence
-    hides a ply counts only where there was time for it.
+    hides a ply counts only where there was time for it, and one of which silences hide two plies more than
+    of another one does not count.
     """
     possible = [chain for chain in chains if not _denied(chain, history)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
@@ -54,7 +63,26 @@ def likely(
     if sight is None:
         possible = [one for one in possible if len(one) <= unhurried(one[0], history)]
         long = [one for one in long if one in possible or not any(ply.unwitnessed(history) for ply in one)]
-    return [*short, *long] or [one for one in possible if not _untold(one, chances)]
+    found = [*short, *long] or [one for one in possible if not _untold(one, chances)]
+    return _least_hidden(found, history)
+
+
+def _least_hidden(chains: list[Chain], history: History) -> list[Chain]:
+    """The chains without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
+    if len(chains) < 2:  # noqa: PLR2004 - there is no other one
+        return chains
+    hidden = {chain: _hidden(chain, history) for chain in chains}
+    least = min(hidden.values())
+    return [chain for chain in chains if hidden[chain] < least + MOST_HIDDEN]
+
+
+def _hidden(chain: Chain, history: History) -> int:
+    """How many plies of the chain went unseen because sensors that see such plies were silent.
+
+    Of a chain whose end was not found out the rest counts as one more: no single seen ply ends it.
+    """
+    hidden = sum(not one.traceless and one.unwitnessed(history) for one in chain)
+    return hidden + (bool(hidden) and not _ends(chain, history))
 
 
 def mostly_seen(chains: list[Chain], history: History, sight: Sight) -> list[Chain]:

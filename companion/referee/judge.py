@@ -290,7 +290,8 @@ class Judge:
     def _unwatched(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The runs that may have been made in a silence, where all plies can be listed."""
         plies = self._hypotheses.candidates
-        return in_the_dark(plies, position, chances, history) if self._game.listed else []
+        listed = self._hypotheses.lists(position)
+        return in_the_dark(plies, position, chances, history) if listed else []
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains that explain the pictures; `exhausted` says afterwards whether a search was given up."""

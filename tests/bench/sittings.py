@@ -91,6 +91,12 @@ class Sitting:
         """Choose the ply that was made last."""
         self.feed(Choose(self.t, self.moves[-1]))
 
+    def answer_all(self) -> None:
+        """Choose the plies that are not recorded yet, one question after the other."""
+        for move in self.moves[len(self.recorded) :]:
+            if move in self.asked:
+                self.feed(Choose(self.t, move))
+
     @property
     def recorded(self) -> list[Any]:
         return [one["position"] for one in self.verdicts if one["verdict"] == "played"]
@@ -140,17 +146,11 @@ def right(sitting: Sitting) -> bool:
     return sitting.recorded == sitting.truth
 
 
-def captured_first(rng: Random, sensors: str) -> Sitting | None:
-    """One sowing that captures, with the captured balls taken before the pit is emptied; None without one.
-
-    Every other sensor sees so many pieces at least that a capture is noticed.
-    """
+def captured_first(rng: Random, sensors: str) -> Sitting:
+    """One sowing that captures, with the captured balls taken before the pit is emptied."""
     masses = {letter: 3.0 + 0.4 * at for at, letter in enumerate("ABCDEFabcdef")}
     game = Opening(Header(recording=1, game="esiema", sensors={"*": "none"}, options=_few(rng))).game
-    found = _capture(game, rng)
-    if found is None:
-        return None
-    position, move = found
+    position, move = next(filter(None, (_capture(game, rng) for _ in range(MOST_GAMES))))
     sitting = Sitting(
         Header(
             recording=1,
@@ -176,13 +176,17 @@ def captured_first(rng: Random, sensors: str) -> Sitting | None:
     return sitting
 
 
+MOST_GAMES = 20
+"""In how many random games a capture is looked for; two of them nearly always have one."""
+
+
 def _few(rng: Random) -> dict[str, Any]:
     seats = rng.randint(2, 4)
     return {"seats": seats, "place_count": rng.randint(4, 10), "small_total": rng.randint(12, 29)}
 
 
 def _capture(game: Any, rng: Random) -> tuple[Any, str] | None:
-    """A position of a random game with a sowing that captures, and this sowing."""
+    """A position of a random game with a sowing that captures, and this sowing; None without one."""
     position = game.start()
     for _ in range(120):
         if position.winner is not None:
@@ -201,3 +205,37 @@ def _without(sitting: Sitting, lying: str, taken: Counter[str]) -> str:
     left = pieces(lying)
     left.subtract(taken)
     return text((max(left[letter], 0), letter) for letter in sitting.game.letters)
+
+
+def fallen_silent(rng: Random, *, used: bool, back: bool) -> Sitting:
+    """Balls are placed on pits that tell colours, some of which fall silent after a while.
+
+    With `used` now and then a ball is placed on a silent pit; with `back` they speak again after a while.
+    """
+    seats = rng.randint(2, 4)
+    count = rng.randint(4, 15)
+    options = {"seats": seats, "place_count": count, "small_total": 29}
+    sitting = Sitting(Header(recording=1, game="esiema", options=options, sensors={"*": "contents"}))
+    free = list(sitting.game.fields)
+    rng.shuffle(free)
+    plies = seats * count
+    since = rng.randint(1, plies // 2)
+    until = rng.randint(since + 2, plies) if back else plies
+    quiet = [rng.choice([at for at in free[-since:]] or free), *free[:rng.randint(0, 2)]]
+    hidden = False
+    for number in range(plies):
+        if number == since:
+            sitting.silent = set(quiet)
+            sitting.look()
+        if number == until:
+            sitting.silent = set()
+            sitting.look()
+        sitting.wait(rng.uniform(1.5, 4.0))
+        hidden = used and not hidden and bool(sitting.silent) and rng.random() < 0.15
+        at = rng.choice(quiet) if hidden else free.pop()
+        sitting.make(f"@{at}", rng.uniform(0.3, 1.0))
+        sitting.wait(rng.uniform(0.8, 3.0))
+        if sitting.asked:
+            sitting.answer_all()
+    sitting.wait(3.0)
+    return sitting

@@ -27,7 +27,6 @@ def test_the_question_about_colours_is_asked_in_either_order() -> None:
 def test_a_captured_ball_that_is_taken_first_is_in_no_hand(sensors: str, seed: int) -> None:
     """The ply is recorded, or asked about where sensors do not tell the colours."""
     sitting = captured_first(Random(f"{sensors}{seed}"), sensors)
-    assert sitting is not None
     if sitting.asked:
         sitting.answer()
     assert right(sitting)
