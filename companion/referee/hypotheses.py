@@ -262,9 +262,7 @@ class Hypotheses:
         unseen: list[Chain] = [(one,) for one in plies if one.undenied(history)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
 
-    def _all_unseen(
-        self, position: Position, chances: Chances, history: History
-    ) -> tuple[Candidate, ...]:
+    def _all_unseen(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
         """The plies that are searched for and may be done on a table that looks as recorded."""
         if not self.agreement.in_force:
             return ()

@@ -49,7 +49,7 @@ class Proving:
         return None if open_yet or self._between(alone, position, chances, history) else alone
 
     def _passes_by(self, done: Candidate, chances: Chances, history: History) -> bool:
-        """Whether a figure may go on from where it stands."""
+        """True if the piece that was put down last may go on from there."""
         others = self._hypotheses.candidates(done.ply.before, chances, history) if done.moves_figures else ()
         return passes_by(self._game, done, others, chances)
 

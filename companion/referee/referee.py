@@ -26,6 +26,7 @@ from companion.referee.history import History
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.mending import Mending
+from companion.referee.passing import Rolling
 from companion.referee.phase import Phase
 from companion.referee.question import Answer, Explained, Question, Standing, answers
 from companion.referee.quiet import Quiet
@@ -58,6 +59,7 @@ class Referee:
         self._mending = Mending(game, sight, ledger)
         self._phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
         self._history = History() if sight.sensed else History([{}])
+        self._rolling = Rolling(game)
         self._faults = Faults(game, sight, ready=self._phase is Phase.OVER)
         self._chances: tuple[int, ...] = ()
         self._said = Said()
@@ -76,9 +78,11 @@ class Referee:
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
         """Take in a settled picture; `changing` says that other readings are on their way, or silent."""
-        position = self._ledger.position if self._phase is Phase.PLAY else None
-        picture = self._faults.trusted(seen, position)
+        picture = self._faults.trusted(seen, self._ledger.position if self._phase is Phase.PLAY else None)
         verdicts = self._faults.news(seen.t)
+        if stayed := self._rolling.stayed(picture):
+            verdicts += self._resolve(seen.t, [(stayed,)])
+        position = self._ledger.position if self._phase is Phase.PLAY else None
         self._history = together.seen(self._history, picture, seen.t, self._game, position)
         self._judge.sayings.see(picture)
         self.rest_at = self._quiet.begin(seen.since)
@@ -241,7 +245,8 @@ class Referee:
         if self._phase is not Phase.PLAY or self._said.mistaken:
             return []
         alone = otherwise.proven(self._ledger, lambda at: self._judge.proven(at, *self._now[1:], self._said))
-        return [] if alone is None else self._resolve(t, [(alone,)])
+        certain = self._rolling.hold(alone, self._history.last)
+        return [] if certain is None else self._resolve(t, [(certain,)])
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
@@ -365,6 +370,7 @@ class Referee:
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
         self._said.forget()
         self._mending.forget()
+        self._rolling.forget()
         self._judge.count_from(self._history.last, self._ledger.position)
         self._question = None
         if self._ledger.over:
@@ -402,6 +408,7 @@ class Referee:
         if entry is None:
             return []
         self._phase, self._chances = Phase.UNDONE, entry.in_force
+        self._rolling.forget()
         self._agreement.withdraw()
         self._said.forget()
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)

@@ -308,6 +308,13 @@ class Game(ABC, Generic[P, M]):
         """The fields that a piece may touch on its way where it is slid and not lifted; none by default."""
         return ()
 
+    def may_roll_on(self, ply: Ply[P, M]) -> bool:
+        """True if the piece that the ply drops last may roll on to another field, which is legal as well.
+
+        By default False: in most games it is the rules that say where the last piece falls.
+        """
+        return False
+
     def under_way(
         self, position: P, fits: Callable[[Field, Contents], bool], chance: int | None = None
     ) -> Iterator[Ply[P, M]]:

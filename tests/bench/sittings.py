@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.contents import count as count_of
 from companion.contents import pieces, text
 from companion.referee.chain import Chain, Pace
-from companion.referee.events import Choose, Event, Press, Tick
+from companion.referee.events import Button, Choose, Event, Press, Tick
 from companion.referee.ledger import Ledger
 from companion.referee.recording import Header, Opening
 from companion.referee.verdicts import line
@@ -78,8 +79,11 @@ class Sitting:
             self.put(step.field, step.leaves, seconds)
         self.know(ply)
 
+    def press(self, button: Button) -> None:
+        self.feed(Press(self.t, button))
+
     def ok(self) -> None:
-        self.feed(Press(self.t, "ok"))
+        self.press("ok")
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -176,6 +180,9 @@ def captured_first(rng: Random, sensors: str) -> Sitting:
     return sitting
 
 
+CAPACITY = 12
+"""How many balls a pit holds (rule 1)."""
+
 MOST_GAMES = 20
 """In how many random games a capture is looked for; two of them nearly always have one."""
 
@@ -221,7 +228,7 @@ def fallen_silent(rng: Random, *, used: bool, back: bool) -> Sitting:
     plies = seats * count
     since = rng.randint(1, plies // 2)
     until = rng.randint(since + 2, plies) if back else plies
-    quiet = [rng.choice([at for at in free[-since:]] or free), *free[:rng.randint(0, 2)]]
+    quiet = [rng.choice([at for at in free[-since:]] or free), *free[: rng.randint(0, 2)]]
     hidden = False
     for number in range(plies):
         if number == since:
@@ -232,6 +239,7 @@ def fallen_silent(rng: Random, *, used: bool, back: bool) -> Sitting:
             sitting.look()
         sitting.wait(rng.uniform(1.5, 4.0))
         hidden = used and not hidden and bool(sitting.silent) and rng.random() < 0.15
+        hidden = hidden and all(count_of(sitting.lying.get(at, "")) < CAPACITY for at in quiet)
         at = rng.choice(quiet) if hidden else free.pop()
         sitting.make(f"@{at}", rng.uniform(0.3, 1.0))
         sitting.wait(rng.uniform(0.8, 3.0))
@@ -239,3 +247,63 @@ def fallen_silent(rng: Random, *, used: bool, back: bool) -> Sitting:
             sitting.answer_all()
     sitting.wait(3.0)
     return sitting
+
+
+def rolled(rng: Random, sensors: str, *, sown: bool) -> Sitting:
+    """Plies whose last ball rolls over one to three other pits before it rests in a pit where it may end.
+
+    Balls are placed, or with `sown` one sowing is made.
+    """
+    options = {"seats": rng.randint(2, 4), "place_count": rng.randint(3, 8), "small_total": 29}
+    game = Opening(Header(recording=1, game="esiema", sensors={"*": "none"}, options=options)).game
+    position = _after_placing(game, rng) if sown else game.start()
+    masses = {letter: 3.0 + 0.4 * at for at, letter in enumerate("ABCDEFabcdef")}
+    settle = rng.choice((0.4, 0.6, 1.5))
+    header = Header(
+        recording=1,
+        game="esiema",
+        options=options,
+        sensors={"*": sensors},
+        settle=settle,
+        position=game.write_position(position),
+        masses=masses,
+        tolerance=0.1,
+    )
+    sitting = Sitting(header)
+    for _ in range(1 if sown else rng.randint(3, 8)):
+        moves = [game.sample(sitting.position, rng.choice) for _ in range(30)]
+        wanted = [move for move in moves if not sown or _only_drops(game, sitting.position, move)]
+        if not wanted:
+            break
+        _roll(sitting, str(wanted[0]), rng, settle)
+    return sitting
+
+
+def _after_placing(game: Any, rng: Random) -> Any:
+    position = game.start()
+    while any(position.to_place):
+        position = game.play(position, game.sample(position, rng.choice)).after
+    return position
+
+
+def _only_drops(game: Any, position: Any, move: Any) -> bool:
+    """True if the move sows and captures nothing."""
+    steps = game.play(position, move).steps
+    return steps[0].verb == "lift" and all(step.verb == "drop" for step in steps[1:])
+
+
+def _roll(sitting: Sitting, move: str, rng: Random, settle: float) -> None:
+    """Make a ply whose last ball touches other pits before it comes to its own."""
+    ply = sitting.ply(move)
+    *before, last = ply.steps
+    for step in before:
+        sitting.put(step.field, step.leaves, rng.uniform(0.25, 0.35))
+    for at in rng.sample([field for field in sitting.game.fields if field != last.field], rng.randint(1, 3)):
+        lying = sitting.lying.get(at, "")
+        heap = pieces(lying) + pieces(last.pieces)
+        more = text((heap[letter], letter) for letter in sitting.game.letters)
+        sitting.put(at, more, rng.uniform(0.05, 0.3))
+        sitting.put(at, lying, rng.uniform(0.05, min(0.35, settle - 0.05)))
+    sitting.put(last.field, last.leaves, rng.uniform(0.05, 0.2))
+    sitting.know(ply)
+    sitting.wait(settle + rng.uniform(0.3, 2.0))

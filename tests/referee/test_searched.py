@@ -30,10 +30,11 @@ def balls(table: Make) -> Make:
     return make
 
 
-def test_a_ball_that_is_placed_is_recorded_at_once(balls: Make) -> None:
+def test_a_ball_that_is_placed_is_recorded_when_it_rests(balls: Make) -> None:
     here = balls()
     here.put(f6="1A")
-    (played,) = here.rest(0.1)
+    assert here.rest(0.5) == []
+    (played,) = here.rest(0.2)
     assert (played["move"], played["next"]) == ("@f6", "B")
 
 

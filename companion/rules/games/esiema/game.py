@@ -20,6 +20,7 @@ from companion.rules.games.esiema import (
     explaining,
     notation,
     refusing,
+    rolling,
     slips,
     standing,
     steps,
@@ -235,6 +236,10 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         # The same ball, last in the same pit, captures the same.
         same_last = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
         return same_last or self.rules.played(ply.before, move) == ply.after
+
+    def may_roll_on(self, ply: Ply[EsiemaPosition, EsiemaMove]) -> bool:
+        """As in `Game.may_roll_on`: the players choose the pit in which the last ball falls."""
+        return rolling.may_roll_on(self.rules, ply.before, ply.move)
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
         """The slips that can be listed: of placing, of adding, and of a ball that lies alone.
