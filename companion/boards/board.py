@@ -18,6 +18,7 @@ rules: whether its fields are those of a game is checked with the game's fields 
     pieces = { o = 36 }             # the whole set, where pieces leave the board or come to it
     settle = 0.6                    # seconds of quiet until the table counts as at rest
     debounce = 0.03                 # seconds a reading must stand to count at all
+    unseen = "ok"                   # players press ok after a ply that no sensor sees; or "ask"
     tolerance = 0.3                 # with load cells: grams; see also spread and masses
 
     poles = { north = "A", south = "C" }  # with Halls that tell pieces by the pole that faces them
@@ -71,7 +72,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     `seats` are the numbers of players that fit, the usual one first; none are those that the game
     has. `pieces` is the whole set by letter: what of it is on no field lies in a box beside the
-    board; without it the board has no box. With `stacks` pieces stand on each other.
+    board; without it the board has no box. With `stacks` pieces stand on each other. `unseen` is what the
+    players have agreed about plies that no sensor sees, unless the configuration says otherwise.
     """
 
     name: _Name
@@ -99,6 +101,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     ]
     settle: _Seconds = 0.6
     debounce: _Seconds = 0.03
+    unseen: Literal["ask", "ok"] = "ask"
     tolerance: Annotated[float, Meta(ge=0, le=1000, description="grams from 0 to 1000")] = 0.0
     spread: Annotated[float, Meta(ge=0, le=1, description="a share from 0 to 1")] = 0.0
     masses: Annotated[

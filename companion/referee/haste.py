@@ -28,7 +28,6 @@ from companion.referee.pile import Pile
 from companion.rules.game import Position
 from companion.sensing.sight import Sight
 
-
 MOST_HIDDEN = 2
 """So many plies that silences hide are not taken to have been made where fewer explain the table.
 

@@ -45,7 +45,10 @@ class Rolling:
         return None if rolls else proven
 
     def stayed(self, picture: Picture) -> Candidate | None:
-        """The ply that is held, where this next picture shows that its last piece stays; it is held no longer."""
+        """The ply that is held, where this next picture shows that its last piece stays; else None.
+
+        Either way it is held no longer.
+        """
         if self._held is None:
             return None
         (held, before), self._held = self._held, None

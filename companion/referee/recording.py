@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -46,7 +46,10 @@ class RecordingError(ValueError):
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """The first line: what was played on what. Times are in seconds, masses in grams."""
+    """The first line: what was played on what. Times are in seconds, masses in grams.
+
+    `unseen` is what the players have agreed about plies that no sensor sees: ask or ok.
+    """
 
     recording: int
     game: str
@@ -59,7 +62,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     spread: float = 0.0
     position: dict[str, Any] | None = None
     starter: str | None = None
-    unseen: Unseen = "ask"
+    unseen: str = "ask"
 
 
 class Opening:
@@ -70,6 +73,7 @@ class Opening:
         self.header = header
         self.game: AnyGame = find_game(header.game, header.options)
         self.sight = Sight(_sensors(header, self.game))
+        self.unseen: Unseen = "ok" if header.unseen == "ok" else "ask"
         self.position: Position = (
             self.game.start(header.starter)
             if header.position is None
@@ -92,6 +96,9 @@ def read_opening(text: str) -> Opening:
 def _check(header: Header) -> None:
     if header.recording != 1:
         raise ReadingError(f"recording is {header.recording}, and only recordings of form 1 are known")
+    if header.unseen not in get_args(Unseen):
+        allowed = " or ".join(get_args(Unseen))
+        raise ReadingError(f"unseen is {header.unseen!r}, and must be {allowed}")
     for name in ("settle", "debounce", "tolerance", "spread"):
         check_number(name, getattr(header, name))
     check_masses(header.masses)

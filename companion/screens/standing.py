@@ -63,6 +63,13 @@ def supply_line(view: View, words: Words) -> tuple[str, ...]:
     return ()
 
 
+def agreement_lines(view: View, words: Words) -> tuple[str, ...]:
+    """What the players have agreed to do after a move that no sensor sees, as a reminder."""
+    if not view.unseen_ok or view.winner is not None:
+        return ()
+    return (words.text("After a move that no sensor sees, press ok"),)
+
+
 def fate_lines(view: View, words: Words) -> tuple[str, ...]:
     """Who is out, who has arrived, and how near a draw is."""
     lines = []

@@ -15,7 +15,7 @@ from companion.screens.marks import mark, mark_plural
 from companion.screens.mending import ways
 from companion.screens.names import listed, winner_names
 from companion.screens.plies import happened, turn_headline, unkept
-from companion.screens.standing import fate_lines, supply_line, tries_line
+from companion.screens.standing import agreement_lines, fate_lines, supply_line, tries_line
 from companion.screens.telling import Kind, Story, Way
 from companion.screens.troubles import STOPPING, meaning, notes, stopping
 from companion.screens.view import Trouble, View
@@ -64,6 +64,7 @@ def _standing(view: View, words: Words) -> tuple[str, ...]:
         *tries_line(view, words),
         *supply_line(view, words),
         *fate_lines(view, words),
+        *agreement_lines(view, words),
         *match_lines(view, words),
         *unkept(view, words),
         *notes(view, words),

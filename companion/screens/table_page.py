@@ -8,7 +8,7 @@ from companion.screens.faces import Face, shorten
 from companion.screens.leaves import Leaf, reading
 from companion.screens.names import name
 from companion.screens.plies import again, happened, unkept
-from companion.screens.standing import fate_lines, supply_line, throws, to_place, tries
+from companion.screens.standing import agreement_lines, fate_lines, supply_line, throws, to_place, tries
 from companion.screens.telling import Scene
 from companion.screens.troubles import notes
 from companion.screens.view import View
@@ -24,7 +24,13 @@ def table_leaves(scene: Scene) -> list[Leaf]:
         _label(view, words),
     )
     supply = () if supply_in_sight(view) else supply_line(view, words)
-    more = (*supply, *fate_lines(view, words), *unkept(view, words), *notes(view, words))
+    more = (
+        *supply,
+        *fate_lines(view, words),
+        *agreement_lines(view, words),
+        *unkept(view, words),
+        *notes(view, words),
+    )
     return [first, *reading(words.text("Please note"), more)] if more else [first]
 
 

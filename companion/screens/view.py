@@ -62,6 +62,7 @@ class View:
     players are still to lay them. `playout` counts the turns that the loser of a game that is won
     has taken alone so far, and is None while nobody goes on alone.
 
+    `unseen_ok` says that the players have agreed to press ok after a ply that no sensor sees.
     `mend` is what is still to be put right as the table is now, None where nothing is.
     """
 
@@ -84,5 +85,6 @@ class View:
     captured: Mapping[str, int] = field(default_factory=dict)
     laid: Mapping[Field, int] = field(default_factory=dict)
     to_lay: bool = False
+    unseen_ok: bool = False
     playout: int | None = None
     mend: Mend | None = None

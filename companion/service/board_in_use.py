@@ -60,8 +60,8 @@ class BoardInUse:
 
     @property
     def pace(self) -> Pace:
-        """How quickly readings on this board count."""
-        return Pace(self.board.debounce, self.board.settle)
+        """How quickly readings on this board count, and what is agreed about plies that it does not see."""
+        return Pace(self.board.debounce, self.board.settle, self.board.unseen)
 
     def start(self, put: Put) -> None:
         """Let the grid begin; it puts what it says."""

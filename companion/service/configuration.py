@@ -5,6 +5,7 @@ board = "sahara"                 # a board of the package, or the path of a boar
 options = { match_target = 50 }  # options of its game, for the first game
 players = { A = "Ada", B = "Ben" }
 pace = "gentle"                  # for children; or "quick", "normal"; without it the board decides
+unseen = "ok"                    # players press ok after a ply that no sensor sees; or "ask"; as `pace`
 
 [grid]
 kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017"
@@ -21,6 +22,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from companion.referee.agreement import Unseen
 from companion.screens.commands import PaceName
 from companion.service.burn_in import DIM_AFTER_S
 from companion.tables import EntryError, read
@@ -140,6 +142,7 @@ class Configuration(Section, frozen=True, kw_only=True):
         dict[str, str], Meta(description='a table of names by seat, such as { A = "Ada" }')
     ] = {}
     pace: PaceName | None = None
+    unseen: Unseen | None = None
     archive: str | None = None
     shutdown: bool = False
     grid: GridSection = GridSection()

@@ -21,7 +21,7 @@ class Refereeing:
         self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
         opening = self._open()
         header = opening.header
-        pace = Pace(header.debounce, header.settle, header.unseen)
+        pace = Pace(header.debounce, header.settle, opening.unseen)
         self._session = Session(opening.sight, pace, keeper, luck=Luck(lots=False))
         self._session.begin_at(opening.game, opening.position, {})
         self._reader = Reader(opening.game, opening.sight)

@@ -120,7 +120,12 @@ class Companion:
         self._showing = Showing(displays(configuration), configuration.display.dim_after)
         settle = None if configuration.pace is None else SETTLE_S[configuration.pace]
         self._session = Session(
-            self.in_use.channels.sight, self.in_use.pace, self._keeper, self._luck, settle=settle
+            self.in_use.channels.sight,
+            self.in_use.pace,
+            self._keeper,
+            self._luck,
+            settle=settle,
+            unseen=configuration.unseen,
         )
         incoming = Incoming(self.in_use.channels, self.in_use.damaged, configuration.board)
         self.beginning = Beginning(self._session, self.in_use, incoming, self._luck)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from companion.contents import Seat, Table
 from companion.records.notation import Ending, GameRecord
 from companion.records.replay import positions, resume
+from companion.referee.agreement import Unseen
 from companion.referee.chain import Chain, Pace
 from companion.referee.events import Event, Settle
 from companion.referee.ledger import Entry, Ledger, Patience
@@ -36,8 +37,8 @@ def new_match(game: AnyGame) -> Match | None:
 class Session:
     """What goes on at one table.
 
-    `settle` is how long nothing may change before the table counts as at rest, in seconds; None leaves
-    that to the board.
+    `settle` is how long nothing may change before the table counts as at rest, in seconds, and `unseen`
+    what the players have agreed about plies that no sensor sees; None leaves that to the board.
     `keeper` keeps the games, None where they need not be kept. `luck` draws lots among seats,
     throws the die and mixes the cards, and `patience` says how long points are searched for:
     nothing else here is not determined by the events.
@@ -51,9 +52,11 @@ class Session:
         luck: Luck = Luck(),  # noqa: B008 - a frozen value
         patience: Patience = a_second,
         settle: float | None = None,
+        unseen: Unseen | None = None,
     ) -> None:
         self._sight = sight
         self._settle = settle
+        self._unseen = unseen
         self._pace = self._chosen(pace)
         self._now = 0.0
         self._keeper = keeper
@@ -85,7 +88,8 @@ class Session:
         self._chain.referee.settle_in(seconds)
 
     def _chosen(self, pace: Pace) -> Pace:
-        return pace if self._settle is None else replace(pace, settle=self._settle)
+        settle = pace.settle if self._settle is None else self._settle
+        return replace(pace, settle=settle, unseen=self._unseen or pace.unseen)
 
     def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
         """Set up a new game and a new match; without a `starter` the game says who begins."""
@@ -221,6 +225,7 @@ class Session:
             names=self.names,
             turn=None,
             to_lay=bool(game.laid),
+            unseen_ok=self._pace.unseen == "ok",
             **of_position(game, ledger.position),
         )
         self._show_accounts()
@@ -236,6 +241,7 @@ class Session:
                 options=dict(game.options),
                 settle=self._pace.settle,
                 debounce=self._pace.debounce,
+                unseen=self._pace.unseen,
                 position=game.write_position(self._ledger.begun_from),
             )
         )

@@ -149,6 +149,7 @@ def _of_board(order: Order, name: str) -> Bench:
         options=options,
         sensors={field: board.sensors[field] for field in fields},
         settle=board.settle,
+        unseen=board.unseen,
         debounce=board.debounce,
         masses=masses,
         tolerance=tolerance,

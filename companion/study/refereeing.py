@@ -21,7 +21,7 @@ def referee(texts: Iterable[str]) -> list[dict[str, Any]]:
     opening = read_opening(next(lines))
     header = opening.header
     ledger = Ledger(opening.game, opening.position)
-    chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, header.unseen))
+    chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, opening.unseen))
     reader = Reader(opening.game, opening.sight)
     verdicts = [verdict for at, text in enumerate(lines, 2) for verdict in chain.feed(reader.feed(at, text))]
     verdicts += chain.finish()

@@ -57,7 +57,7 @@ class WatchedTable:
     def __init__(self, opening: Opening, rng: Random, bounce: float) -> None:
         header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
-        pace = Pace(header.debounce, header.settle, header.unseen)
+        pace = Pace(header.debounce, header.settle, opening.unseen)
         self.chain = Chain(self._game, self._sight, Ledger(self._game, opening.position), pace)
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)
         self.said: list[AnyVerdict] = []

@@ -31,7 +31,7 @@ class Sitting:
     def __post_init__(self) -> None:
         opening = Opening(self.header)
         self.game, self.sight, self.position = opening.game, opening.sight, opening.position
-        pace = Pace(self.header.debounce, self.header.settle, self.header.unseen)
+        pace = Pace(self.header.debounce, self.header.settle, opening.unseen)
         self.chain = Chain(self.game, opening.sight, Ledger(self.game, self.position), pace)
         self.lying = dict(self.game.contents(self.position))
         self.t = 0.0
@@ -228,7 +228,7 @@ def fallen_silent(rng: Random, *, used: bool, back: bool) -> Sitting:
     plies = seats * count
     since = rng.randint(1, plies // 2)
     until = rng.randint(since + 2, plies) if back else plies
-    quiet = [rng.choice([at for at in free[-since:]] or free), *free[: rng.randint(0, 2)]]
+    quiet = [rng.choice(free[-since:]), *free[: rng.randint(0, 2)]]
     hidden = False
     for number in range(plies):
         if number == since:
@@ -298,7 +298,8 @@ def _roll(sitting: Sitting, move: str, rng: Random, settle: float) -> None:
     *before, last = ply.steps
     for step in before:
         sitting.put(step.field, step.leaves, rng.uniform(0.25, 0.35))
-    for at in rng.sample([field for field in sitting.game.fields if field != last.field], rng.randint(1, 3)):
+    others = [at for at in sitting.game.fields if at != last.field]
+    for at in rng.sample(others, rng.randint(1, 3)):
         lying = sitting.lying.get(at, "")
         heap = pieces(lying) + pieces(last.pieces)
         more = text((heap[letter], letter) for letter in sitting.game.letters)

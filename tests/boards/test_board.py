@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from companion.boards.board import BoardError, check_fields, find, load, names, of_game, parse
+from companion.boards.board import BoardError, check_fields, find, load, named, names, of_game, parse
 
 SAHARA = [*(f"a{n}" for n in range(1, 7)), *(f"b{n}" for n in range(1, 7)), "A", "B"]
 
@@ -39,10 +39,18 @@ def test_what_a_board_says_of_the_game_is_read():
         look = "ball"
         outline = "hexagon"
         stacks = true
+        unseen = "ok"
     """
     board = parse(GOOD.replace("settle = 0.4", more), "tiny.toml")
     assert (board.seats, board.options["track"], board.pieces) == ((3, 2), 40, {"a": 70, "A": 1})
     assert (board.look, board.outline, board.stacks) == ("ball", "hexagon", True)
+    assert board.unseen == "ok"
+
+
+def test_what_players_agree_about_unseen_plies_is_asked_unless_the_board_says_otherwise():
+    assert parse(GOOD, "tiny.toml").unseen == "ask"
+    agreed = {board.name for board in map(named, names()) if board.unseen == "ok"}
+    assert agreed == {"esiema-barriers"}
 
 
 def test_a_frame_reaches_up_to_the_highest_channel():
@@ -109,6 +117,7 @@ def test_a_board_without_sensors_has_no_channels():
             "outline = 'star'",
             "outline: 'star' is not allowed; allowed is one of oblong, round",
         ),
+        ("settle = 0.4", "unseen = 'no'", "unseen: 'no' is not allowed; allowed is one of ask, ok"),
         ("settle = 0.4", "stacks = 1", "stacks: 1 is not allowed; allowed is true or false"),
         ("settle = 0.4", "options = 4", "options: 4 is not allowed; allowed is options of the game by name"),
         ("width = 40", "radius = 40", "fields.A.radius: 40 is not allowed; a store has width and height"),

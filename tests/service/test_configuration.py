@@ -44,6 +44,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
             options = { match_target = 50 }
             players = { A = "Ada", B = "Ben" }
             pace = "gentle"
+            unseen = "ok"
             archive = "games.sqlite"
             shutdown = true
             [grid]
@@ -72,7 +73,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
     )
     assert (found.language, found.grid.port, found.display.address) == ("de", "/dev/ttyACM0", 0x3D)
     assert (found.display.rotate, found.display.dim_after) == (180, 90)
-    assert found.pace == "gentle"
+    assert (found.pace, found.unseen) == ("gentle", "ok")
     assert found.displays == (found.display, found.second_display)
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
@@ -87,6 +88,8 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("[buttons]\nokay = 5", ["buttons.okay", "ok"]),
         ("language = 'fr'", ["language", "'fr'"]),
         ("pace = 'slow'", ["pace", "'slow'", "gentle"]),
+        ("unseen = 'never'", ["unseen", "'never'", "ask", "ok"]),
+        ("unseen = true", ["unseen", "ask", "ok"]),
         ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
         ("[grid]\nrows = [5, 28]", ["grid.rows", "[5, 28]", "GPIO numbers (BCM) from 0 to 27"]),
         ("[grid]\ncolumns = [1, 2, 3, 4, 5, 6, 7]", ["grid.columns", "at most 6"]),

@@ -130,6 +130,8 @@ def test_a_bad_line_ends_the_reading_with_its_number(bad: Any, problem: str, tmp
         (HEADER | {"sensors": {"z9": "count"}}, "z9"),
         (HEADER | {"sensors": {"*": "mass"}}, "masses lack the pieces o"),
         (HEADER | {"settle": -1}, "settle is -1"),
+        (HEADER | {"unseen": "never"}, "line 1: unseen is 'never', and must be ask or ok"),
+        (HEADER | {"unseen": True}, "unseen"),
         (HEADER | {"starter": "Z"}, "'Z'"),
         (HEADER | {"position": {"turn": "A", "fields": {"a1": "37o"}}}, "37"),
         (HEADER | {"position": 7}, "position"),
