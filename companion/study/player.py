@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -49,10 +49,22 @@ class Turn:
 
 
 class Player:
-    """Both players of a game; `settle` is the table's settling time in seconds."""
+    """Both players of a game; `settle` is the table's settling time in seconds.
 
-    def __init__(self, game: AnyGame, habits: Habits, tempo: Tempo, settle: float, rng: Random) -> None:
+    After a ply of which `says_so` is true they do not go on without a rest: they press `ok` first.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        habits: Habits,
+        tempo: Tempo,
+        settle: float,
+        rng: Random,
+        says_so: Callable[[AnyPly], bool] = lambda _ply: False,
+    ) -> None:
         self._game, self._habits, self._tempo, self._settle, self._rng = game, habits, tempo, settle, rng
+        self._says_so = says_so
 
     def happens(self, likely: float) -> bool:
         """Whether something happens that is so likely, from 0 to 1."""
@@ -105,7 +117,7 @@ class Player:
 
     def _run(self, past: Sequence[Position], first: AnyPly, number: int) -> list[AnyPly]:
         run, before = [first], list(past)
-        while len(run) < number or not _touched(run[-1]):
+        while not self._says_so(run[-1]) and (len(run) < number or not _touched(run[-1])):
             before.append(run[-1].before)
             position = self._game.recorded(before, run[-1].after)
             if position.winner is not None or len(run) > number + MOST_UNTOUCHED:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
+from companion.referee.candidates import Candidate
 from companion.referee.events import Choose, Press
 from companion.referee.question import Question
 from companion.referee.recording import Opening
@@ -52,7 +54,9 @@ class Sitting:
     def __init__(self, opening: Opening, conduct: Conduct, number: int, rng: Random) -> None:
         self.game, self._rng, self._tempo, self._number = opening.game, rng, conduct.tempo, number
         settle = opening.header.settle
-        self.player = Player(opening.game, conduct.habits, conduct.tempo, settle, rng)
+        self.player = Player(
+            opening.game, conduct.habits, conduct.tempo, settle, rng, partial(_ok_follows, opening)
+        )
         self.past: list[Position] = []
         self.tally = Tally(games=1)
         self.astray = False
@@ -231,6 +235,11 @@ class Sitting:
         if len(turn.plies) > 1:
             return "hurry"
         return "disturbed" if self._disturbed else "calm"
+
+
+def _ok_follows(opening: Opening, ply: AnyPly) -> bool:
+    """True if the players have agreed to press `ok` after this ply, of which no sensor sees anything."""
+    return opening.unseen == "ok" and Candidate(opening.game, opening.sight, [ply]).traceless
 
 
 def _records(said: Sequence[AnyVerdict]) -> int:

@@ -112,3 +112,35 @@ def test_a_sound_sensor_that_is_called_faulty_is_counted(sitting):
 
 def test_without_any_sensor_a_game_begins_all_the_same(sitting):
     assert sitting("none").tally.stranded == 0
+
+
+ADDED = {
+    "turn": "A",
+    "phase": "play",
+    "reserve": {"A": 5, "B": 5},
+    "fields": {"f6": "1A", "e5": "2a1b", "g4": "1B1b", "c3": "2b", "h5": "3a", "d6": "1a2b"},
+}
+
+
+@pytest.mark.parametrize(("unseen", "plies"), [("ask", 2), ("ok", 1)])
+def test_people_keep_the_agreement_and_do_not_go_on_before_they_press_ok(unseen, plies):
+    options = {"place_count": 6, "small_total": 29}
+    header = Header(
+        recording=1, game="esiema", options=options, sensors={"*": "presence"}, position=ADDED, unseen=unseen
+    )
+    at = Sitting(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
+    at.begin()
+    turn = at.turn(ply(at, "f6+2"), 2)
+    assert len(turn.plies) == plies
+    if unseen == "ok":
+        at.judge(turn, at.make(turn))
+        assert at.tally.plies == {"asked": 1}
+        assert at.game.contents(at.position)["f6"] == "1A2a"
+
+
+def test_a_seen_ply_needs_no_ok_under_the_agreement():
+    options = {"place_count": 6, "small_total": 29}
+    header = Header(recording=1, game="esiema", options=options, sensors={"*": "presence"}, unseen="ok")
+    at = Sitting(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
+    at.begin()
+    assert len(at.turn(ply(at, "@f6"), 2).plies) == 2
