@@ -32,7 +32,9 @@ class Agreement:
         self.in_force = unseen == "ok"
         self._claimed = self._answered = False
         self._pressed_at: float | None = None
-        # Whether the ply recorded last has had its `ok`, None where it needs none: it was answered for.
+        # True if the claim was made with the first `ok` after a seen ply, so that it may belong to that.
+        self._first = False
+        # Whether the seen ply recorded last has had its `ok`; None where the last one was not seen.
         self._closed: bool | None = None
         # Whether the players pressed `ok` after the seen ply before it, None as long as that is not known.
         self._closes: bool | None = None
@@ -54,6 +56,7 @@ class Agreement:
         if self._closed is False and own:
             self._closed = True
         else:
+            self._first = self._closed is False and not self._claimed
             self._claimed = True
 
     def claim(self, *, unseen: bool) -> None:
@@ -61,14 +64,20 @@ class Agreement:
         self._claimed = unseen
 
     def answered(self) -> None:
-        """The players answer a question: the ply that is recorded next needs no `ok`."""
+        """The players answer a question; the ply that they choose is recorded next."""
         self._answered = True
 
-    def recorded(self, t: float) -> None:
-        """A ply was recorded."""
-        self._closes = self._closes if self._closed is None else self._closed
-        self._closed = None if self._answered else self._pressed_at == t
-        self._claimed = self._answered = False
+    def recorded(self, t: float, *, unseen: bool) -> None:
+        """A ply was recorded, of which sensors saw something or which was `unseen`.
+
+        Where `ok` seemed to tell of an unseen ply, the answer of the players says whether they meant that.
+        """
+        if self._first and self._claimed and self._answered:
+            self._closes = not unseen
+        elif self._closed is not None:
+            self._closes = self._closed
+        self._closed = None if unseen else self._pressed_at == t
+        self._claimed = self._answered = self._first = False
 
     def withdraw(self) -> None:
         """No ply was made that no sensor saw, or the ply recorded last was taken back."""

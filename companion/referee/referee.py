@@ -358,7 +358,7 @@ class Referee:
         """The one place in which a ply is recorded."""
         inferred = done.ply.chance is not None and done.ply.chance not in self._chances
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
-        self._agreement.recorded(t)
+        self._agreement.recorded(t, unseen=done.traceless)
         if not inferred and done.ply.chance is not None:
             self._chances = self._chances[self._chances.index(done.ply.chance) + 1 :]
         self._history = since_next(done, following, self._history, stepwise=self._judge.stepwise)

@@ -100,6 +100,23 @@ def test_players_who_press_ok_for_unseen_plies_alone_are_asked_at_once() -> None
     assert set(sitting.asked) == {"@e1", "@e9"}
 
 
+def test_what_players_answer_tells_what_they_mean_by_ok() -> None:
+    """Who answers that only the next, seen ply was made, pressed `ok` for the seen ply before it."""
+    sitting = placing()
+    sitting.make("@e1")
+    sitting.wait(4.0)
+    sitting.ok()
+    assert sitting.asked == ("@e1",)
+    for move in ("@e9", "@c1", "@f11", "@h1"):
+        sitting.make(move)
+        sitting.wait(2.0)
+        sitting.answer_all()
+        sitting.wait(2.0)
+        sitting.ok()
+    assert sitting.said("ambiguous") == 2
+    assert right(sitting)
+
+
 def test_an_ok_that_completes_a_ply_belongs_to_it() -> None:
     """`ok` before the table rests records the seen ply, and a later one asks about an unseen ply."""
     sitting = placing()
