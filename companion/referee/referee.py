@@ -250,6 +250,7 @@ class Referee:
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
+        self._rolling.forget()
         odd = not self._judge.shows(self._history, self._ledger.position)
         found = self._found(self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1))
         self._history.rested |= odd
