@@ -25,7 +25,7 @@ def passes_by(game: AnyGame, done: Candidate, others: Iterable[Candidate], chanc
 
 
 class Rolling:
-    """A ply that one picture proves, but for the piece that was put down last: that may roll on.
+    """A ply that one picture proves, but for the piece that was put down last: that may go on.
 
     It is certain when the table rests, or with a picture in which something else changes while all that
     the ply has touched lies as it was: players who are quick do not let the table rest.
@@ -40,7 +40,7 @@ class Rolling:
 
         What is captured by the last piece and taken already says that it stays.
         """
-        rolls = proven is not None and proven.steps[-1].verb == "drop" and self._game.may_roll_on(proven.ply)
+        rolls = proven is not None and not proven.takes_away and self._game.may_roll_on(proven.ply)
         self._held = (proven, picture) if proven is not None and rolls else None
         return None if rolls else proven
 

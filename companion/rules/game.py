@@ -309,9 +309,9 @@ class Game(ABC, Generic[P, M]):
         return ()
 
     def may_roll_on(self, ply: Ply[P, M]) -> bool:
-        """True if the piece that the ply drops last may roll on to another field, which is legal as well.
+        """True if the piece that the ply drops last may go on to another field, which is legal as well.
 
-        By default False: in most games it is the rules that say where the last piece falls.
+        It may roll there, or be slid on. By default False: in most games the rules say where it falls.
         """
         return False
 

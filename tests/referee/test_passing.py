@@ -30,7 +30,38 @@ def test_a_stone_that_is_slid_across_a_corner_is_not_recorded_on_the_card_beside
     stones.put(c3="", c4="1A")
     assert stones.rest(0.1) == []
     stones.put(c4="", d4="1A")
+    assert stones.rest(0.1) == []
+    assert moves(stones.rest(0.6)) == [("played", "c3d4")]
+
+
+@pytest.mark.parametrize("touched", ["c4", "d3", "d4"])
+@pytest.mark.parametrize("target", ["c4", "d3", "d4"])
+def test_a_stone_that_touches_another_card_is_recorded_where_it_stays(
+    stones: Any, touched: str, target: str
+) -> None:
+    stones.put(c3="", **{touched: "1A"})
+    stones.put(**{touched: ""})
+    stones.put(**{target: "1A"})
+    assert moves(stones.rest()) == [("played", f"c3{target}")]
+
+
+def test_a_stone_that_stands_while_another_one_is_lifted_stays(stones: Any) -> None:
+    """Who is quick does not let the table rest."""
+    stones.put(c3="", d4="1A")
+    assert stones.rest(0.1) == []
+    stones.put(d5="")
     assert moves(stones.rest(0.1)) == [("played", "c3d4")]
+
+
+def test_a_stone_that_has_captured_is_recorded_at_once(stones: Any) -> None:
+    """What stood on the card is taken, so the stone stays there."""
+    stones.put(c3="", d4="1A")
+    stones.rest()
+    stones.throw(20)
+    stones.put(d5="")
+    stones.put(d4="")
+    stones.put(d4="1C")
+    assert moves(stones.rest(0.1)) == [("played", "d5d4")]
 
 
 def test_a_stone_that_stays_beside_is_recorded_when_the_table_rests(stones: Any) -> None:

@@ -160,6 +160,12 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         beside = {move.origin[0] + move.target[1:], move.target[0] + move.origin[1:]}
         return beside - {move.origin, move.target}
 
+    def may_roll_on(self, ply: Ply[ZahlenluchsPosition, ZahlenluchsMove]) -> bool:
+        """As in `Game.may_roll_on`: the stone may be slid on to another card to which it may step."""
+        origin, target = ply.move
+        moves = self._moves(ply.before, self._card(ply.chance))
+        return any(move.origin == origin and move.target != target for move in moves)
+
     def refusal(
         self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None = None
     ) -> Reason | None:

@@ -326,3 +326,16 @@ def test_only_a_step_across_a_corner_may_touch_other_cards(
     game = two()
     ply = game.play(lay(game, "A", c3="A", d5="C", e5="C"), ZahlenluchsMove("c3", target), 13)
     assert {field for field in game.fields if field in game.passed(ply)} == passed
+
+
+@pytest.mark.parametrize(
+    ("stone", "target", "rolls"), [("c3", "d4", True), ("c3", "c4", True), ("e4", "e5", False)]
+)
+def test_a_stone_may_be_slid_on_where_it_has_another_step(
+    two: Make, lay: Lay, stone: str, target: str, rolls: bool
+) -> None:
+    """At the edge there is one step only, straight along it."""
+    game = two()
+    position = lay(game, "A", **{stone: "A", "a2": "C", "b1": "C"})
+    number = game.rules.numbers[stone]
+    assert game.may_roll_on(game.play(position, ZahlenluchsMove(stone, target), number)) is rolls
