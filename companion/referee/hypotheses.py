@@ -124,7 +124,7 @@ class Hypotheses:
         shows done.
         """
         if self._game.listed:
-            return tuple(filter(self._allowed, self._listed(position, chances[:1])))
+            return tuple(filter(self.agreement.allows, self._listed(position, chances[:1])))
         found: dict[AnyPly, Candidate] = {}
         for picture in history.pictures[start:]:
             for candidate in self._results(position, chances[:1], picture, now=False).candidates:
@@ -255,24 +255,12 @@ class Hypotheses:
 
     def unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
-        if self.lists(position):
-            plies = self._listed(position, chances[:1])
-        else:
-            plies = self._all_unseen(position, chances, history)
+        plies = self._listed(position, chances[:1]) if self.lists(position) else ()
+        if self.agreement.in_force and not self.lists(position):
+            # Such plies are common then, and those that leave the table as recorded are few.
+            plies, self.many = self._results(position, chances[:1], history.last, now=True)
         unseen: list[Chain] = [(one,) for one in plies if one.undenied(history)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
-
-    def _all_unseen(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
-        """The plies that are searched for and may be done on a table that looks as recorded."""
-        if not self.agreement.in_force:
-            return ()
-        found = self._results(position, chances[:1], history.last, now=True)
-        self.many = found.many
-        return found.candidates
-
-    def _allowed(self, one: Candidate) -> bool:
-        """True if the ply may have been made by what the players have agreed about unseen plies."""
-        return self.agreement.may_be_unseen or not one.traceless
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
         """The chains whose last ply is under way, with pieces missing from the table."""
@@ -368,7 +356,8 @@ class Hypotheses:
         if found is None:
             fits = self._fits(picture, told=bool(told))
             plies = searched(self._game, position, chance, fits, MOST_FOUND)
-            found = known[key] = Found(plies, partial(self._candidate, shown_by=picture), self._allowed)
+            candidate = partial(self._candidate, shown_by=picture)
+            found = known[key] = Found(plies, candidate, self.agreement.allows)
         return found.first(most)
 
     def _begun_first(

@@ -133,19 +133,17 @@ class Referee:
             return self._undo(t)
         if button == "accept":
             return self._accept(t)
+        if self._question is None and button == "ok":
+            unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
+            self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
+            return self.rest(t, told=True) or self._insisted(t)
         if self._question is None:
-            return self._ok(t) if button == "ok" else []
+            return []
         if button == "ok":
             marked = self._question.marked
             return [] if marked is None else self.choose(t, marked)
         self._question = self._question.down() if button == "down" else self._question.up()
         return []
-
-    def _ok(self, t: float) -> list[AnyVerdict]:
-        """The players say that they are done."""
-        unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
-        self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
-        return self.rest(t, told=True) or self._insisted(t)
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The answer to the open question; unasked, or no answer to it, it is ignored."""
