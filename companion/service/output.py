@@ -35,11 +35,10 @@ class Output(io.TextIOWrapper):
 
 
 def guard_output() -> None:
-    """Let standard output raise OutputError from now on; a test that has put another in its place keeps it."""
+    """Let standard output raise OutputError from now on; another one in its place, as in a test, stays."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout is sys.__stdout__:
-        encoding, errors = sys.stdout.encoding, sys.stdout.errors
-        buffer = sys.stdout.detach()
-        sys.stdout = Output(buffer, encoding=encoding, errors=errors, line_buffering=False)
+        as_before = {name: getattr(sys.stdout, name) for name in ("encoding", "errors", "line_buffering")}
+        sys.stdout = Output(sys.stdout.detach(), **as_before)
 
 
 def _given_up(error: OSError) -> OutputError:
