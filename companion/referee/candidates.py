@@ -8,7 +8,7 @@ on the way, and that pieces are missing from the table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
 
@@ -151,17 +151,11 @@ class Candidate:
         """True if the picture allows that the ply is done, the game over and the table being cleared.
 
         Half cleared and not quite sown can look alike, so this counts only as in `ended`.
-        Captured pieces may be taken off while the table is cleared. Where the rules clear a part, hands may
-        still clear it all.
+        Where the rules clear a part, hands may still clear it all.
         """
         if self.ply.after.winner is None:
             return False
-        shows, parts_left = self._sight.shows, {} if self._swept else self._parts
-        return self._sight.fits(picture, {}) or all(
-            any(shows(picture, field, value) for value in parts_left.get(field, ()))
-            or any(shows(picture, field, value) for value in self._taken_off.get(field, [""]))
-            for field in picture
-        )
+        return self._sight.fits(picture, {}) or self._may_show(picture, self._swept or self._parts)
 
     def ended(self, pictures: Sequence[Picture]) -> bool:
         """True if the newest picture shows the table being cleared after this ply has ended the game.
@@ -169,12 +163,35 @@ class Candidate:
         One of the pictures must show the ply complete, or all its pieces dropped: then captured pieces may
         be taken off in the course of the clearing, which must be seen to have begun.
         """
-        last, shows = pictures[-1], self._sight.shows
-        if not self.clearing(last):
+        last = pictures[-1]
+        if self.clearing(last) and any(map(self.complete, pictures)):
+            return True
+        return self._cleared_first(last) and any(map(self._dropped, pictures))
+
+    def _cleared_first(self, picture: Picture) -> bool:
+        """True if the clearing was begun and the captured pieces may still be on the fields they lay on."""
+        if self.ply.after.winner is None or self._captured_elsewhere(picture):
             return False
         cleared = [step.field for step in self._all_steps if (step.verb, step.cause) == ("lift", "sweep")]
-        begun = any(not shows(last, field, self._swept[field][0]) for field in cleared)
-        return any(self.complete(each) or (begun and self._dropped(each)) for each in pictures)
+        begun = any(not self._sight.shows(picture, field, self._swept[field][0]) for field in cleared)
+        return begun and self._may_show(picture, self._taken_off)
+
+    def _captured_elsewhere(self, picture: Picture) -> bool:
+        """True if a store shows what this ply wins though a pit that it empties is still full."""
+        shows, values = self._sight.shows, self._taken_off
+        captures = [step for step in self._all_steps if step.cause == "capture"]
+        full = any(not shows(picture, step.field, "") for step in captures if step.verb == "lift")
+        return full and any(
+            not shows(picture, step.field, values[step.field][0]) for step in captures if step.verb == "drop"
+        )
+
+    def _may_show(self, picture: Picture, allowed: Mapping[Field, Sequence[Contents]]) -> bool:
+        """True if every field of the picture shows what lies there after the ply, or else one of `allowed`."""
+        shows, after = self._sight.shows, self.after
+        return all(
+            any(shows(picture, field, value) for value in [after.get(field, ""), *allowed.get(field, ())])
+            for field in picture
+        )
 
     def _dropped(self, picture: Picture) -> bool:
         """True if the picture shows all pieces of the ply dropped and none taken off."""

@@ -140,7 +140,7 @@ def test_the_recording_of_a_file_is_played(ear, tmp_path):
         ),
         (
             recording({"t": 0, "read": {"a1": "3o"}}),
-            "line 2: read: a1: '3o' is no count: a whole number from 0, or null",
+            "line 2: read: a1: '3o' is no count: a whole number from 0 to 1000, or null",
         ),
         (recording({"t": 0, "choose": "a6 +"}), "line 2: 'a6 +' is no word of the wire"),
     ],
