@@ -138,7 +138,9 @@ class Chain:
         return kind == self._game.waits_for(self._game.start())
 
     def _press(self, event: Press) -> list[AnyVerdict]:
-        if event.button == "ok" and self._debounce.pending and self._referee.question is None:
+        question = self._referee.question
+        judges = question is None or (question.confirm and question.marked is None)
+        if event.button == "ok" and self._debounce.pending and judges:
             self._told_to_judge = True
             return []
         return self._referee.press(event.t, event.button)

@@ -23,12 +23,16 @@ class Entry:
 
     `move` is None where a table was accepted as it stood; `chance` is the roll or card it used,
     None also where nobody had told it. It was `said` by the players where they chose among answers.
+    `ply` is the ply of the rules, None where a table stood; it is `doubtful` where several rolls or cards
+    fit it.
     """
 
     before: Position
     move: str | None
     chance: int | None = None
     said: bool = False
+    ply: AnyPly | None = None
+    doubtful: bool = False
 
     @property
     def in_force(self) -> tuple[int, ...]:
@@ -93,7 +97,7 @@ class Ledger:
         game = self._game
         self.skips = self.skips or ply.before != self.position
         chance, said, self._answered = None if inferred else ply.chance, self._answered, False
-        self._past.append(Entry(self.position, str(ply.move), chance, said))
+        self._past.append(Entry(self.position, str(ply.move), chance, said, ply, doubtful))
         past = [entry.before for entry in self._past]
         after = game.recorded(past, ply.after)
         self._go_on(after)

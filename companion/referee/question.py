@@ -8,10 +8,13 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.chain_search import Chain
+from companion.referee.chain_search import Chain, Chances
 from companion.referee.suspects import Suspicion
-from companion.referee.verdicts import Asks
+from companion.referee.verdicts import Ambiguous, Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
+
+NONE = "none"
+"""The answer that none of the others is right; every question takes it. No game has such a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +98,13 @@ def _named(chains: Iterable[Chain]) -> dict[str, list[Chain]]:
 
 @dataclass(frozen=True)
 class Question:
-    """The answers by the text that names them, in the order of their text.
+    """The answers by the text that names them, in the order of their text, and "none of these" after them.
 
-    Nothing is marked beforehand; `asked_at` is the number of pictures that it rests on, and
-    `as_recorded` says that the newest of them may show the recorded position. `many`
-    says that moves that are not listed may be answers, too, and `asks` of which field the players are
-    best asked what lies there.
+    Nothing is marked beforehand; `chosen` is the index of the marked answer, the number of answers for
+    "none of these". `asked_at` is the number of pictures that it rests on, `told` the rolls and cards
+    that were told and not used by then, and `as_recorded` says that the newest picture may show the
+    recorded position. `many` says that moves that are not listed may be answers, too, and `asks` of which
+    field the players are best asked what lies there.
     """
 
     answers: Mapping[str, Answer]
@@ -109,6 +113,16 @@ class Question:
     chosen: int | None = None
     many: bool = False
     asks: Asks | None = None
+    told: Chances = ()
+
+    @property
+    def confirm(self) -> bool:
+        """True if it has a single answer, so that it is put as yes or no."""
+        return len(self.answers) == 1
+
+    def said(self, t: float) -> Ambiguous:
+        """The verdict that puts the question at this time, in seconds."""
+        return Ambiguous(t=t, moves=self.moves, asks=self.asks, many=self.many, confirm=self.confirm)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -144,12 +158,12 @@ class Question:
         return next((answer for answer in explained if _leads_to(game, before, move, answer)), None)
 
     def down(self) -> Question:
-        """Mark the next answer, the first where none is marked; from the last on to the first."""
-        return replace(self, chosen=0 if self.chosen is None else (self.chosen + 1) % len(self.answers))
+        """Mark the next answer, the first where none is marked; from "none of these" on to the first."""
+        return replace(self, chosen=0 if self.chosen is None else (self.chosen + 1) % self._lines)
 
     def up(self) -> Question:
-        """Mark the answer before, the last where none is marked."""
-        return replace(self, chosen=(-1 if self.chosen is None else self.chosen - 1) % len(self.answers))
+        """Mark the answer before; "none of these" where nothing or the first is marked."""
+        return replace(self, chosen=(-1 if self.chosen is None else self.chosen - 1) % self._lines)
 
     def marked_like(self, other: Question | None) -> Question:
         """The question with the answer marked that is marked in another one with the same moves."""
@@ -158,7 +172,12 @@ class Question:
     @property
     def marked(self) -> str | None:
         """The text of the answer that is marked."""
-        return None if self.chosen is None else self.moves[self.chosen]
+        return None if self.chosen is None else (*self.moves, NONE)[self.chosen]
+
+    @property
+    def _lines(self) -> int:
+        """How many answers can be marked."""
+        return len(self.answers) + 1
 
 
 def _leads_to(game: AnyGame, before: Position, move: Move, answer: Explained) -> bool:

@@ -11,7 +11,9 @@ rests: nothing happened, a chain of plies, pieces in a hand, or a table that no 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from companion.contents import Contents, Field
@@ -20,6 +22,7 @@ from companion.referee.accepting import accepted
 from companion.referee.agreement import Agreement, Unseen
 from companion.referee.candidates import Candidate
 from companion.referee.chain_search import Chain, Chances, begin_alike, since_next
+from companion.referee.denied import Denied
 from companion.referee.events import Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
@@ -28,11 +31,12 @@ from companion.referee.ledger import Ledger
 from companion.referee.mending import Mending
 from companion.referee.passing import Rolling
 from companion.referee.phase import Phase
-from companion.referee.question import Answer, Explained, Question, Standing, answers
+from companion.referee.question import NONE, Answer, Explained, Question, Standing, answers
 from companion.referee.quiet import Quiet
 from companion.referee.said import Said
+from companion.referee.taken_back import TakenBack, play_again, still_shown
 from companion.referee.transfers import Mend
-from companion.referee.verdicts import Ambiguous, AnyVerdict, Asks, Ready, Restored, Unfinished
+from companion.referee.verdicts import AnyVerdict, Asks, Ready, Restored, Undone, Unfinished
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
@@ -63,13 +67,42 @@ class Referee:
         self._faults = Faults(game, sight, ready=self._phase is Phase.OVER)
         self._chances: tuple[int, ...] = ()
         self._said = Said()
+        self._denied = Denied(sight)
         self._question: Question | None = None
+        self._taken_back: tuple[TakenBack, ...] = ()
+        self._undone: Undone | None = None
         self.rest_at: float | None = None if sight.sensed else 0.0
 
     @property
     def question(self) -> Question | None:
         """The question that is open, with the answer that is marked."""
         return self._question
+
+    def asking(self, t: float) -> AnyVerdict | None:
+        """The verdict that asks the players for something as long as they have not done it.
+
+        It is the open question, put at this time in seconds, or what was taken back and still lies there;
+        None where neither is.
+        """
+        if self._question is not None:
+            return self._question.said(t)
+        return self._undone if self._phase is Phase.UNDONE else None
+
+    @property
+    def may_keep(self) -> bool:
+        """True if `ok` plays the ply again that was taken back last."""
+        if not self._taken_back or not self._history or self._history.dark or self._question is not None:
+            return False
+        touched = self._phase is not Phase.UNDONE and len(self._history) > 1
+        shown = partial(still_shown, self._taken_back, self._game, self._sight)
+        return not touched and shown(self._history.last, self._ledger.position)
+
+    @property
+    def waiting(self) -> bool:
+        """True if it is about to judge what it sees as soon as the table has been quiet for long enough."""
+        if self.rest_at is None or not self._history or self._history.dark:
+            return False
+        return (self._phase is Phase.PLAY) != self._judge.shows(self._history, self.goal)
 
     @property
     def mend(self) -> Mend | None:
@@ -118,14 +151,15 @@ class Referee:
 
         A table that rests on something else than the recorded position is judged by it at once.
         """
+        self._taken_back = ()
         line = self._chances if self._phase is Phase.PLAY and self._history else ()
         thrown = self._judge.thrown(self._ledger.position, (*line, number), self._history)
         self._chances, self._history = thrown
-        verdicts = self._without_use(t)
-        rests = self._phase is Phase.PLAY and self.rest_at is None and self._question is None
-        if rests and self._history and not self._judge.shows(self._history, self._ledger.position):
-            verdicts += self._at_rest(t)
-        return verdicts
+        if self._question is not None:
+            return []  # It is for a ply after the one in question, or for that: the answer tells which.
+        if self._phase is not Phase.PLAY or self._judge.shows(self._history, self._ledger.position):
+            return self._without_use(t)
+        return self._corrected(t) if self.rest_at is None else []
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
         """A button was pressed."""
@@ -133,39 +167,46 @@ class Referee:
             return self._undo(t)
         if button == "accept":
             return self._accept(t)
-        if self._question is None and button == "ok":
-            unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
-            self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
-            return self.rest(t, told=True) or self._insisted(t)
+        if button == "ok":
+            return self._ok(t)
         if self._question is None:
             return []
-        if button == "ok":
-            marked = self._question.marked
-            return [] if marked is None else self.choose(t, marked)
         self._question = self._question.down() if button == "down" else self._question.up()
         return []
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
         """The answer to the open question; unasked, or no answer to it, it is ignored."""
         question = self._question
+        if question is not None and move == NONE:
+            return self._none_of(t, question)
         answer = None if question is None else question.answer(self._game, self._ledger.position, move)
         if answer is None and question is not None and question.takes_others:
             answer = self._judge.named(move, *self._now)
         if question is None or answer is None:
             return []
-        later = self._history.after(question.asked_at)
-        self._question = None
         if isinstance(answer, Standing):
-            return self._stand(t, answer, later)
+            return self._stand(t, answer, self._history.after(question.asked_at))
         self._ledger.answered(among=len(question.answers))
         self._agreement.answered()
+        return self._settled(t, question, answer)
+
+    def _settled(self, t: float, question: Question, answer: Explained) -> list[AnyVerdict]:
+        """The question is answered; who answers late may have played on, with rolls or cards told since."""
+        later = self._history.after(question.asked_at)
+        told = self._chances[len(question.told) :] if len(later) > 1 else ()
+        self._question, self._chances = None, self._chances[: len(self._chances) - len(told)]
+        verdicts = self._answered(t, answer, later)
+        self._chances += told
+        judged = self._question is None and self._phase is Phase.PLAY and self.rest_at is None
+        return verdicts + (self._at_rest(t) if judged and len(self._history) > 1 else [])
+
+    def _answered(self, t: float, answer: Explained, later: History) -> list[AnyVerdict]:
+        """Record what the answer names; what was seen `later` is of the plies after it."""
         if answer.open_after:
-            played = self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])
-            return [played, *(self._at_rest(t) if self.rest_at is None else [])]
+            return [self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])]
         verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
-        if self._question is None and self._judge.stepwise and len(self._history) > len(later):
-            return verdicts + (self._at_rest(t) if self.rest_at is None else [])
-        self._history = later if self._question is None else self._history
+        if self._question is None and not (self._judge.stepwise and len(self._history) > len(later)):
+            self._history = later
         return verdicts
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
@@ -220,6 +261,7 @@ class Referee:
             self._ledger.begin(goal)
             self._chances = ()
         back = self._phase is Phase.UNDONE
+        self._undone, self._taken_back = None, self._taken_back if back else ()
         self._phase = Phase.OVER if self._ledger.over else Phase.PLAY
         self._history = history
         self._said.forget()
@@ -250,7 +292,14 @@ class Referee:
         """At rest in play: what has happened since the last recorded position."""
         self._rolling.forget()
         odd = not self._judge.shows(self._history, self._ledger.position)
-        found = self._found(self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1))
+        waited, question = (
+            self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1),
+            self._question,
+        )
+        settled = still_open.gone_on(question, *self._now[1:], self._judge, waited)
+        if question is not None and isinstance(settled, Explained):
+            return self._settled(t, question, settled)
+        found = settled if isinstance(settled, findings.Undecided) else self._found(waited)
         self._history.rested |= odd
         if isinstance(found, findings.Undecided):
             self.rest_at = self._quiet.until(found.unseen) or self.rest_at
@@ -266,7 +315,8 @@ class Referee:
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
         found = otherwise.found(self._ledger, lambda at: find(at, *self._now[1:]), self._history)
         found = behind.looked_at(found, self._game, *self._now, self._judge.explain)
-        return still_open.kept(found, self._question, *self._now[1:], self._judge)
+        kept = still_open.kept(found, self._question, *self._now[1:], self._judge)
+        return self._denied.left_of(kept, self._history.last, insisted=waited == math.inf)
 
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
         match found:
@@ -323,14 +373,24 @@ class Referee:
         return verdicts
 
     def _unchanged(self, t: float) -> list[AnyVerdict]:
-        """The table shows the recorded position: what was told of another table, or asked, is past."""
-        told, astray = self._said.astray or self._question is not None, self._said.astray
+        """The table shows the recorded position: what was wrong or in question there is past.
+
+        A question about a ply without a trace is not: the table looked so when it was put.
+        """
+        question, astray = self._question, self._said.astray
+        if question is not None and question.as_recorded and not astray:
+            return []
+        back = astray or question is not None
         if None not in self._history.last.values() and not self._judge.either:
-            self._history = self._history.newest() if astray else self._history.laid_behind()
+            # Where not all is seen, two plies may look like one that was put back: `ok` asks about them.
+            seen = len(self._sight.sensed) == len(self._game.fields) and self._judge.sees_all(self._history)
+            past = astray or (back and seen)
+            self._history = self._history.newest() if past else self._history.laid_behind()
+            self._chances = self._chances[-1:] if back else self._chances
         self._said.forget()
         self._mending.forget()
         self._question = None
-        return [*([Restored(t=t)] if told else []), *self._without_use(t)]
+        return [*([Restored(t=t)] if back else []), *self._without_use(t)]
 
     def _resolve(
         self, t: float, chains: Sequence[Chain], *, many: bool = False, told: bool = False
@@ -370,6 +430,8 @@ class Referee:
         self._said.forget()
         self._mending.forget()
         self._rolling.forget()
+        self._denied.forget()
+        self._taken_back = ()
         self._judge.count_from(self._history.last, self._ledger.position)
         self._question = None
         if self._ledger.over:
@@ -385,8 +447,9 @@ class Referee:
     ) -> list[AnyVerdict]:
         """Ask the players; the same question is not said twice and keeps its mark, on newer pictures."""
         as_recorded = self._judge.shows(self._history, self._ledger.position)
-        question = Question(answers, self._history.count, as_recorded, many=many, asks=asks)
-        said = self._said.once(Ambiguous(t=t, moves=question.moves, asks=asks, many=many))
+        seen, told = self._history.count, self._chances
+        question = Question(answers, seen, as_recorded, many=many, asks=asks, told=told)
+        said = self._said.once(question.said(t))
         self._question = question if said else question.marked_like(self._question)
         return said
 
@@ -402,19 +465,67 @@ class Referee:
 
     # -- buttons ---------------------------------------------------------------------------------
 
+    def _ok(self, t: float) -> list[AnyVerdict]:
+        """Done, or the marked answer, or yes to the only one: to what the table shows now."""
+        question = self._question
+        if self.may_keep:
+            return self._keep(t)
+        if question is None:
+            unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
+            self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
+            return self.rest(t, told=True) or self._insisted(t)
+        if question.marked is not None or not question.confirm:
+            return [] if question.marked is None else self.choose(t, question.marked)
+        verdicts = self.rest(t, told=True) if len(self._history.after(question.asked_at)) > 1 else []
+        asked = self._question
+        if asked is None or asked.moves != question.moves or asked.asked_at != self._history.count:
+            return verdicts
+        return verdicts + self.choose(t, *asked.moves)
+
+    def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
+        """No answer to the question is right: nothing legal is known that explains the table as it is."""
+        self._denied.deny(question, self._history.last)
+        if self._judge.shows(self._history, self._ledger.position):
+            self._question = replace(question, as_recorded=False)
+            return self._unchanged(t)
+        self._question = None
+        return self._said.once(self._mending.illegal(t, self.chance, self._history))
+
+    def _corrected(self, t: float) -> list[AnyVerdict]:
+        """A roll or card was told while a table rests that was not understood: it replaces the one before."""
+        if self._said.illegal:
+            self._chances = self._chances[-1:]
+            self._mending.forget()
+        return self.rest(t)
+
     def _undo(self, t: float) -> list[AnyVerdict]:
         recorded, entry = self._ledger.position, self._ledger.undo()
         if entry is None:
             return []
+        self._taken_back += (TakenBack(entry, recorded, self._chances),)
         self._phase, self._chances = Phase.UNDONE, entry.in_force
         self._rolling.forget()
         self._agreement.withdraw()
         self._said.forget()
+        self._denied.forget()
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
         self._question, self._history = None, self._since_put_back(entry.before)
         # Where the table shows that position already, another undo may follow, and one `restored` ends them.
         self.rest_at = self._quiet.begin(t)
-        return [self._mending.undone(t, recorded, entry, self._history)]
+        self._undone = self._mending.undone(t, recorded, entry, self._history)
+        return [self._undone]
+
+    def _keep(self, t: float) -> list[AnyVerdict]:
+        """The ply that was taken back last is played again; those taken back before it are as they were."""
+        *others, back = self._taken_back
+        played = play_again(back, self._ledger, t)
+        self._phase, self._chances, self._history = Phase.PLAY, back.chances, self._history.newest()
+        self._turn_over()
+        self._taken_back, self.rest_at = tuple(others), None
+        if others and not self._judge.shows(self._history, self.goal):
+            self._phase, last = Phase.UNDONE, others[-1]
+            self._undone = self._mending.undone(t, last.after, last.entry, self._history)
+        return [played, *self._laid_already(t), *([] if others else self._without_use(t))]
 
     def _since_put_back(self, before: Position) -> History:
         """The pictures since the table showed this position, where hands have put it back already."""

@@ -1,4 +1,9 @@
-"""The answers to an open question that what was played since has not ruled out."""
+"""The answers to an open question that what was played since has not ruled out.
+
+Players may ignore a question and go on: the next seat throws, tells its roll and moves. That roll is for a
+ply after those in question (`gone_on`); without any it is asked which answers still explain all pictures
+(`kept`).
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,15 @@ from dataclasses import replace
 from typing import Protocol
 
 from companion.referee.chain_search import Chain, Chances
-from companion.referee.findings import Done, Finding, InHand, Perhaps, Undecided, Unexplained
+from companion.referee.findings import (
+    Done,
+    Finding,
+    Perhaps,
+    StuckSensor,
+    Suspected,
+    Undecided,
+    Unexplained,
+)
 from companion.referee.history import History
 from companion.referee.question import Explained, Question
 from companion.rules.game import Position
@@ -23,7 +36,7 @@ MOST_SILENT = 0.25
 
 
 class Judging(Protocol):
-    """What is asked of the judge: the runs that explain pictures, and those with the last ply under way.
+    """What is asked of the judge: what a table is at rest, which runs explain it or have it under way.
 
     `exhausted` says whether the search for those that explain was given up the last time.
     """
@@ -33,6 +46,8 @@ class Judging(Protocol):
 
     @property
     def exhausted(self) -> bool: ...
+
+    def at_rest(self, position: Position, chances: Chances, history: History, waited: float) -> Finding: ...
 
     def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Chain]: ...
 
@@ -54,8 +69,6 @@ def kept(
         return found
     if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, history, judge):
         return Undecided()
-    if isinstance(found, Unexplained | InHand) and not judge.stepwise:
-        return _played_on(question, chances, history, judge) or found
     if not isinstance(found, Done | Perhaps):
         return found
     firsts = {chain[0].ply.after for chain in found.chains}
@@ -71,16 +84,35 @@ def kept(
     return replace(found, chains=[*found.chains, *more]) if more else found
 
 
-def _played_on(question: Question, chances: Chances, history: History, judge: Judging) -> Finding | None:
-    """What was played after an answer that was not given; None if no answer explains the pictures.
+def gone_on(
+    question: Question | None, chances: Chances, history: History, judge: Judging, waited: float
+) -> Explained | Undecided | None:
+    """The answer that play has given, where rolls or cards were told since a question was put.
 
-    A roll or card that is told while the question is open may be for the ply after it.
+    They are for the plies after those in question. Undecided while several answers allow what was seen
+    since, or while a ply after one of them may be under way: the question is kept. None where nothing was
+    told since, or where no answer allows what was seen; so it is, too, where the question is about a table
+    that looks as recorded or about a sensor that may be stuck.
     """
-    answers = question.seen_done
-    if _too_many(answers, history, judge):
+    told = chances[len(question.told) :] if question is not None else ()
+    if question is None or not told or question.as_recorded:
         return None
-    runs = list(_still(answers, chances, history, judge))
-    return Done(runs, many=False) if runs else None
+    if len(question.seen_done) < len(question.answers):
+        return None
+    later = history.after(question.asked_at)
+    allowing: dict[Position, Explained] = {}
+    done = True
+    runs = ((answer, run) for answer in question.seen_done for run in answer.chains)
+    for answer, run in runs:
+        since = judge.at_rest(run[-1].ply.after, told, later, waited)
+        if isinstance(since, Undecided) and since.unseen is not None:
+            return since
+        if not isinstance(since, Unexplained | StuckSensor | Suspected):
+            allowing[answer.after] = answer
+            done = done and isinstance(since, Done)
+    if not allowing:
+        return None
+    return next(iter(allowing.values())) if done and len(allowing) == 1 else Undecided()
 
 
 def _still(

@@ -90,12 +90,14 @@ class Ambiguous(Verdict, tag="ambiguous", frozen=True, kw_only=True):
     """More than one resulting position explains the readings; one move for each.
 
     `many` says that there may be more than those listed. `asks` is what settles most of it: which
-    of these contents lie on the field.
+    of these contents lie on the field. `confirm` says that there is one move, and the question whether
+    it was made: `ok` says yes.
     """
 
     moves: tuple[str, ...]
     asks: Asks | None = None
     many: bool = False
+    confirm: bool = False
 
 
 class Illegal(Verdict, tag="illegal", frozen=True, kw_only=True):

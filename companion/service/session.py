@@ -119,7 +119,9 @@ class Session:
         """
         resumed = resume(record)
         game = resumed.game
-        past = [Entry(made.before, made.ply.move, made.ply.chance) for made in positions(record)]
+        past = [
+            Entry(made.before, made.ply.move, made.ply.chance, ply=made.made) for made in positions(record)
+        ]
         match = new_match(game)
         if match is not None:
             match = Match(match.target, dict(accounts))

@@ -189,7 +189,7 @@ def test_on_ok_a_pit_may_have_been_emptied_piece_by_piece(ready: Make) -> None:
         here.put(l4=left)
     here.rest(4.0)
     here.put(l4="1w")
-    here.rest(9.0)
+    assert [verdict["verdict"] for verdict in here.rest(9.0)] == ["restored"]
     (asked,) = here.press("ok")
     assert "r3" in asked["moves"]
     (played, asked) = here.choose("r3")

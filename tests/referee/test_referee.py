@@ -477,8 +477,13 @@ def test_a_question_is_answered_with_two_buttons(asked: Any) -> None:
     assert [verdict["move"] for verdict in asked.press("ok")] == ["a6-"]
 
 
-def test_up_goes_to_the_last_answer_first(asked: Any) -> None:
-    assert [verdict["move"] for verdict in asked.press("up", "ok")] == ["a6-"]
+def test_up_goes_to_none_of_these_first_and_then_to_the_last_answer(asked: Any) -> None:
+    assert [verdict["move"] for verdict in asked.press("up", "up", "ok")] == ["a6-"]
+
+
+@pytest.mark.parametrize("marked", [["up"], ["down", "down", "down"], ["up", "down", "up"]])
+def test_none_of_these_is_marked_after_the_last_answer(asked: Any, marked: list[str]) -> None:
+    assert kinds(asked.press(*marked, "ok")) == ["illegal"]
 
 
 def test_what_is_no_answer_is_ignored(asked: Any) -> None:

@@ -84,10 +84,15 @@ def test_the_recordings_of_a_corrected_number_are_judged_when_it_is_told(name: s
 
 
 def test_a_roll_that_is_told_while_a_question_is_open_may_be_for_the_next_ply() -> None:
-    """Red's move is asked about, nobody answers, and yellow throws and moves (D7)."""
+    """Red's move is asked about, nobody answers, and yellow throws and moves (D7).
+
+    Red may have entered before: what was played since does not tell, so the question is kept.
+    """
     lines = (BY_HAND / "ghost.d10.None.presence.jsonl").read_text("utf-8").splitlines()
-    _, question, *played = referee(lines)
-    assert question["moves"] == ("enter", "t30")
+    _, question, *later = referee(lines)
+    assert (question["moves"], later) == (("enter", "t30"), [])
+    *_, first, second, third = referee([*lines, '{"t": 17.0, "choose": "t30"}'])
+    played = [first, second, third]
     assert told(played) == [("played", "t30", 3), ("played", "t5", 5), ("played", "t33", 2)]
 
 

@@ -1,0 +1,289 @@
+"""A question from the verdict that puts it to its end: yes, one of several, none of these, put back, played on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import questions
+
+from companion.study.refereeing import referee
+
+Make = Callable[..., Any]
+
+BY_HAND = Path(__file__).parents[1] / "recordings" / "by-hand"
+ONE_ANSWER = {
+    "ghostbuster.two_figures_one_field_slide.presence": ["t5"],
+    "zahlenluchs.wrong_stone_then_right_directly.presence": ["a3a4"],
+    "zahlenluchs.knock_pushes.presence": ["a3a4"],
+    "geisterfahrer.overlap.mass": ["l2", "r2"],
+}
+OUT = {"turn": "yellow", "fields": {"t3": "1y", "t20": "1r", "y.yard": "3y", "r.yard": "3r"}}
+PASSED = {
+    "turn": "A",
+    "fields": {
+        "a1": "1o", "a2": "1o", "a6": "9o", "b1": "1o", "b2": "1o", "b3": "1o", "b4": "1o", "b5": "1o",
+        "b6": "1o", "A": "9o", "B": "10o",
+    },
+}  # fmt: skip
+LAYOUT = [[column + 5 * row for column in range(1, 6)] for row in range(5)]
+
+
+def recorded(name: str, *events: dict[str, Any]) -> list[dict[str, Any]]:
+    """The verdicts on a recording that goes on with these events, one second after the other."""
+    lines = (BY_HAND / f"{name}.jsonl").read_text("utf-8").splitlines()
+    t = json.loads(lines[-1])["t"]
+    return referee([*lines, *(json.dumps({"t": t + at, **event}) for at, event in enumerate(events, 1))])
+
+
+def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["verdict"] for verdict in verdicts]
+
+
+def moves(verdicts: list[dict[str, Any]]) -> list[str]:
+    return [verdict["move"] for verdict in verdicts if verdict["verdict"] == "played"]
+
+
+@pytest.fixture
+def asked(table: Make) -> Any:
+    """Nine beans in a6, stores not counted: with and without B's store the presence is the same."""
+    here = table("presence on the pits", position=PASSED)
+    here.set_up()
+    here.play("a6-")
+    (verdict,) = here.rest()
+    assert (verdict["moves"], "confirm" in verdict) == (("a6+", "a6-"), False)
+    return here
+
+
+@pytest.fixture
+def sure(table: Make) -> Any:
+    """Yellow moves while red's figure is pushed on by a field; that one is put back. The question is t3."""
+    here = table("presence", {"seats": 2}, OUT, game="ghostbuster")
+    here.set_up()
+    here.throw(4)
+    here.put(t3="", t20="", t21="1r", t7="1y")
+    here.rest()
+    here.put(t21="", t20="1r")
+    (verdict,) = here.rest(4.0)
+    assert (verdict["moves"], verdict["confirm"]) == (("t3",), True)
+    return here
+
+
+# -- yes or no --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ONE_ANSWER)
+@pytest.mark.parametrize("yes", [[{"press": "ok"}], [{"press": "down"}, {"press": "ok"}]])
+def test_ok_says_yes_to_a_question_with_one_answer(name: str, yes: list[dict[str, Any]]) -> None:
+    """Finding D8: nobody could answer "Which move? t5" with `ok` alone."""
+    verdicts = recorded(name, *yes)
+    question = next(said for said in verdicts if said["verdict"] == "ambiguous")
+    assert question["confirm"] is True
+    assert (list(question["moves"]), moves(verdicts)) == (ONE_ANSWER[name][:1], ONE_ANSWER[name])
+
+
+@pytest.mark.parametrize("name", ONE_ANSWER)
+def test_none_of_these_is_an_answer_to_one_as_well(name: str) -> None:
+    verdicts = recorded(name, {"choose": "none"}, {})
+    assert kinds(verdicts)[-2:] == ["ambiguous", "illegal"]
+    assert verdicts[-1]["wrong"]
+
+
+def test_a_capture_that_was_forgotten_is_asked_about_with_yes_or_no() -> None:
+    verdicts = recorded("esiema.capture_forgotten.contents")
+    assert [said.get("confirm") for said in verdicts] == [None, True, None]
+
+
+def test_ok_says_yes_to_what_the_table_shows_now(sure: Any) -> None:
+    """Nothing is recorded that the table does not show any more: they put it back, and press ok at once."""
+    sure.pace = 0.05
+    sure.put(t7="", t3="1y")
+    assert kinds(sure.press("ok")) == ["restored"]
+
+
+def test_ok_says_yes_though_something_was_touched_since(sure: Any) -> None:
+    sure.put(t30="1r")
+    sure.put(t30="")
+    assert moves(sure.press("ok")) == ["t3"]
+
+
+def test_ok_waits_for_readings_on_their_way_before_it_says_yes(sure: Any) -> None:
+    sure.pace = 0.01
+    sure.put(t7="", t3="1y")
+    assert sure.press("ok") == [] or moves(sure.log) == []
+    assert kinds(sure.rest()) in (["restored"], [])
+    assert moves(sure.log) == []
+
+
+def test_a_question_with_several_answers_is_not_answered_by_ok_alone(asked: Any) -> None:
+    assert asked.press("ok") == []
+    assert asked.chain.referee.question.moves == ("a6+", "a6-")
+
+
+# -- none of these ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["choose", "buttons"])
+def test_after_none_of_these_the_table_is_illegal_as_it_is_seen(asked: Any, way: str) -> None:
+    said = asked.choose("none") if way == "choose" else asked.press("up", "ok")
+    assert kinds(said) == ["illegal"]
+    assert {one["field"] for one in said[0]["wrong"]} == {"a6"}
+    assert asked.rest(60.0) == []
+    assert asked.chain.referee.question is None
+
+
+def test_after_none_of_these_the_position_can_be_put_back(asked: Any) -> None:
+    asked.choose("none")
+    asked.put(**{field: contents for field, contents in PASSED["fields"].items() if field != "A"})
+    assert kinds(asked.rest(4.0)) == ["restored"]
+
+
+def test_what_was_denied_is_not_recorded_when_a_field_is_brushed(asked: Any) -> None:
+    asked.choose("none")
+    asked.put(b3="")
+    asked.put(b3="2o")
+    assert moves(asked.rest(4.0)) == []
+
+
+def test_ok_after_none_of_these_asks_again(asked: Any) -> None:
+    asked.choose("none")
+    (again,) = asked.press("ok")
+    assert (again["verdict"], again["moves"]) == ("ambiguous", ("a6+", "a6-"))
+    assert moves(asked.choose("a6+")) == ["a6+"]
+
+
+def test_a_single_answer_that_was_denied_is_asked_again_and_not_recorded(sure: Any) -> None:
+    assert kinds(sure.choose("none")) == ["illegal"]
+    (again,) = sure.press("ok")
+    assert (again["verdict"], again["moves"]) == ("ambiguous", ("t3",))
+
+
+def test_a_table_that_was_accepted_and_is_none_of_these_is_still_illegal(table: Make) -> None:
+    here = table("count on the pits")
+    here.set_up()
+    here.put(b2="", b3="4o")
+    here.rest()
+    (asked,) = here.press("accept")
+    assert asked["verdict"] == "ambiguous"
+    assert kinds(here.choose("none")) == ["illegal"]
+    assert kinds(here.press("accept")) == ["ambiguous"]
+
+
+def test_none_of_these_on_a_table_that_looks_as_recorded_ends_the_question(table: Make) -> None:
+    """Nothing was done, then: the players pressed ok by mistake."""
+    here = table("one pit")
+    here.set_up()
+    (asked,) = here.press("ok")
+    assert asked["verdict"] == "ambiguous"
+    assert kinds(here.choose("none")) == ["restored"]
+    assert here.chain.referee.question is None
+
+
+def test_none_of_these_unasked_is_ignored(table: Make) -> None:
+    here = table("count")
+    here.set_up()
+    assert here.choose("none") == []
+
+
+# -- put back ---------------------------------------------------------------------------------------
+
+
+def test_a_move_that_is_put_back_after_a_question_is_restored() -> None:
+    """Finding D3: display and page went on asking, and no button helped."""
+    verdicts = recorded("esiema.q_putback2.count")
+    assert kinds(verdicts) == ["ready", "ambiguous", "restored"]
+
+
+def test_after_it_was_put_back_the_move_can_be_made_again(asked: Any) -> None:
+    asked.put(**{field: contents for field, contents in PASSED["fields"].items() if field != "A"})
+    assert kinds(asked.rest(4.0)) == ["restored"]
+    assert asked.chain.referee.question is None
+    asked.play("a1")
+    assert moves(asked.rest(4.0)) == ["a1"]
+
+
+def test_a_question_about_a_ply_without_a_trace_outlives_a_touch(table: Make) -> None:
+    """The table looked as recorded when it was put, so that it looks so again answers nothing."""
+    here = table("count on the left", position={"turn": "black", "fields": {"r2": "1w", "l1": "3w", "r1": "1b"}},
+                 game="geisterfahrer")  # fmt: skip
+    here.set_up()
+    asked = here.press("ok")
+    if kinds(asked) == ["ambiguous"]:
+        here.put(l1="2w")
+        here.put(l1="3w")
+        assert kinds(here.rest(4.0)) == []
+        assert here.chain.referee.question.moves == asked[0]["moves"]
+
+
+# -- rolls and cards --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "move"), [("d1_silence.contents", "t5"), ("zahlenluchs.card_corrected_after.contents", "a3a4")]
+)
+def test_a_number_that_is_corrected_while_the_table_rests_is_judged_at_once(name: str, move: str) -> None:
+    """Finding D4: silence until a touch."""
+    *_, illegal, played = recorded(name)
+    assert (illegal["verdict"], played["verdict"], played["move"], played["t"]) == (
+        "illegal", "played", move, 7.1,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("sensors", ["presence", "count", "contents", "mass"])
+def test_a_correction_that_is_wrong_as_well_says_so_with_its_number(table: Make, sensors: str) -> None:
+    here = table(sensors, {"seats": 2}, OUT, game="ghostbuster")
+    here.set_up()
+    here.throw(4)
+    here.play("t3", 5)
+    (first,) = here.rest(4.0)
+    (second,) = here.throw(2)
+    assert (kinds([first, second]), here.chain.referee.chance) == (["illegal", "illegal"], 2)
+    assert moves(here.throw(5)) == ["t3"]
+
+
+def test_a_number_that_is_corrected_before_the_move_is_put_back_counts_afterwards(table: Make) -> None:
+    here = table("count", {"seats": 2}, OUT, game="ghostbuster")
+    here.set_up()
+    here.throw(4)
+    here.put(t3="", t9="1y")
+    here.rest()
+    here.throw(5)
+    here.put(t9="", t3="1y")
+    assert kinds(here.rest()) == ["restored"]
+    assert here.chain.referee.chance == 5
+
+
+def test_a_question_outlives_the_rolls_of_the_plies_after_it() -> None:
+    """Finding D7: the roll told next was taken for the open ply, and the table was illegal."""
+    verdicts = recorded("ghost.d10.None.presence", {"choose": "t30"})
+    assert kinds(verdicts) == ["ready", "ambiguous", "played", "played", "played"]
+    assert [(said["move"], said["roll"]) for said in verdicts[2:]] == [("t30", 3), ("t5", 5), ("t33", 2)]
+
+
+def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -> None:
+    """Red enters or moves; yellow cannot move a 2, but red could not either: nothing is recorded unasked."""
+    position = {
+        "turn": "red",
+        "fields": {"t21": "1y", "y.yard": "3y", "t30": "1r", "r.h1": "1r", "r.yard": "2r"},
+    }
+    options = {"seats": 2, "mode": "plain", "plain_clear": False}
+    here = table("presence but for the yards", options, position, game="ghostbuster")
+    here.set_up()
+    here.put(t30="", t33="1r")
+    (asked,) = here.rest()
+    assert asked["moves"] == ("enter", "t30")
+    for number in (6, 1, 2, 4):
+        assert here.throw(number) == []
+    assert here.chain.referee.question.moves == ("enter", "t30")
+
+
+# -- many of each -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "first"), [("corrected", 0), ("gone_on", 0), ("confirmed", 0)])
+def test_questions_end_as_they_should(name: str, first: int) -> None:
+    found = [(seed, story.wrong) for seed, story in questions.told(name, 40, first) if story.wrong]
+    assert found == []
