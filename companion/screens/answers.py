@@ -38,6 +38,11 @@ def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
     return [_answer(game, move, words) for move in moves]
 
 
+def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
+    """The texts of all that can be answered to a question, "none of these" last."""
+    return [*answers_of(game, sorted(verdict.moves), words), words.text("None of these")]
+
+
 def _answer(game: str, move: str, words: Words) -> str:
     """The move, and for a Sahara move past the other player's store what its sign means."""
     if by_chance := _BY_CHANCE.fullmatch(move):

@@ -8,7 +8,7 @@ from typing import Any
 from companion.contents import Field
 from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
-from companion.screens.answers import answers_of, asked_by_field
+from companion.screens.answers import all_answers, asked_by_field
 from companion.screens.mending import outstanding
 from companion.screens.moves import described
 from companion.screens.names import names
@@ -56,9 +56,12 @@ def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
         field = words.field(view.game, asks.field)
         line = words.text("Which pieces lie on {field}? Please say so on the page", field=field)
         return Story("question", words.text("Which move?"), (line,))
-    answers = answers_of(view.game, sorted(verdict.moves), words)
+    answers = all_answers(view.game, verdict, words)
+    if verdict.confirm and view.chosen is None:
+        answers[0] = words.text("ok: yes, {move}", move=answers[0])
     lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
-    return Story("question", words.text("Which move?"), lines)
+    headline = words.text("Was it this?") if verdict.confirm else words.text("Which move?")
+    return Story("question", headline, lines)
 
 
 def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
@@ -98,7 +101,8 @@ def _undone(view: View, verdict: Undone, words: Words) -> Story:
         headline = words.text("{move} taken back", move=verdict.move)
     line = words.text("Please put it back") if verdict.wrong else words.text("The table is right already")
     fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
-    return Story("undone", headline, (line, *notes(view, words)), fix=fix)
+    keep = (words.text("ok: keep it after all"),) if view.may_keep else ()
+    return Story("undone", headline, (line, *keep, *notes(view, words)), fix=fix)
 
 
 def _fault(view: View, verdict: Fault, words: Words) -> Story:

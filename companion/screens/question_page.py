@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from companion.contents import Field
 from companion.referee.verdicts import Ambiguous
-from companion.screens.answers import answers_of, asked_by_field
+from companion.screens.answers import all_answers, asked_by_field
 from companion.screens.bands import BAND, PITCH, ROWS, rows
 from companion.screens.leaves import Leaf, chunks, fixed, reading
 from companion.screens.lists import marked_rows, window
@@ -17,8 +17,9 @@ _BUTTONS = "▲▼"
 
 
 def question_leaves(scene: Scene) -> list[Leaf]:
-    """The answers; once one is marked, only those around it, so that it is always in sight.
+    """The answers, "none of these" last; once one is marked, those around it, so that it is in sight.
 
+    Where there is one answer, the button that says yes stands above it.
     Where they are too many to read through, first the field about which the players are asked; else
     it is named below them where there is room.
     """
@@ -28,10 +29,11 @@ def question_leaves(scene: Scene) -> list[Leaf]:
     headline = fixed(scene.story.headline)
     if asked_by_field(verdict) is not None and view.chosen is None:
         return reading(scene.story.headline, scene.story.lines, _BUTTONS)
-    answers = [(told, "") for told in answers_of(view.game, sorted(verdict.moves), words)]
+    answers = [(told, "") for told in all_answers(view.game, verdict, words)]
     hint = () if verdict.asks is None else _hint(scene, verdict.asks.field)
     if view.chosen is None:
-        return [_leaf(headline, shown, None, hint) for shown in chunks(answers, ROWS)]
+        buttons = f"ok {_BUTTONS}" if verdict.confirm else _BUTTONS
+        return [_leaf(headline, shown, None, hint, buttons) for shown in chunks(answers, ROWS)]
     start = window(len(answers), view.chosen, ROWS)
     return [_leaf(headline, answers[start : start + ROWS], view.chosen - start, hint)]
 
@@ -43,6 +45,10 @@ def _hint(scene: Scene, field: Field) -> Page:
 
 
 def _leaf(
-    headline: Callable[[int], str], answers: Sequence[tuple[str, str]], marked: int | None, hint: Page
+    headline: Callable[[int], str],
+    answers: Sequence[tuple[str, str]],
+    marked: int | None,
+    hint: Page,
+    buttons: str = _BUTTONS,
 ) -> Leaf:
-    return Leaf(headline, (*marked_rows(answers, marked), *(hint if len(answers) < ROWS else ())), _BUTTONS)
+    return Leaf(headline, (*marked_rows(answers, marked), *(hint if len(answers) < ROWS else ())), buttons)

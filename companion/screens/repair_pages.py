@@ -7,7 +7,7 @@ its instruction instead.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.referee.verdicts import Illegal, Setup, Undone
 from companion.screens.asking import why
@@ -79,8 +79,16 @@ def setup_leaves(scene: Scene) -> list[Leaf]:
 
 
 def undone_leaves(scene: Scene) -> list[Leaf]:
-    """The board as it was before the ply; then field by field what is to be put back."""
-    return _next_step(scene) or _shown_first(scene.view, scene.story)
+    """The board as it was before the ply; then field by field what is to be put back.
+
+    Where the ply may be kept after all, that stands on the second page.
+    """
+    story, keep = scene.story, list[Leaf]()
+    if scene.view.may_keep:
+        keep = reading(story.headline, story.lines[1:2])
+        story = replace(story, lines=(story.lines[0], *story.lines[2:]))
+    first, *more = _next_step(replace(scene, story=story)) or _shown_first(scene.view, story)
+    return [first, *keep, *more]
 
 
 def _next_step(scene: Scene) -> list[Leaf]:

@@ -48,7 +48,8 @@ class View:
 
     `names` are the players' names by seat; `turn` is the seat to move, None before the first
     `ready`; `verdict` is the latest, `last` the last ply that was recorded; `chosen` is the index
-    of the answer that is marked in a question, None where nothing is; `winner` is set once the
+    of the answer that is marked in a question (the number of its moves for "none of these"), None
+    where nothing is; `winner` is set once the
     game is over (a seat, a tuple of seats, or ``draw``); `table` is what the position in force
     puts on each field, for the small picture of the board.
 
@@ -64,6 +65,9 @@ class View:
 
     `unseen_ok` says that the players have agreed to press ok after a ply that no sensor sees.
     `mend` is what is still to be put right as the table is now, None where nothing is.
+
+    `waiting` says that the referee will judge what it sees once the table has been quiet for long
+    enough, and `may_keep` that `ok` plays the ply again that was taken back last.
     """
 
     game: str
@@ -88,3 +92,5 @@ class View:
     unseen_ok: bool = False
     playout: int | None = None
     mend: Mend | None = None
+    waiting: bool = False
+    may_keep: bool = False

@@ -301,6 +301,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: s
             "ways": [{"title": way.title, "steps": list(map(str, way.steps))} for way in story.ways],
         },
         question=_question(seen),
+        waiting=view.waiting,
         wrong=[wrong_field(one, view.table, hands) for one in seen.wrong],
         table=dict(view.table),
         hands=hands,
@@ -338,7 +339,8 @@ def _question(seen: Snapshot) -> Question | None:
     if not seen.asking:
         return None
     asks = None if seen.asks is None else AskedField(field=seen.asks.field, contents=list(seen.asks.contents))
-    return Question(moves=list(seen.asking), chosen=seen.view.chosen, asks=asks)
+    confirm = len(seen.asking) == 1
+    return Question(moves=list(seen.asking), chosen=seen.view.chosen, asks=asks, confirm=confirm)
 
 
 def _chance(thrown: Thrown | None) -> Chance | None:

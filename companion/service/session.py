@@ -25,7 +25,7 @@ from companion.sensing.sight import Sight
 from companion.service.dealer import Dealer, Luck, Thrown
 from companion.service.keeping import Keeper
 from companion.service.patience import a_second
-from companion.service.viewing import captured, of_position
+from companion.service.viewing import captured, in_force, of_position
 
 
 def new_match(game: AnyGame) -> Match | None:
@@ -162,8 +162,15 @@ class Session:
     def view(self) -> View:
         """What may be read about the table now."""
         referee = self._chain.referee
-        chosen = referee.question.chosen if referee.question else None
-        return replace(self._view, chosen=chosen, number=referee.chance, mend=referee.mend)
+        return replace(
+            self._view,
+            verdict=in_force(self._view.verdict, referee.asking(self._now)),
+            chosen=referee.question.chosen if referee.question else None,
+            number=referee.chance,
+            mend=referee.mend,
+            waiting=referee.waiting,
+            may_keep=referee.may_keep,
+        )
 
     @property
     def asking(self) -> tuple[str, ...]:

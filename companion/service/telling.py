@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.referee.verdicts import AnyVerdict, Played, Stands
 from companion.screens.story import tell
 from companion.screens.view import View
@@ -10,7 +12,7 @@ from companion.screens.words import Words
 
 def sentence(verdict: AnyVerdict, view: View, words: Words) -> str:
     """What the verdict says; `view` is the table after it."""
-    story = tell(view, words)
+    story = tell(replace(view, verdict=verdict), words)
     if isinstance(verdict, Played | Stands):
         return "; ".join(story.lines[:1]) or story.headline
     rule = f" ({story.rule})" if story.rule else ""

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from companion.contents import pieces
+from companion.referee.verdicts import Ambiguous, AnyVerdict, Fault
 from companion.rules.game import AnyGame, AnyPly, Position
 
 
@@ -25,6 +26,19 @@ def of_position(game: AnyGame, position: Position) -> dict[str, Any]:
         "waits_for": None if position.winner is not None else game.waits_for(position),
         "laid": game.laid,
     }
+
+
+def in_force(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVerdict | None:
+    """The verdict to show: what still asks the players for something, else the latest.
+
+    `asking` is the open question or the ply to put back, None where there is none. A fault goes first. A
+    question that is no longer open is not shown.
+    """
+    if isinstance(latest, Fault) and latest.fields:
+        return latest
+    if asking is None:
+        return None if isinstance(latest, Ambiguous) else latest
+    return latest if isinstance(latest, type(asking)) else asking
 
 
 def captured(ply: AnyPly | None) -> dict[str, int]:

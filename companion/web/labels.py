@@ -60,6 +60,8 @@ LABELS: Mapping[str, str] = {
     "cards_left": mark("Cards left: {count}."),
     "fix": mark("How to put it right"),
     "question": mark("Which move was it?"),
+    "none_of_these": mark("None of these"),
+    "waiting": mark("Waiting until the table is quiet"),
     "asks": mark("What lies on {field}?"),
     "asks_this": mark("On {field}: {pieces}"),
     "empty": mark("nothing"),

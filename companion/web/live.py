@@ -55,12 +55,15 @@ class AskedField(TypedDict):
 class Question(TypedDict):
     """The answers to choose from; `chosen` is the index that is marked on the display.
 
+    Besides them every question takes ``none``, none of these; its index is the number of moves.
+    `confirm` says that there is one move, and the question whether it was made.
     `asks` is the field whose contents tell most of the answers apart, None where none does.
     """
 
     moves: list[str]
     chosen: int | None
     asks: AskedField | None
+    confirm: bool
 
 
 class WrongField(TypedDict):
@@ -122,7 +125,8 @@ class State(TypedDict):
     another name, also after the service was started anew.
     `turn` is the seat to move, `winner` a seat, a list of seats or ``draw`` once the game is over.
     `board` is the name of the board that is played on. `match` holds each seat's points so far, None
-    without a match. `table` is what the position says; `hands` is None where a real grid is
+    without a match. `waiting` says that the referee waits for the table to be quiet, or for pieces that
+    may be on their way unseen. `table` is what the position says; `hands` is None where a real grid is
     connected, and the board cannot be touched then. `laid` are the numbers of the cards on the
     fields, `to_lay` says that the players are still to lay them. `chance` is None for games
     without chance.
@@ -143,6 +147,7 @@ class State(TypedDict):
     match_target: NotRequired[int | None]
     story: Story
     question: Question | None
+    waiting: bool
     wrong: list[WrongField]
     table: dict[Field, Contents]
     hands: Hands | None

@@ -128,7 +128,20 @@ def test_all_answers_of_a_question_are_shown_in_parts_before_one_is_marked(words
     moves = tuple(f"m{number:02}" for number in range(12))
     view = views.view(views.Ambiguous(t=0.0, moves=moves))
     shown = [text.text for page in pages(view, words) for text in texts(page)[2:]]
-    assert shown == list(moves)
+    assert shown == [*moves, words.text("None of these")]
+
+
+def test_above_the_only_answer_stands_the_button_that_says_yes(words):
+    (page,) = pages(views.EXAMPLES["confirm"], words)
+    assert [text.text for text in texts(page)][1:2] == ["ok ▲▼"]
+
+
+def test_three_dots_stand_for_the_turn_while_the_referee_waits(words):
+    calm, waiting = (
+        texts(pages(replace(views.EXAMPLES["played"], waiting=on), words)[0]) for on in (False, True)
+    )
+    assert [text.text for text in waiting if text.text == "…"] == ["…"]
+    assert {text.text for text in waiting} - {text.text for text in calm} == {"…"}
 
 
 def test_of_very_many_answers_the_field_to_tell_about_is_named_first(english):
@@ -143,17 +156,17 @@ def test_of_very_many_answers_the_field_to_tell_about_is_named_first(english):
 
 
 def test_few_answers_are_shown_though_a_field_could_be_asked_about(english):
-    """Three moves fit on the display, so they are what the buttons choose from at once."""
-    asked = views.Ambiguous(t=0.0, moves=("m0", "m1", "m2"), asks=Asks("e6", ("1a", "1b")))
+    """Two moves fit on the display, so they are what the buttons choose from at once."""
+    asked = views.Ambiguous(t=0.0, moves=("m0", "m1"), asks=Asks("e6", ("1a", "1b")))
     shown = [text.text for page in pages(views.view(asked), english) for text in texts(page)[2:]]
-    assert shown == ["m0", "m1", "m2", "It depends on e6"]
+    assert shown == ["m0", "m1", "None of these", "It depends on e6"]
 
 
 def test_where_the_answers_fill_the_page_no_field_is_named(english):
     """Nothing is left out for it."""
-    asked = views.Ambiguous(t=0.0, moves=("m0", "m1", "m2", "m3"), asks=Asks("e6", ("1a", "1b")))
+    asked = views.Ambiguous(t=0.0, moves=("m0", "m1", "m2"), asks=Asks("e6", ("1a", "1b")))
     shown = [text.text for page in pages(views.view(asked), english) for text in texts(page)[2:]]
-    assert shown == ["m0", "m1", "m2", "m3"]
+    assert shown == ["m0", "m1", "m2", "None of these"]
 
 
 def test_wrong_fields_are_inverted_on_the_board_and_no_others(english):

@@ -26,12 +26,14 @@ STORIES = {
     "archive": ("turn", "Ben to move", "Ben ist am Zug"),
     "unfinished": ("unfinished", "Not finished", "Nicht fertig"),
     "question": ("question", "Which move?", "Welcher Zug?"),
+    "confirm": ("question", "Was it this?", "War es das?"),
     "chosen": ("question", "Which move?", "Welcher Zug?"),
     "illegal": ("illegal", "b2 is not legal", "b2 ist nicht erlaubt"),
     "illegal-unknown": ("illegal", "Not a legal move", "Kein erlaubter Zug"),
     "restored": ("turn", "Ben to move", "Ben ist am Zug"),
     "stands": ("turn", "Anna to move", "Anna ist am Zug"),
     "undone": ("undone", "a4 taken back", "a4 zurück"),
+    "undone-kept": ("undone", "a4 taken back", "a4 zurück"),
     "undone-all-right": ("undone", "Taken back", "Zurückgenommen"),
     "fault": ("fault", "Check the sensors", "Sensoren prüfen"),
     "too-heavy": ("fault", "Check the sensors", "Sensoren prüfen"),
@@ -201,14 +203,30 @@ def test_the_pieces_of_each_game_have_names(english, german, game, missing, said
 
 
 def test_answers_stand_in_the_order_of_their_text_and_say_how_they_differ(english):
-    assert tell(views.EXAMPLES["question"], english).lines == ("b6+: a bean in A", "b6-: none in A")
+    assert tell(views.EXAMPLES["question"], english).lines == (
+        "b6+: a bean in A",
+        "b6-: none in A",
+        "None of these",
+    )
+
+
+def test_a_question_with_one_answer_is_put_as_yes_or_no(english, german):
+    story = tell(views.EXAMPLES["confirm"], english)
+    assert (story.headline, story.lines) == ("Was it this?", ("ok: yes, b6+: a bean in A", "None of these"))
+    assert tell(views.EXAMPLES["confirm"], german).lines == ("ok: ja, b6+: eine Bohne in A", "Keine davon")
+
+
+def test_while_a_ply_can_be_kept_after_all_its_undo_says_so(english, german):
+    assert "ok: keep it after all" in tell(views.EXAMPLES["undone-kept"], english).lines
+    assert "ok: doch behalten" in tell(views.EXAMPLES["undone-kept"], german).lines
+    assert "ok: keep it after all" not in tell(views.EXAMPLES["undone"], english).lines
 
 
 def test_an_answer_names_the_store_of_the_other_player(english, german):
     view = views.view(views.Ambiguous(t=0.0, moves=("a6-", "a6+", "a5", "a1+-")))
-    expected = ("a1+-", "a5", "a6+: a bean in B", "a6-: none in B")
+    expected = ("a1+-", "a5", "a6+: a bean in B", "a6-: none in B", "None of these")
     assert tell(view, english).lines == expected
-    assert tell(view, german).lines[2:] == ("a6+: eine Bohne in B", "a6-: keine in B")
+    assert tell(view, german).lines[2:] == ("a6+: eine Bohne in B", "a6-: keine in B", "Keine davon")
 
 
 @pytest.mark.parametrize(
@@ -240,8 +258,8 @@ def test_an_answer_names_the_store_of_the_other_player(english, german):
 )
 def test_answers_are_told_in_words_and_not_as_move_text(english, german, game, moves, said, gesagt):
     view = views.view(views.Ambiguous(t=0.0, moves=moves), game=game)
-    assert tell(view, english).lines == said
-    assert tell(view, german).lines == gesagt
+    assert tell(view, english).lines == (*said, "None of these")
+    assert tell(view, german).lines == (*gesagt, "Keine davon")
 
 
 def test_something_on_a_scale_is_asked_for_by_its_field(english, german):
@@ -255,7 +273,14 @@ def test_something_on_a_scale_is_asked_for_by_its_field(english, german):
 
 
 def test_the_marked_answer_has_an_arrow(english):
-    assert tell(views.EXAMPLES["chosen"], english).lines == ("b1", "b2", "b3", "→ b4", "b5", "b6")
+    assert tell(views.EXAMPLES["chosen"], english).lines == (
+        "b1", "b2", "b3", "→ b4", "b5", "b6", "None of these",
+    )  # fmt: skip
+
+
+def test_none_of_these_can_be_the_marked_answer(english):
+    view = replace(views.EXAMPLES["chosen"], chosen=6)
+    assert tell(view, english).lines[-2:] == ("b6", "→ None of these")
 
 
 def test_a_ply_that_is_not_on_disk_is_told_once(english):

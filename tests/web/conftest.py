@@ -68,6 +68,7 @@ class FakeTable:
             "match_target": 30,
             "story": STORY,
             "question": None,
+            "waiting": False,
             "wrong": [],
             "laid": {},
             "to_lay": False,

@@ -248,6 +248,31 @@ def test_a_question_is_answered_by_a_tap(open_page, table):
     assert table.calls == [("choose", "a4")]
 
 
+@pytest.mark.parametrize("moves", [["a4"], ["a4", "a6+"]])
+def test_none_of_these_is_the_last_answer_and_is_sent_as_none(open_page, table, moves):
+    table.tell(question={"moves": moves, "chosen": len(moves), "asks": None, "confirm": len(moves) == 1})
+    page = open_page()
+    last = page.locator("#question button").last
+    expect(last).to_have_text("None of these")
+    expect(last).to_have_attribute("aria-pressed", "true")
+    last.click()
+    expect(page.locator("#question button")).to_have_count(0)
+    all_is_said(page)
+    assert table.calls == [("choose", "none")]
+
+
+def test_a_quiet_sign_says_that_the_referee_waits(open_page, table):
+    page = open_page()
+    sign = page.get_by_role("img", name="Waiting until the table is quiet")
+    expect(sign).to_be_hidden()
+    where = page.locator("#headline").bounding_box()
+    table.tell(waiting=True)
+    expect(sign).to_be_visible()
+    assert page.locator("#headline").bounding_box() == where
+    table.tell(waiting=False)
+    expect(sign).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("label", "button"), [("Up", "up"), ("Down", "down"), ("undo", "undo"), ("accept", "accept")]
 )

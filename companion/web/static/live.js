@@ -17,7 +17,7 @@ const DRAGGED = new Set(["figure", "stone"]); // pieces that are carried one by 
 const at = (id) => document.getElementById(id);
 const page = {
   main: document.querySelector("main"), banner: at("banner"), troubles: at("troubles"), players: at("players"),
-  part: document.querySelector(".table-part"), tools: at("tools"), note: at("grid-note"), lay: at("lay-note"), story: at("story"), headline: at("headline"),
+  part: document.querySelector(".table-part"), tools: at("tools"), note: at("grid-note"), lay: at("lay-note"), story: at("story"), waiting: at("waiting"), headline: at("headline"),
   lines: at("lines"), rule: at("rule"), question: at("question"), asked: at("asked"), answers: at("answers"), wrong: at("wrong"), fix: at("fix"), oled: at("oled"),
   menu: at("menu-note"), log: at("log"), empty: at("log-empty"), spoken: at("spoken"), toast: at("toast"),
 };

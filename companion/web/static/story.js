@@ -32,7 +32,8 @@ const FEW = 12; // as many answers can be read through
  * Draw the latest verdict and what belongs to it. `answer` has `choose(move)` and
  * `told(field, contents)` for the question; `look` is how the pieces look.
  */
-export function drawStory(page, { story, question, wrong }, answer, look) {
+export function drawStory(page, { story, question, wrong, waiting }, answer, look) {
+  page.waiting.hidden = !waiting;
   page.story.dataset.mood = MOODS[story.kind] ?? "plain";
   page.headline.textContent = story.headline;
   paragraphs(page.lines, "p", story.lines);
@@ -84,10 +85,11 @@ function askedButton(field, contents, told, look) {
 function drawQuestion(home, question, choose) {
   home.hidden = !question;
   home.setAttribute("aria-label", word("question"));
-  const moves = question?.moves ?? [];
+  const moves = question ? [...question.moves, "none"] : []; // every question takes "none"
+  const texts = question ? [...question.moves, word("none_of_these")] : [];
   const shown = [...home.children].map((button) => button.textContent);
-  if (moves.join("\n") !== shown.join("\n")) {
-    paragraphs(home, "button", moves);
+  if (texts.join("\n") !== shown.join("\n")) {
+    paragraphs(home, "button", texts);
     moves.forEach((move, index) => {
       home.children[index].type = "button";
       home.children[index].addEventListener("click", () => choose(move));
