@@ -9,7 +9,7 @@ from random import Random
 
 from companion.referee.candidates import Candidate
 from companion.referee.events import Choose, Press
-from companion.referee.question import Question
+from companion.referee.question import NONE, Question
 from companion.referee.recording import Opening
 from companion.referee.verdicts import AnyVerdict, Fault, Illegal, Played, Ready, Restored, Undone, Unfinished
 from companion.rules.game import AnyPly, Position
@@ -169,7 +169,12 @@ class Sitting:
         self.listen()
 
     def set_right(self) -> None:
-        """Lay the table as it is recorded. Raises StrandedError where the referee does not see it so."""
+        """Lay the table as it is recorded. Raises StrandedError where the referee does not see it so.
+
+        A question that is still open does not offer the truth: people answer "none of these".
+        """
+        if self.question is not None:
+            self.choose(NONE)
         for _ in range(MOST_ATTEMPTS):
             goal = self.game.contents(self.position)
             _, said = self.touch(mending(self.lying, goal, order_of(self.game)))

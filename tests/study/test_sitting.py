@@ -144,3 +144,12 @@ def test_a_seen_ply_needs_no_ok_under_the_agreement():
     at = Sitting(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
     at.begin()
     assert len(at.turn(ply(at, "@f6"), 2).plies) == 2
+
+
+def test_none_of_these_is_answered_where_the_truth_is_not_offered(sitting):
+    """Nothing is seen; on ok the referee asks which pit A emptied, but it was B who played."""
+    at = sitting("none")
+    before, other = at.position, at.game.start("B")
+    made = at.game.play(other, at.game.read_move("b2", other))
+    at.judge(Turn((made,), (0.0,), ()), [])
+    assert (at.question, at.position, at.past) == (None, before, [])
