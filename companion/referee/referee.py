@@ -153,10 +153,11 @@ class Referee:
         """
         self._taken_back = ()
         line = self._chances if self._phase is Phase.PLAY and self._history else ()
+        if self._question is not None and not self._question.as_recorded:
+            self._chances = (*line, number)  # For a later ply, or for that in question: the answer tells.
+            return []
         thrown = self._judge.thrown(self._ledger.position, (*line, number), self._history)
         self._chances, self._history = thrown
-        if self._question is not None:
-            return []  # It is for a ply after the one in question, or for that: the answer tells which.
         if self._phase is not Phase.PLAY or self._judge.shows(self._history, self._ledger.position):
             return self._without_use(t)
         return self._corrected(t) if self.rest_at is None else []
@@ -292,14 +293,9 @@ class Referee:
         """At rest in play: what has happened since the last recorded position."""
         self._rolling.forget()
         odd = not self._judge.shows(self._history, self._ledger.position)
-        waited, question = (
-            self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1),
-            self._question,
-        )
-        settled = still_open.gone_on(question, *self._now[1:], self._judge, waited)
-        if question is not None and isinstance(settled, Explained):
-            return self._settled(t, question, settled)
-        found = settled if isinstance(settled, findings.Undecided) else self._found(waited)
+        waited = self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1)
+        find = partial(self._found, waited)
+        found = still_open.gone_on(self._question, *self._now[1:], self._judge, waited, find)
         self._history.rested |= odd
         if isinstance(found, findings.Undecided):
             self.rest_at = self._quiet.until(found.unseen) or self.rest_at

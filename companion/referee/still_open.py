@@ -7,7 +7,7 @@ ply after those in question (`gone_on`); without any it is asked which answers s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -85,34 +85,36 @@ def kept(
 
 
 def gone_on(
-    question: Question | None, chances: Chances, history: History, judge: Judging, waited: float
-) -> Explained | Undecided | None:
-    """The answer that play has given, where rolls or cards were told since a question was put.
+    question: Question | None,
+    chances: Chances,
+    history: History,
+    judge: Judging,
+    waited: float,
+    find: Callable[[], Finding],
+) -> Finding:
+    """What the table is, where rolls or cards told since a question was put are for the plies after it.
 
-    They are for the plies after those in question. Undecided while several answers allow what was seen
-    since, or while a ply after one of them may be under way: the question is kept. None where nothing was
-    told since, or where no answer allows what was seen; so it is, too, where the question is about a table
-    that looks as recorded or about a sensor that may be stuck.
+    The question is kept as long as one of its answers allows what was seen since: that one of them alone
+    does proves nothing, for the next player may have made a slip. Where none does, `find` says what the
+    table is, and nothing of it is recorded unasked. It says so, too, where nothing was told since, and
+    where the question is about a table that looks as recorded or about a sensor that may be stuck.
     """
     told = chances[len(question.told) :] if question is not None else ()
     if question is None or not told or question.as_recorded:
-        return None
+        return find()
     if len(question.seen_done) < len(question.answers):
-        return None
+        return find()
     later = history.after(question.asked_at)
-    allowing: dict[Position, Explained] = {}
-    done = True
-    runs = ((answer, run) for answer in question.seen_done for run in answer.chains)
-    for answer, run in runs:
-        since = judge.at_rest(run[-1].ply.after, told, later, waited)
-        if isinstance(since, Undecided) and since.unseen is not None:
-            return since
-        if not isinstance(since, Unexplained | StuckSensor | Suspected):
-            allowing[answer.after] = answer
-            done = done and isinstance(since, Done)
-    if not allowing:
-        return None
-    return next(iter(allowing.values())) if done and len(allowing) == 1 else Undecided()
+    ends = (run[-1].ply.after for answer in question.seen_done for run in answer.chains)
+    allowing = [
+        found
+        for found in [judge.at_rest(end, told, later, waited) for end in ends]
+        if not isinstance(found, Unexplained | StuckSensor | Suspected)
+    ]
+    if allowing:
+        return next((found for found in allowing if isinstance(found, Undecided)), Undecided())
+    found = find()
+    return Perhaps(found.chains) if isinstance(found, Done) else found
 
 
 def _still(
