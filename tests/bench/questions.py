@@ -211,40 +211,71 @@ def corrected(seed: int) -> Story:
 # -- play goes on through a question ------------------------------------------------------------------
 
 
-def gone_on(seed: int) -> Story:
-    """Nobody answers a question about a ply whose roll or card went untold; the next seats tell theirs."""
-    random = Random(seed)
+def _asked(random: Random) -> tuple[Hands, AnyPly, str] | None:
+    """A table on which a ply was asked about whose roll or card went untold, mostly; None where none was."""
     game = drawn(random.choice(("ghostbuster", "zahlenluchs")), random)
     yards = [at for at in game.fields if at.endswith("yard")]
     blind = yards if random.random() < 0.7 else random.sample(list(game.fields), 2)
     sight = table(game, random.choice(KINDS), blind)
     position = reached(game, random)
     ply = any_ply(game, position, random)
-    if ply is None or ply.after.winner is not None:
-        return Story(None)
-    if not _doubtful(game, sight, ply):
-        return Story(None)
+    if ply is None or ply.after.winner is not None or not _doubtful(game, sight, ply):
+        return None
     here = Hands(game, sight, position)
     if told := random.random() < 0.3:
         here.tell(int(ply.chance or 0))
     here.do(ply)
     here.rest()
-    texts = (f"{ply.move} {ply.chance}", str(ply.move))
-    if here.asked is None or not set(texts) & set(here.asked.moves) or here.asked.confirm:
+    if here.asked is None or not set(_texts(ply)) & set(here.asked.moves) or here.asked.confirm:
+        return None
+    return here, ply, "told before" if told else "untold"
+
+
+def _texts(ply: AnyPly) -> tuple[str, str]:
+    """The texts that may name a ply among answers, the one with its roll or card first."""
+    return f"{ply.move} {ply.chance}", str(ply.move)
+
+
+def gone_on(seed: int) -> Story:
+    """Nobody answers a question about a ply whose roll or card went untold; the next seats tell theirs."""
+    random = Random(seed)
+    asked = _asked(random)
+    if asked is None:
         return Story(None)
-    truth = [ply.after]
+    here, ply, came = asked
+    game, truth = here.game, [ply.after]
     for _ in range(random.randrange(1, 4)):
         following = any_ply(game, truth[-1], random)
         if following is None or following.after.winner is not None:
             break
-        if _looks(sight, following.before, game) == _looks(sight, following.after, game):
+        if _looks(here.sight, following.before, game) == _looks(here.sight, following.after, game):
             break
         here.tell(int(following.chance or 0))
         here.do(following)
         here.rest()
         truth.append(following.after)
-    plies = [game.write_position(after) for after in truth]
-    return _ended(here, texts, plies, "told before" if told else "untold")
+    return _ended(here, _texts(ply), [game.write_position(after) for after in truth], came)
+
+
+def slipped(seed: int, number: int = 0) -> Story:
+    """As before, but the next player moves as another number would command; `number` draws that slip."""
+    asked = _asked(Random(seed))
+    if asked is None:
+        return Story(None)
+    here, ply, came = asked
+    game, random = here.game, Random(number)
+    following = any_ply(game, ply.after, random)
+    if following is None:
+        return Story(None)
+    told = random.choice([each for each in game.chances(ply.after) if each != following.chance])
+    legal = (game.play(ply.after, move, told) for move in game.moves(ply.after, told))
+    if any(each.after == following.after for each in legal):
+        return Story(None)
+    here.tell(told)
+    here.do(following)
+    here.rest()
+    true = [game.write_position(ply.after)]
+    return Story(None if here.played in ([], true) else f"recorded {here.played}", came)
 
 
 def _ended(here: Hands, texts: Sequence[str], truth: list[dict[str, Any]], came: str) -> Story:

@@ -299,3 +299,12 @@ def test_questions_end_as_they_should(name: str) -> None:
 def test_a_question_outlives_play_that_goes_on(seed: int) -> None:
     story = questions.gone_on(seed)
     assert (story.wrong, story.came != "nothing") == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"), [(3553, 3), (5386, 5), (7445, 5), (8268, 0), (9535, 1), (9535, 5), (25, 1)]
+)
+def test_a_slip_of_the_next_player_does_not_answer_a_question(seed: int, number: int) -> None:
+    """The wrong stone for the card that was told would be right after one of the answers alone."""
+    story = questions.slipped(seed, number)
+    assert (story.wrong, story.came != "nothing") == (None, True)
