@@ -481,6 +481,7 @@ class Referee:
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
         """No answer to the question is right: nothing legal is known that explains the table as it is."""
         self._denied.deny(question, self._history.last)
+        self._agreement.withdraw()
         if self._judge.shows(self._history, self._ledger.position):
             self._question = replace(question, as_recorded=False)
             return self._unchanged(t)
