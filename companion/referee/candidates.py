@@ -186,7 +186,7 @@ class Candidate:
         )
 
     def _may_show(self, picture: Picture, allowed: Mapping[Field, Sequence[Contents]]) -> bool:
-        """True if every field of the picture shows what lies there after the ply, or else one of `allowed`."""
+        """True if every field of the picture shows what lies there after the ply, or one of `allowed`."""
         shows, after = self._sight.shows, self.after
         return all(
             any(shows(picture, field, value) for value in [after.get(field, ""), *allowed.get(field, ())])
