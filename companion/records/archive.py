@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from pathlib import Path
-from typing import Any, Literal, Self, TypeAlias
+from functools import reduce
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET
 
 from companion.contents import Seat
-from companion.records import database
-from companion.records.database import ArchiveError
+from companion.records import sums
+from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord, PlyRecord, Result, parents
-from companion.records.reader import ArchiveReader, GameSummary, Match, NoSuchGameError
+from companion.records.reader import ArchiveReader, GameSummary, Match, NoSuchGameError, value
+from companion.records.writing import ArchiveWriter
 
 __all__ = [
     "Archive",
     "ArchiveError",
     "ArchiveReader",
+    "DamagedGameError",
     "GameSummary",
     "Match",
     "NoSuchGameError",
@@ -34,26 +36,17 @@ class RecordStateError(ValueError):
     """A caller's mistake: a ply for a game that is over, an undo with nothing to take back."""
 
 
-class Archive(ArchiveReader):
+class Archive(ArchiveWriter):
     """One SQLite file. Every call that changes it is one transaction, on disk when it returns.
 
-    It belongs to the thread that opened it; other threads and processes open their own, and
-    readers never hinder the writer. Where a call raises ArchiveError nothing of it is kept, and
-    it may be made again::
+    It belongs to the thread that opened it, and from then on no other process can open the same file
+    to write; readers open their own, and never hinder the writer. Where a call raises ArchiveError
+    nothing of it is kept, and it may be made again::
 
         with Archive.open(path) as archive:
             game = archive.begin("sahara", options, start, {"A": "Ada", "B": None}, now)
             archive.add(game, PlyRecord(seat="A", move="a4", at=now))
     """
-
-    @classmethod
-    def open(cls, path: Path, patience: float = 5.0) -> Self:
-        """Open the archive, made where there is none; its directory must be there.
-
-        `patience` is how long to wait for another process that writes, in seconds.
-        Raises ArchiveError; a file that is no archive, or a newer one, is left as it is.
-        """
-        return cls(path, database.to_write(path, patience))
 
     def begin(
         self,
@@ -82,7 +75,9 @@ class Archive(ArchiveReader):
             result=None,
         )
         with self._transaction():
-            return self._insert(record, origin, match)
+            game_id = self._insert(record, origin, match)
+            self._seal(game_id, 0)
+        return game_id
 
     def add(
         self, game_id: int, ply: PlyRecord, readings: Iterable[str] = (), result: Result | None = None
@@ -98,9 +93,11 @@ class Archive(ArchiveReader):
         with self._transaction():
             self._check_going_on(game_id, ply.seat)
             last, head = self._ends(game_id)
+            self._check_seal(game_id, last)
             self._insert_ply(game_id, last + 1, head, ply)
             self._insert_readings(game_id, last + 1, readings)
             self._set_result(game_id, result)
+            self._seal(game_id, last)
         return last + 1
 
     def undo(self, game_id: int, readings: Iterable[str] = ()) -> PlyRecord:
@@ -113,33 +110,41 @@ class Archive(ArchiveReader):
             last, head = self._ends(game_id)
             if not head:
                 raise RecordStateError(f"game {game_id} has no ply to take back")
-            ply = self._plies(game_id)[head - 1]
+            ply = self.game(game_id).plies[head - 1]
             undone = msgspec.structs.replace(ply, flags=(*ply.flags, "undone"))
             self._connection.execute(
                 "UPDATE plies SET ply = ?, undone = 1 WHERE game = ? AND number = ?",
-                (_json(undone), game_id, head),
+                (_json(msgspec.structs.replace(undone, after=UNSET)), game_id, head),
             )
             self._insert_readings(game_id, last, readings)
             self._set_result(game_id, None)
+            self._seal(game_id, head - 1)
         return undone
 
     def finish(self, game_id: int, result: Result, readings: Iterable[str] = ()) -> None:
         """Keep how a game ended that no ply ended. Raises NoSuchGameError, RecordStateError."""
         with self._transaction():
             self._check_going_on(game_id)
-            self._insert_readings(game_id, self._ends(game_id)[0], readings)
+            last, _ = self._ends(game_id)
+            self._check_seal(game_id, last)
+            self._insert_readings(game_id, last, readings)
             self._set_result(game_id, result)
+            self._seal(game_id, last)
 
-    def add_record(self, record: GameRecord) -> int:
+    def add_record(
+        self, record: GameRecord, readings: Iterable[str] = (), *, origin: Origin = "import"
+    ) -> int:
         """Keep a whole game under a new id, as a match of its own, and return the id.
 
         Nothing is checked beyond the record itself; see `companion.records.replay.check`.
         """
         with self._transaction():
-            game_id = self._insert(record, "import", None)
+            game_id = self._insert(record, origin, None)
             for number, (ply, after) in enumerate(zip(record.plies, parents(record.plies), strict=True), 1):
                 self._insert_ply(game_id, number, after, ply)
+            self._insert_readings(game_id, len(record.plies), readings)
             self._set_result(game_id, record.result)
+            self._seal(game_id, 0)
         return game_id
 
     def remember(self, name: str) -> None:
@@ -151,9 +156,6 @@ class Archive(ArchiveReader):
         """Take a name off the list; games played under it stay as they are."""
         with self._transaction():
             self._connection.execute("DELETE FROM players WHERE name = ?", (name,))
-
-    def _transaction(self) -> database.Transaction:
-        return database.transaction(self._connection, self.path, "IMMEDIATE")
 
     def _insert(self, record: GameRecord, origin: Origin, match: int | None) -> int:
         if match is not None:
@@ -177,10 +179,43 @@ class Archive(ArchiveReader):
 
     def _insert_readings(self, game_id: int, ply: int, lines: Iterable[str]) -> None:
         text = "\n".join(line.rstrip("\n") for line in lines)
-        if text:
+        if not text:
+            return
+        self._connection.execute(
+            "INSERT INTO readings (game, ply, lines) VALUES (?, ?, ?)", (game_id, ply, text)
+        )
+        heard = sums.of_reading(self._row(game_id).heard, (ply, text))
+        self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
+
+    def _check_seal(self, game_id: int, last: int) -> None:
+        """Raise DamagedGameError where the game is not as it was left: a new seal would hide that."""
+        row = self._row(game_id)
+        if row.sum not in {sums.NONE, sums.of_game(row.sealed, last, self._sum_of(game_id, last))}:
+            raise DamagedGameError(self.path, game_id, "it is not as it was written")
+
+    def _seal(self, game_id: int, whole: int) -> None:
+        """Put sums over the plies after the first `whole` ones, which are as before, and over the game."""
+        row = self._row(game_id)
+        if row.sum == sums.NONE:
+            # A companion that knew no sums kept the game so far: it gets all of them now.
+            whole = 0
+            heard = reduce(sums.of_reading, self._heard_rows(game_id), sums.NONE)
+            self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
+        before = self._sum_of(game_id, whole)
+        rows = self._ply_rows(game_id, after=whole)
+        for ply in rows:
+            before = sums.of_ply(before, ply)
             self._connection.execute(
-                "INSERT INTO readings (game, ply, lines) VALUES (?, ?, ?)", (game_id, ply, text)
+                "UPDATE plies SET sum = ? WHERE game = ? AND number = ?", (before, game_id, ply.number)
             )
+        seal = sums.of_game(row.sealed, self._ends(game_id)[0], before)
+        self._connection.execute("UPDATE games SET sum = ? WHERE id = ?", (seal, game_id))
+        self.last_seal = seal
+
+    def _sum_of(self, game_id: int, number: int) -> str:
+        """The sum of a ply, `NONE` before the first."""
+        rows = self._rows("SELECT sum FROM plies WHERE game = ? AND number = ?", game_id, number)
+        return str(rows[0][0]) if rows else sums.NONE
 
     def _set_result(self, game_id: int, result: Result | None) -> None:
         text = None if result is None else _json(result)
@@ -203,10 +238,13 @@ class Archive(ArchiveReader):
 
     def _check_going_on(self, game_id: int, seat: Seat | None = None) -> None:
         self._check_known(game_id)
-        ((text, result),) = self._rows("SELECT seats, result FROM games WHERE id = ?", game_id)
+        _, _, _, text, *_, result = self._row(game_id).sealed
         if result is not None:
             raise RecordStateError(f"game {game_id} is over")
-        seats = self._value(text, dict[Seat, Any])
+        try:
+            seats = value(text, dict[Seat, Any])
+        except ValueError as error:
+            raise DamagedGameError(self.path, game_id, str(error)) from error
         if seat is not None and seat not in seats:
             raise RecordStateError(f"game {game_id} has no seat {seat!r}, only {', '.join(seats)}")
 

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from companion.records import schema
+from companion.records.errors import ArchiveError, Cause, not_written
+
+__all__ = [
+    "ArchiveError",
+    "Stamp",
+    "Transaction",
+    "check_whole",
+    "stamp",
+    "sync_directory",
+    "telling",
+    "to_read",
+    "to_write",
+    "transaction",
+]
 
 MODE = 0o660
 """The mode of a new archive, less the umask: an installed service gives itself UMask=0007 and
@@ -17,16 +33,13 @@ a directory with the set-group-id bit, and all members of its group read and wri
 gives its -wal and -shm files the mode of the archive."""
 
 
-class ArchiveError(OSError):
-    """The archive cannot be read or written; the message is one sentence with its path."""
-
-
 def to_write(path: Path, patience: float) -> sqlite3.Connection:
     """Open an archive, made where there is none, and brought to the newest version.
 
-    `patience` is how many seconds to wait for another process. Raises ArchiveError; a file
-    that is no archive is left as it is.
+    `patience` is how many seconds to wait for another process. A copy of an older archive is kept
+    beside it. Raises ArchiveError; a file that is no archive is left as it is.
     """
+    _check_file(path)
     _create(path)
     connection = _connect(path, "mode=rw", patience)
     try:
@@ -48,6 +61,7 @@ def to_read(path: Path, patience: float) -> sqlite3.Connection:
     Where the directory may not be written and no writer is at work, the file is read as one
     that nobody changes: SQLite could not make the files that readers and writers share.
     """
+    _check_file(path)
     try:
         # Not mode=ro: such a connection leaves the shared files behind when it is the last.
         return _reader(path, "mode=rw", patience)
@@ -79,6 +93,56 @@ def transaction(
             raise
 
 
+def check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise ArchiveError where SQLite finds the file damaged or cannot write; it reads all of it for that."""
+    with transaction(connection, path, "IMMEDIATE"):
+        said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if said != "ok":
+        raise _damaged(path, said)
+
+
+class Stamp(NamedTuple):
+    """How an archive looks from outside: device and number of its file and of its journal.
+
+    `content` is size and time of the file. Another program that writes into it changes them, and so may
+    the archive's own writer. `journal` is None until something is written.
+    """
+
+    file: tuple[int, int]
+    journal: tuple[int, int] | None
+    content: tuple[int, int]
+
+    def has_files_of(self, earlier: Stamp | None) -> bool:
+        """True if the files are those of an earlier stamp: none was removed or replaced since."""
+        return earlier is not None and self.file == earlier.file and earlier.journal in {None, self.journal}
+
+
+def stamp(path: Path) -> Stamp | None:
+    """How the archive looks now, None where there is no file at the path."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return None
+    journal: tuple[int, int] | None = None
+    with suppress(OSError):
+        beside = Path(f"{os.path.realpath(path)}-wal").stat()
+        journal = (beside.st_dev, beside.st_ino)
+    return Stamp((seen.st_dev, seen.st_ino), journal, (seen.st_size, seen.st_mtime_ns))
+
+
+def remove_foreign_journal(path: Path, left: Stamp | None) -> None:
+    """Remove a journal that belongs to the file that was at the path when it was `left`, not to the one now.
+
+    SQLite would write the pages of the one into the other. It leaves the journal where the file was replaced.
+    """
+    now = stamp(path)
+    if now is None or left is None or now.file == left.file or now.journal != left.journal:
+        return
+    for suffix in ("-wal", "-shm"):
+        with suppress(OSError):
+            Path(f"{os.path.realpath(path)}{suffix}").unlink()
+
+
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into an ArchiveError of one sentence; wrong calls pass through."""
@@ -87,21 +151,40 @@ def telling(path: Path) -> Iterator[None]:
     except sqlite3.ProgrammingError:
         raise
     except sqlite3.Error as error:
-        raise ArchiveError(_sentence(path, error)) from error
+        raise _told(path, error) from error
+    except UnicodeDecodeError as error:
+        # A damaged name gets into SQLite's message, which Python then cannot decode.
+        raise _damaged(path, f"a name in it is no text: {error.object!r:.80}") from error
+    except MemoryError as error:
+        # SQLite asks for as much memory as a damaged length says.
+        raise _damaged(path, "an entry in it has an impossible length") from error
+
+
+def _check_file(path: Path) -> None:
+    """Raise ArchiveError where something else than a file is at the path: opening a pipe would hang."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise ArchiveError(f"the archive {path} cannot be opened: {error.strerror}", "missing") from error
+    if not stat.S_ISREG(mode):
+        what = "it is a directory" if stat.S_ISDIR(mode) else "it is no regular file"
+        raise ArchiveError(f"the archive {path} cannot be opened: {what}", "no archive")
 
 
 def _create(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, MODE))
-        _sync_directory(path.parent)
+        sync_directory(path.parent)
     except FileExistsError:
         return
     except OSError as error:
-        raise ArchiveError(f"the archive {path} cannot be made: {error.strerror}") from error
+        raise not_written(path, error) from error
 
 
-def _sync_directory(directory: Path) -> None:
-    """Put the new name on disk too: SQLite does so only for its own journals."""
+def sync_directory(directory: Path) -> None:
+    """Put new names in a directory on disk too: SQLite does so only for its own journals."""
     handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -141,19 +224,32 @@ def _newer_copy(connection: sqlite3.Connection, path: Path, number: int) -> sqli
 def _known_version(connection: sqlite3.Connection, path: Path) -> int:
     # In one transaction: another process may be making the archive just now.
     with transaction(connection, path, "DEFERRED"):
-        return _checked_version(connection, path)
+        number = _checked_version(connection, path)
+        if number:
+            with closing(schema.as_made(number)) as fresh:
+                if schema.shape(connection) != schema.shape(fresh):
+                    raise _damaged(path, "its tables are not those of an archive")
+        return number
 
 
 def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
     number = schema.version(connection)
     if number is None:
-        raise ArchiveError(f"{path} is no archive: another program wrote this SQLite file")
-    if number > schema.VERSION:
+        if _has_our_tables(connection):
+            raise _damaged(path, "its header is not that of an archive")
+        raise ArchiveError(f"{path} is no archive: another program wrote this SQLite file", "no archive")
+    if not 0 <= number <= schema.VERSION:
         raise ArchiveError(
             f"the archive {path} has version {number}, but this companion knows only up to {schema.VERSION}: "
-            "update the companion"
+            "update the companion",
+            "newer",
         )
     return number
+
+
+def _has_our_tables(connection: sqlite3.Connection) -> bool:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return tables >= {"games", "plies", "readings", "players"}
 
 
 def _choose_wal(connection: sqlite3.Connection) -> None:
@@ -170,32 +266,106 @@ def _choose_wal(connection: sqlite3.Connection) -> None:
 
 
 def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
+    with transaction(connection, path, "DEFERRED"):
+        number = _checked_version(connection, path)
+    if number:
+        _back_up(connection, path, number)
     with transaction(connection, path, "IMMEDIATE"):
         schema.migrate(connection, _checked_version(connection, path))
 
 
-_SENTENCES = {
-    sqlite3.SQLITE_NOTADB: "{path} is no archive: it is no SQLite file",
-    sqlite3.SQLITE_BUSY: "the archive {path} is locked by another program",
-    sqlite3.SQLITE_READONLY: "the archive {path} cannot be written: it is read-only here",
-    sqlite3.SQLITE_PERM: "the archive {path} cannot be opened: permission denied",
-    sqlite3.SQLITE_FULL: "the archive {path} cannot be written: the disk is full",
-    sqlite3.SQLITE_CORRUPT: "the archive {path} is damaged: {error}",
+def _back_up(connection: sqlite3.Connection, path: Path, number: int) -> None:
+    """Keep a copy of an older archive as ``ARCHIVE.version-N``; it has its name only once it is whole."""
+    kept, new = Path(f"{path}.version-{number}"), Path(f"{path}.version-{number}.new")
+    try:
+        new.unlink(missing_ok=True)
+        _create(new)
+        with telling(path), closing(sqlite3.connect(new)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        new.replace(kept)
+        sync_directory(path.parent)
+    except ArchiveError:
+        raise
+    except OSError as error:
+        raise not_written(kept, error) from error
+
+
+_SENTENCES: dict[int, tuple[str, Cause]] = {
+    sqlite3.SQLITE_NOTADB: ("{path} is no archive: it is no SQLite file", "no archive"),
+    sqlite3.SQLITE_BUSY: ("the archive {path} is locked by another program", "locked"),
+    sqlite3.SQLITE_READONLY: ("the archive {path} cannot be written: it is read-only here", "read-only"),
+    sqlite3.SQLITE_PERM: ("the archive {path} cannot be opened: permission denied", "read-only"),
+    sqlite3.SQLITE_FULL: ("the archive {path} cannot be written: the disk is full", "full"),
 }
 
+_DAMAGE = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_FORMAT,
+}
+"""What SQLite answers to our statements only where a file is damaged."""
 
-def _sentence(path: Path, error: sqlite3.Error) -> str:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+_DOUBTFUL = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_ERROR}
+"""What SQLite answers where the header is damaged, among other reasons. The header is not looked at
+for other errors: to close a file drops all locks of the process on it, those of SQLite included."""
+
+
+def _told(path: Path, error: sqlite3.Error) -> ArchiveError:
+    # An error of Python's own module has no code: a text of a row is none in UTF-8.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if code in _DAMAGE or (code in _DOUBTFUL and _is_ours_with_a_damaged_header(path)):
+        return _damaged(path, str(error))
     if code == sqlite3.SQLITE_CANTOPEN:
-        return f"the archive {path} cannot be opened: {_obstacle(path)}"
-    return _SENTENCES.get(code, "the archive {path} fails: {error}").format(path=path, error=error)
+        return ArchiveError(f"the archive {path} cannot be opened: {_obstacle(path)}", "missing")
+    sentence, cause = _SENTENCES.get(code, ("the archive {path} fails: {error}", "other"))
+    return ArchiveError(sentence.format(path=path, error=error), cause)
+
+
+def _damaged(path: Path, what: str) -> ArchiveError:
+    return ArchiveError(f"the archive {path} is damaged: {what}", "damaged")
+
+
+_TABLES = tuple(f"CREATE TABLE {name} (".encode() for name in ("games", "plies", "readings", "players"))
+_ENOUGH_TABLES = 2
+"""So many of them no other program's file has; more may be lost with a damaged sector."""
+
+_HEADER = 100
+"""Bytes at the start of a file of SQLite (https://www.sqlite.org/fileformat.html, section 1.3)."""
+
+_FIXED = (*range(18), *range(20, 24), *range(44, 48), *range(56, 60))
+"""Those that are equal in all our archives: name, size of pages, spare bytes, fractions, format, encoding."""
+
+_FORMATS = (18, 19)
+"""The bytes that say who may write and read: 1 for a rollback journal, 2 for WAL."""
+
+
+def _is_ours_with_a_damaged_header(path: Path) -> bool:
+    """True if the file has the mark or the tables of an archive, but other first bytes than one."""
+    try:
+        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as content:
+            header = content[:_HEADER]
+            tables = sum(content.find(text) >= 0 for text in _TABLES)
+    except (OSError, ValueError):
+        return False
+    if len(header) < _HEADER:
+        return False
+    if header[68:72] != schema.APPLICATION_ID.to_bytes(4, "big") and tables < _ENOUGH_TABLES:
+        return False
+    with closing(schema.as_made(1)) as fresh:
+        usual = fresh.serialize()
+    return any(header[at] != usual[at] for at in _FIXED) or any(header[at] not in {1, 2} for at in _FORMATS)
 
 
 def _obstacle(path: Path) -> str:
-    if path.is_dir():
-        return "it is a directory"
-    if not path.exists():
+    try:
+        path.stat()
+    except FileNotFoundError:
         return "there is no such file"
+    except OSError as error:
+        return str(error.strerror)
     if not os.access(path, os.R_OK):
         return "permission denied"
     return f"its directory {path.parent} cannot be written"

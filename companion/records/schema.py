@@ -16,11 +16,16 @@ readings
     number, or that of the last ply for lines at an undo or at the end.
 players
     The names used so far; the greater ``used``, the later.
+
+Since version 2 ``plies.sum`` and ``games.sum`` are sums over what the archive holds, see
+`companion.records.sums`, and ``games.heard`` is the sum over the readings of a game. They are empty
+in games that were kept before, up to the next ply of such a game.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 APPLICATION_ID = 0x54544331
 """``TTC1`` in SQLite's header: the mark by which an archive is known."""
@@ -56,6 +61,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX readings_of_game ON readings (game)",
         "CREATE TABLE players (name TEXT PRIMARY KEY, used INTEGER NOT NULL) WITHOUT ROWID",
     ),
+    (
+        "ALTER TABLE games ADD COLUMN sum TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE games ADD COLUMN heard TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE plies ADD COLUMN sum TEXT NOT NULL DEFAULT ''",
+    ),
 )
 
 VERSION = len(MIGRATIONS)
@@ -70,12 +80,39 @@ def version(connection: sqlite3.Connection) -> int | None:
     return 0 if (mark, number, tables) == (0, 0, 0) else None
 
 
-def migrate(connection: sqlite3.Connection, since: int) -> None:
-    """Bring the tables from version `since` to `VERSION`, within the caller's transaction."""
-    for statement in (statement for step in MIGRATIONS[since:] for statement in step):
+def migrate(connection: sqlite3.Connection, since: int, to: int | None = None) -> None:
+    """Bring the tables from version `since` to `to`, else `VERSION`, within the caller's transaction."""
+    newest = VERSION if to is None else to
+    for statement in (statement for step in MIGRATIONS[since:newest] for statement in step):
         connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA user_version = {newest}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def as_made(number: int) -> sqlite3.Connection:
+    """An archive in memory, without games, as a companion of this version makes it."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.execute("BEGIN")
+    for step in range(number):
+        migrate(connection, step, step + 1)
+    connection.execute("COMMIT")
+    return connection
+
+
+def shape(connection: sqlite3.Connection) -> list[Any]:
+    """The columns of all tables and what they refer to: equal in all archives of one version."""
+    return connection.execute(_SHAPE).fetchall()
+
+
+_SHAPE = """
+    SELECT t.name, c.name, c.type, c."notnull", c.pk
+    FROM sqlite_master AS t, pragma_table_info(t.name) AS c
+    WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_stat%'
+    UNION ALL SELECT t.name, r."table", r."from", r."to", r.seq
+    FROM sqlite_master AS t, pragma_foreign_key_list(t.name) AS r
+    WHERE t.type = 'table' ORDER BY 1, 2, 3
+"""
+"""Tables named ``sqlite_stat`` are made where someone runs ANALYZE; they change nothing."""
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

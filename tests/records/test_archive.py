@@ -241,6 +241,7 @@ def test_a_reader_sees_each_ply_at_once_and_never_half_of_one(
             archive._insert_ply(game, 2, 1, A1)
             assert reader.game(game).plies == (A4,)
             assert reader.games()[0].plies == 1
+            archive._seal(game, 1)
         assert reader.game(game).plies == (A4, A1)
 
 

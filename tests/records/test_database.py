@@ -9,14 +9,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 import companion
 from companion.records import database, schema
-from companion.records.archive import Archive, ArchiveError, ArchiveReader
+from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError
 from companion.records.notation import PlyRecord
 
 Begin = Callable[..., int]
@@ -176,11 +176,11 @@ def test_a_full_disk_refuses_the_ply_and_keeps_all_before_it(archive: Archive, b
 
 
 def test_a_disk_that_breaks_off_a_write_loses_nothing_shown(open_directory: Path) -> None:
-    """No file of that process may grow beyond 60,000 bytes: the write itself fails half-way."""
+    """No file of that process may grow beyond 80,000 bytes: the write itself fails half-way."""
     path = open_directory / "archive.sqlite"
     code = """
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (80_000, 80_000))
 archive = Archive.open(Path(sys.argv[1]))
 game = archive.begin("sahara", {}, {}, {"A": None}, datetime.datetime.now(datetime.UTC))
 try:
@@ -235,22 +235,31 @@ for opener in (Archive, ArchiveReader):
 
 def test_a_writer_waits_no_longer_than_its_patience(path: Path, archive: Archive, begin: Begin) -> None:
     game = begin(archive)
-    with Archive.open(path, patience=0) as other:
-        locked = pytest.raises(ArchiveError, match=rf"^the archive {path} is locked by another program$")
-        with archive._transaction(), locked:
-            other.add(game, A4)
-        assert other.add(game, A4) == 1
+    archive.wait(0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(ArchiveError, match=rf"^the archive {path} is locked by another program$"):
+            archive.add(game, A4)
+        other.execute("ROLLBACK")
+    assert archive.add(game, A4) == 1
 
 
-def test_two_processes_make_and_write_one_archive_at_once(tmp_path: Path) -> None:
+def test_two_processes_that_want_one_archive_write_one_after_the_other(tmp_path: Path) -> None:
     code = """
 import datetime, sys
 from pathlib import Path
 from companion.records.archive import Archive
+from companion.records.database import ArchiveError
 from companion.records.notation import PlyRecord
 print("ready", flush=True)
 for path in sys.stdin:
-    with Archive.open(Path(path.strip())) as archive:
+    while True:
+        try:
+            archive = Archive.open(Path(path.strip()))
+            break
+        except ArchiveError as error:
+            assert error.cause == "in use", error
+    with archive:
         game = archive.begin("sahara", {}, {}, {"A": None}, datetime.datetime.now(datetime.UTC))
         for _ in range(10):
             archive.add(game, PlyRecord(seat="A", move="a4"))
@@ -296,26 +305,30 @@ def test_an_archive_in_use_is_opened_even_where_wal_cannot_be_chosen_now(
     path: Path, archive: Archive
 ) -> None:
     archive._connection.execute("PRAGMA journal_mode = DELETE")
-    archive._connection.execute("BEGIN")
-    assert archive.games() == []
-    with Archive.open(path, patience=0) as other:
-        assert other.games() == []
-        archive._connection.execute("COMMIT")
+    archive.close()
+    with ArchiveReader.open(path) as reader:
+        reader._connection.execute("BEGIN")
+        assert reader._connection.execute("SELECT * FROM games").fetchall() == []
+        with Archive.open(path, patience=0) as other:
+            assert other.games() == []
     with Archive.open(path, patience=0) as other:
         assert other._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_damaged_archive_is_said_to_be_damaged(path: Path, archive: Archive, begin: Begin) -> None:
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("seats = '{'", r"'{': Input data was truncated"),
+        ("seats = '{}', started = '\"2026-01-31T18:00:00\"'", r"the time .* is not in UTC.*"),
+        ("seats = x'00'", r"b'\\x00': it is no text"),
+    ],
+)
+def test_a_game_without_sums_that_cannot_be_read_is_said_to_be_damaged(
+    path: Path, archive: Archive, begin: Begin, change: str, said: str
+) -> None:
     begin(archive)
-    archive._connection.execute("UPDATE games SET seats = '{'")
-    with pytest.raises(
-        ArchiveError, match=rf"^the archive {path} is damaged: '{{': Input data was truncated$"
-    ):
-        archive.game(1)
-    archive._connection.execute("UPDATE games SET seats = '{}', started = '\"2026-01-31T18:00:00\"'")
-    with pytest.raises(
-        ArchiveError, match=rf"^the archive {path} is damaged: game 1: the time .* is not in UTC"
-    ):
+    archive._connection.execute(f"UPDATE games SET sum = '', {change}")  # noqa: S608
+    with pytest.raises(DamagedGameError, match=rf"^the archive {path} is damaged: game 1: {said}$"):
         archive.game(1)
 
 

@@ -1,0 +1,209 @@
+"""A damaged archive is set aside, and what can be read of it goes into a new one.
+
+Nothing is deleted: the damaged file and its journal get a name of their own beside the archive. Rows are
+taken over as they are, with their sums, so a game that is damaged stays known as such.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from companion.records import database, schema
+from companion.records.errors import ArchiveError, not_written
+
+_MOST_GAMES = 1_000_000
+"""Numbers of games that are tried one by one; a greater number is damage, no table plays so much."""
+
+_COLUMNS = {
+    "games": (
+        "id",
+        "game",
+        "options",
+        "seats",
+        "start",
+        "started",
+        "match",
+        "origin",
+        "result",
+        "sum",
+        "heard",
+    ),
+    "plies": ("game", "number", "after", "ply", "undone", "sum"),
+    "readings": ("id", "game", "ply", "lines"),
+    "players": ("name", "used"),
+}
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged archive, put a new one in its place, and return the new name of the damaged one.
+
+    The caller has the right to write it, see `companion.records.lock`. Raises ArchiveError; then
+    the archive is as it was.
+    """
+    real = Path(os.path.realpath(path))
+    new = Path(f"{real}.new")
+    aside = _free_name(real)
+    try:
+        _remove(new)
+        connection = database.to_write(new, 0.0)
+        with closing(connection), database.telling(new):
+            _take_over(_copy(real), connection)
+        # Both names first: at no moment is there an archive without its journal, or none at all.
+        for suffix in ("", "-wal"):
+            _name_too(Path(f"{real}{suffix}"), Path(f"{aside}{suffix}"))
+        database.sync_directory(real.parent)
+        for suffix in ("-wal", "-shm"):
+            Path(f"{real}{suffix}").unlink(missing_ok=True)
+        new.replace(real)
+        database.sync_directory(real.parent)
+    except ArchiveError:
+        raise
+    except OSError as error:
+        raise not_written(path, error) from error
+    finally:
+        with suppress(OSError):
+            _remove(_scratch(real))
+            _remove(new)
+    return aside
+
+
+def _free_name(path: Path) -> Path:
+    names = (Path(f"{path}.damaged-{number}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _name_too(path: Path, other: Path) -> None:
+    """Give a file another name besides its own; where the disk has no such names, copy it."""
+    if not path.exists():
+        return
+    try:
+        other.hardlink_to(path)
+    except OSError:
+        shutil.copyfile(path, other)
+        with other.open("rb") as copy:
+            os.fsync(copy.fileno())
+
+
+def _remove(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm", "-journal", ".lock"):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+
+
+def _scratch(path: Path) -> Path:
+    return Path(f"{path}.reading")
+
+
+def _copy(path: Path) -> Path:
+    """A copy that may be changed, with the journal: whoever reads a damaged file writes into it."""
+    copy = _scratch(path)
+    _remove(copy)
+    for suffix in ("", "-wal"):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
+    return copy
+
+
+def _take_over(damaged: Path, archive: sqlite3.Connection) -> None:
+    """Copy what can be read of a damaged archive, in the first of three ways that shows any game."""
+    for attempt in (_as_it_is, _with_a_new_first_page, _without_checks):
+        with closing(attempt(damaged)) as source:
+            games = _games(source)
+            if games and any(_readable(source, "SELECT id FROM games NOT INDEXED")):
+                _copy_rows(source, games, archive)
+                return
+
+
+def _as_it_is(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    # A text that is none in UTF-8 any more is no reason to lose the rows after it.
+    connection.text_factory = _text
+    return connection
+
+
+def _with_a_new_first_page(path: Path) -> sqlite3.Connection:
+    """The same with header and list of tables of a new archive, which are on the same places in all of them.
+
+    What changes during an archive's life is kept: number of pages, free pages, counters.
+    """
+    with closing(schema.as_made(schema.VERSION)) as fresh:
+        usual = fresh.serialize()
+    with path.open("r+b") as file:
+        old = file.read(_HEADER)
+        page = bytearray(usual[: int.from_bytes(usual[16:18], "big")])
+        page[18:20] = b"\2\2"
+        page[24:44] = old[24:44]
+        page[92:96] = old[92:96]
+        file.seek(0)
+        file.write(page)
+    return _as_it_is(path)
+
+
+def _without_checks(path: Path) -> sqlite3.Connection:
+    """The same where the file is too short for the pages that it should have."""
+    connection = _with_a_new_first_page(path)
+    connection.execute("PRAGMA writable_schema = ON")
+    return connection
+
+
+_HEADER = 100
+"""Bytes of the header of a file of SQLite, see https://www.sqlite.org/fileformat.html, section 1.3."""
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
+
+
+def _games(source: sqlite3.Connection) -> list[int]:
+    """The numbers of all games of which something may be left."""
+    found: set[int] = set()
+    for query in (
+        "SELECT id FROM games NOT INDEXED",
+        "SELECT id FROM games NOT INDEXED ORDER BY id DESC",
+        "SELECT DISTINCT game FROM plies",
+        "SELECT seq FROM sqlite_sequence WHERE name = 'games'",
+    ):
+        found.update(row[0] for row in _readable(source, query) if isinstance(row[0], int))
+    last = max((number for number in found if 0 < number <= _MOST_GAMES), default=0)
+    return list(range(1, last + 1))
+
+
+def _copy_rows(source: sqlite3.Connection, games: list[int], archive: sqlite3.Connection) -> None:
+    # The first game of a match may be lost where others are not.
+    archive.execute("PRAGMA foreign_keys = OFF")
+    archive.execute("BEGIN IMMEDIATE")
+    for game in games:
+        if _copy_table(source, archive, "games", "WHERE id = ?", game):
+            _copy_table(source, archive, "plies", "WHERE game = ? ORDER BY number", game)
+    _copy_table(source, archive, "readings", "NOT INDEXED ORDER BY id")
+    archive.execute("DELETE FROM readings WHERE game NOT IN (SELECT id FROM games)")
+    _copy_table(source, archive, "players", "")
+    archive.execute("DELETE FROM sqlite_sequence")
+    archive.execute("INSERT INTO sqlite_sequence VALUES ('games', ?)", (games[-1],))
+    archive.execute("COMMIT")
+
+
+def _copy_table(
+    source: sqlite3.Connection, archive: sqlite3.Connection, table: str, where: str, *values: int
+) -> int:
+    """Copy rows up to the first that cannot be read, but none that no archive can have, and count them."""
+    there = {row[1] for row in _readable(source, f"PRAGMA table_info({table})")}
+    columns = [name for name in _COLUMNS[table] if name in there]
+    names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+    copied = 0
+    for row in _readable(source, f"SELECT {names} FROM {table} {where}", *values):  # noqa: S608 - our own names
+        with suppress(sqlite3.IntegrityError, sqlite3.DataError):
+            archive.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)  # noqa: S608 - as above
+            copied += 1
+    return copied
+
+
+def _readable(source: sqlite3.Connection, query: str, *values: int) -> Iterator[tuple[Any, ...]]:
+    with suppress(sqlite3.Error, UnicodeDecodeError, MemoryError, OverflowError):
+        yield from source.execute(query, values)
