@@ -29,6 +29,36 @@ MEANINGS: Mapping[str, str] = {
     "page": mark("The page in the browser is missing: play goes on without it"),
 }
 
+CAUSES: Mapping[str, str] = {
+    "in use": mark("Moves are not saved, play goes on: another companion uses the archive"),
+    "locked": mark("Moves are not saved yet, play goes on: another program has locked the archive"),
+    "full": mark("Moves cannot be saved at present, play goes on: the disk is full"),
+    "read-only": mark("Moves cannot be saved at present, play goes on: the archive is read-only"),
+    "missing": mark("Moves cannot be saved at present, play goes on: the archive cannot be opened"),
+    "gone": mark("Moves cannot be saved at present, play goes on: the archive was removed"),
+    "no archive": mark("Moves cannot be saved, play goes on: the file for them is no archive"),
+    "newer": mark("Moves cannot be saved, play goes on: the archive is of a newer companion"),
+    "damaged": mark("Moves cannot be saved, play goes on: the archive is damaged"),
+    "damaged game": mark("Moves cannot be saved, play goes on: the archive is damaged"),
+    "set aside": mark("The archive was damaged: it is set aside, and what could be read is in a new one"),
+    "written again": mark("The archive did not hold this game any more: it is saved again"),
+    "not resumed": mark("The last game cannot be read any more: a new game begins"),
+}
+"""The troubles with the archive, each by its reason."""
+
+UNREADABLE: Mapping[str, str] = {
+    "damaged": mark("The archive of the games is damaged"),
+    "damaged game": mark("This game is damaged in the archive"),
+    "no archive": mark("The file for the games is no archive"),
+    "newer": mark("The archive of the games is of a newer companion"),
+}
+"""Why games cannot be read from the archive, where there is more to say than that."""
+
+
+def unreadable(cause: str, words: Words) -> str:
+    """Why games cannot be read from the archive."""
+    return words.text(UNREADABLE.get(cause, mark("The archive of the games cannot be read at present")))
+
 
 def stopping(view: View) -> Trouble | None:
     """The trouble without whose cure nothing is refereed, if there is one."""
@@ -37,7 +67,8 @@ def stopping(view: View) -> Trouble | None:
 
 def meaning(trouble: Trouble, words: Words) -> str:
     """One sentence: what is wrong, and what to do or to expect."""
-    return words.text(MEANINGS[trouble.part], command=trouble.command, fields=", ".join(trouble.fields))
+    said = CAUSES.get(trouble.cause, MEANINGS[trouble.part])
+    return words.text(said, command=trouble.command, fields=", ".join(trouble.fields))
 
 
 def account(trouble: Trouble, words: Words) -> str:

@@ -17,7 +17,8 @@ class Trouble:
     """A part that is missing or ill: `part` says which, `detail` what the system said of it.
 
     `command` is what the owner of the table has to run, where a command mends it; `fields` are
-    those that are concerned, where it is not the whole table.
+    those that are concerned, where it is not the whole table; `cause` is the reason of a trouble with the
+    archive, one of `companion.screens.troubles.CAUSES`, or empty.
     """
 
     part: Literal[
@@ -35,6 +36,7 @@ class Trouble:
     detail: str
     command: str = ""
     fields: tuple[Field, ...] = ()
+    cause: str = ""
 
     @property
     def report(self) -> str:

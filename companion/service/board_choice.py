@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.boards.board import Board, find, named
 from companion.contents import Seat
-from companion.records.database import ArchiveError
+from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
 from companion.rules.errors import RulesError
@@ -21,12 +21,17 @@ USUAL = "sahara"
 
 
 def last_game(archive: Path) -> GameRecord | None:
-    """The game that was played at this table last, None where there is none or it cannot be read."""
+    """The game that was played at this table last, None where there is none, or no archive that can be read.
+
+    Raises DamagedGameError where that game cannot be read, but others of the archive.
+    """
     try:
         if not archive.exists():
             return None
         with ArchiveReader.open(archive) as reader:
             return reader.last()
+    except DamagedGameError:
+        raise
     except ArchiveError:
         return None
 

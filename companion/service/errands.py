@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from companion.boards.board import Board
 from companion.records.archive import Archive
@@ -61,12 +62,12 @@ class Errands:
         names = self._session.names
         none: list[GameSummary] = []
         nobody: list[str] = []
-        recent = self._keeper.ask(Archive.games, none)
+        recent = self._keeper.ask(lambda archive: archive.games(RECENT), none)
         return MenuContext(
             games=tuple(_choice(game, boards) for game, boards in self._beginning.boards.items()),
             players=tuple(filter(_is_name, self._keeper.ask(Archive.players, nobody))),
             language=words.language,
-            recent=tuple(_past(summary) for summary in recent[:RECENT]),
+            recent=tuple(_past(one.id, one.started) for one in recent if one.started is not None),
             playing={seat: names.get(seat, seat) for seat in self._session.game.seats}
             if self._session.under_way
             else None,
@@ -122,5 +123,5 @@ def _awaited(thrown: Thrown | None) -> Chance | None:
     return thrown.kind if thrown is not None and thrown.waiting else None
 
 
-def _past(summary: GameSummary) -> PastGame:
-    return PastGame(summary.id, f"{summary.id}: {summary.started:%d.%m.%Y %H:%M}")
+def _past(game_id: int, started: datetime) -> PastGame:
+    return PastGame(game_id, f"{game_id}: {started:%d.%m.%Y %H:%M}")

@@ -15,16 +15,23 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.contents import Seat
-from companion.records.archive import Archive, Origin
-from companion.records.database import ArchiveError
-from companion.records.notation import Ending, PlyRecord, Result
+from companion.records.archive import Archive, Origin, RecordStateError
+from companion.records.errors import ArchiveError, Cause
+from companion.records.notation import Ending, GameRecord, PlyRecord, Result
 from companion.records.reader import NoSuchGameError
 from companion.referee.verdicts import AnyVerdict, Over, Played, Stands, Undone
+from companion.screens.view import Trouble
+from companion.service.journal import Journal
 
 MOST_READINGS = 5000
 """How many raw lines are kept between two plies; the oldest are dropped."""
 
-Job = Callable[[Archive], None]
+PATIENCE_S = 0.1
+"""How long the table waits for another program that writes; two such waits are hardly felt."""
+
+MENDED_BY_OPENING: frozenset[Cause] = frozenset({"gone", "damaged"})
+"""Refusals after which the archive is opened again at once, and then very likely takes the ply."""
+
 T = TypeVar("T")
 
 
@@ -34,6 +41,7 @@ class Keeper:
     `origin` says whether its games are a table's, which are resumed, or a recording's.
     `open_archive` may raise ArchiveError; it is tried again with each thing to write. `now` gives
     the time in UTC. `owing` is what the archive said when it last refused, None while all is kept.
+    `notices` say what became of the archive while the running game was played.
     """
 
     def __init__(
@@ -43,19 +51,29 @@ class Keeper:
         self._now = now
         self._origin = origin
         self._archive: Archive | None = None
-        self._jobs: deque[Job] = deque()
+        self._journals: list[Journal] = []
         self._readings: deque[str] = deque(maxlen=MOST_READINGS)
-        self._game_id: int | None = None
-        self._begun = False
         self._over = False
-        self._begin_at: Callable[[Mapping[str, Any], Archive], None] | None = None
-        self._begin: Job | None = None
-        self.owing: str | None = None
+        self._begin_at: Callable[[Mapping[str, Any], Archive], int] | None = None
+        self.owing: ArchiveError | None = None
+        self.notices: dict[str, Trouble] = {}
 
     @property
     def game_id(self) -> int | None:
         """The id of the game that is being kept, None before its first ply is on disk."""
-        return self._game_id
+        return self._journals[-1].game_id if self._journals else None
+
+    @property
+    def plies_owed(self) -> int:
+        """How many plies and other things that were done are in memory only."""
+        return sum(journal.owed for journal in self._journals)
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What the players have to know of the archive."""
+        error = self.owing
+        owing = () if error is None else (Trouble("archive", str(error), cause=error.cause),)
+        return (*owing, *self.notices.values())
 
     def new_game(
         self,
@@ -72,30 +90,40 @@ class Keeper:
         `opening` are the first lines of its recording, which replace the raw lines so far.
         """
         started = self._now()
+        before = self._journals[-1] if same_match and self._journals else None
         self._readings.clear()
         self._readings.extend(opening)
 
-        def begin(start: Mapping[str, Any], archive: Archive) -> None:
-            match = self._game_id if same_match else None
-            self._game_id = archive.begin(
-                game, options, start, seats, started, match=match, origin=self._origin
-            )
+        def begin(start: Mapping[str, Any], archive: Archive) -> int:
+            match = before.game_id if before is not None and before.is_in(archive) else None
+            return archive.begin(game, options, start, seats, started, match=match, origin=self._origin)
 
-        self._begin_at, self._begun, self._over = begin, False, False
-        self._begin = partial(begin, start)
+        self._begin_at, self._over = begin, False
+        self._take_up(Journal(partial(begin, start)))
 
     def begin_from(self, start: Mapping[str, Any], opening: str) -> None:
         """The first ply, which is to be kept next, tells that its game began from this position.
 
         `opening` is the first line of its recording with that position.
         """
-        if not self._begun and self._begin_at is not None:
-            self._begin = partial(self._begin_at, start)
+        if self._begin_at is not None and not self._journals[-1].begun:
+            self._journals[-1] = Journal(partial(self._begin_at, start))
             self._readings[0] = opening
 
-    def resume(self, game_id: int, *, over: bool) -> None:
+    def resume(self, record: GameRecord, *, over: bool) -> None:
         """Go on with a game that is in the archive already, and may be over."""
-        self._game_id, self._begun, self._over = game_id, True, over
+        game_id = record.id
+        if not isinstance(game_id, int):
+            raise ArchiveError("the record of the game has no id")
+        readings = self.ask(lambda archive: archive.readings(game_id), list[str]())
+        journal = Journal(lambda archive: archive.add_record(record, readings, origin=self._origin))
+        journal.kept_as(game_id, record, self.ask(lambda archive: archive.seal(game_id), None))
+        self._over = over
+        self._take_up(journal)
+
+    def notice(self, trouble: Trouble) -> None:
+        """Tell this until the next game begins."""
+        self.notices[trouble.cause] = trouble
 
     def read(self, line: str) -> None:
         """A raw line of the recording; it is kept with the next ply."""
@@ -117,79 +145,104 @@ class Keeper:
 
     def end(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end a game that its rules have not ended; nothing where no ply was made."""
-        if not self._begun or self._over:
+        if not self._journals or not self._journals[-1].begun or self._over:
             return
         result = Result(ended=ended, by=by)
         readings = self._take_readings()
-        self._owe(lambda archive: archive.finish(self._current(), result, readings))
-        self._begun = False
+        self._over = True
+        self._journals[-1].owe(lambda archive, game_id: archive.finish(game_id, result, readings))
         self.write()
 
+    def tend(self) -> None:
+        """Look after the archive: write what is owed, also where the file has been removed or replaced."""
+        if self.owing is not None or (self._archive is not None and not self._archive.in_place()):
+            self.write()
+
     def write(self) -> bool:
-        """Write what is owed, in order; whether nothing is owed any more."""
-        try:
-            if self._archive is None:
-                self._archive = self._open()
-            while self._jobs:
-                self._jobs[0](self._archive)
-                self._jobs.popleft()
-        except ArchiveError as error:
-            self.owing = str(error)
-            return False
-        self.owing = None
-        return True
+        """Write what is owed, in order. True if nothing is owed any more."""
+        if not self._try_to_write() and self.owing is not None and self.owing.cause in MENDED_BY_OPENING:
+            self._try_to_write()
+        return self.owing is None
 
     def ask(self, question: Callable[[Archive], T], otherwise: T) -> T:
         """What the archive answers, or `otherwise` where it cannot be opened or read."""
         try:
-            if self._archive is None:
-                self._archive = self._open()
-            return question(self._archive)
+            return question(self._ready())
         except (ArchiveError, NoSuchGameError):
             return otherwise
 
     def close(self) -> None:
         """Write what is owed, if the disk takes it, and let go of the archive."""
-        self.write()
+        if self._archive is not None or self.plies_owed:
+            self.write()
         if self._archive is not None:
             self._archive.close()
             self._archive = None
 
-    def _owe(self, job: Job) -> None:
-        if not self._begun and self._begin is not None:
-            self._jobs.append(self._begin)
-            self._begun = True
-        self._jobs.append(job)
+    def _take_up(self, journal: Journal) -> None:
+        """Play goes on in another game, and what was told during the one before is told no longer."""
+        if self._journals:
+            self.notices.clear()
+        for one in self._journals:
+            if not one.owed:
+                one.let_go()
+        self._journals = [*(one for one in self._journals if one.owed), journal]
+
+    def _try_to_write(self) -> bool:
+        try:
+            archive = self._ready()
+            # Only the first refusal is waited for: otherwise each ply and each press would wait again.
+            archive.wait(PATIENCE_S if self.owing is None else 0.0)
+            for journal in self._journals:
+                journal.write(archive)
+        except (ArchiveError, NoSuchGameError, RecordStateError) as error:
+            self.owing = error if isinstance(error, ArchiveError) else ArchiveError(str(error))
+            return False
+        self.owing = None
+        self._tell_of_new_places()
+        return True
+
+    def _ready(self) -> Archive:
+        """The archive, opened again where that may help. Raises ArchiveError."""
+        if self._archive is None:
+            self._archive = self._open()
+        elif not self._archive.in_place():
+            self._archive.reopen(whole=True)
+        elif self.owing is not None and self.owing.cause != "locked":
+            self._archive.reopen(whole=self.owing.cause == "damaged")
+        return self._archive
+
+    def _tell_of_new_places(self) -> None:
+        """Say where the damaged archive and the running game are now, where that has changed."""
+        archive = self._archive
+        if archive is not None and archive.set_aside is not None:
+            told = (
+                f"the archive was damaged and is now {archive.set_aside}; what could be read is in a new one"
+            )
+            self.notice(Trouble("archive", told, cause="set aside"))
+            archive.set_aside = None
+        for journal in self._journals:
+            if journal.written_again:
+                told = f"the archive did not hold the running game any more; it is now game {journal.game_id}"
+                self.notice(Trouble("archive", told, cause="written again"))
+                journal.written_again = False
 
     def _owe_ply(self, verdict: Played | Stands) -> None:
         ply = _ply(verdict, self._now())
         result = _result(verdict.over)
         self._over = result is not None
         readings = self._take_readings()
-
-        def add(archive: Archive) -> None:
-            archive.add(self._current(), ply, readings, result)
-
-        self._owe(add)
+        self._journals[-1].owe(lambda archive, game_id: archive.add(game_id, ply, readings, result))
 
     def _owe_undo(self) -> None:
         self._over = False
         readings = self._take_readings()
-
-        def undo(archive: Archive) -> None:
-            archive.undo(self._current(), readings)
-
-        self._owe(undo)
+        self._journals[-1].owe(lambda archive, game_id: archive.undo(game_id, readings))
 
     def _take_readings(self) -> list[str]:
         readings = list(self._readings)
         self._readings.clear()
         return readings
-
-    def _current(self) -> int:
-        if self._game_id is None:
-            raise ArchiveError("no game was begun")
-        return self._game_id
 
 
 def _ply(verdict: Played | Stands, at: datetime) -> PlyRecord:

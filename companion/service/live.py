@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import io
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +18,7 @@ from companion.boards.board import Board, BoardError, find
 from companion.boards.drawing import svg
 from companion.contents import Contents, Field
 from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
-from companion.records.database import ArchiveError
+from companion.records.errors import ArchiveError
 from companion.records.notation import Result
 from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
@@ -24,11 +26,12 @@ from companion.referee import events
 from companion.referee.telling import TellingError, check
 from companion.referee.verdicts import Wrong
 from companion.rules.errors import RulesError
-from companion.screens.troubles import meaning
+from companion.screens.troubles import meaning, unreadable
 from companion.screens.words import Words
 from companion.service.beginning import Beginning
 from companion.service.board_in_use import BoardInUse
 from companion.service.dealer import ThrowError, Thrown
+from companion.service.keeping import PATIENCE_S
 from companion.service.loop import EndedError, Loop
 from companion.service.offers import offered
 from companion.service.reading_out import ending
@@ -52,6 +55,7 @@ from companion.web.live import (
     ReplayStep,
     Sensors,
     State,
+    UnreadableError,
     WrongField,
 )
 
@@ -189,15 +193,18 @@ class Live:
         """The games of the archive, newest first."""
         if not self._archive.exists():
             return []
+        words = self._words
         with self._reading() as archive:
             return [
                 KeptGame(
                     id=summary.id,
                     game=summary.game,
-                    started=summary.started.isoformat().replace("+00:00", "Z"),
+                    started=_utc(summary.started),
                     plies=summary.plies,
-                    names=archive.game(summary.id).names,
-                    result=_result(summary.result, self._words),
+                    names=summary.names,
+                    result=_result(summary.result, words)
+                    if summary.damage is None
+                    else words.text("damaged"),
                 )
                 for summary in archive.games()
             ]
@@ -214,14 +221,14 @@ class Live:
             except NoSuchGameError as error:
                 raise ActionError(self._no_game(number)) from error
             except ReplayError as error:
-                raise ActionError(str(error)) from error
+                raise UnreadableError(str(error)) from error
         words = self._words
         return Replay(
             id=number,
             game=record.game,
             board=None if board is None else board.name,
             laid=dict(start.view.laid),
-            started=record.started.isoformat().replace("+00:00", "Z"),
+            started=_utc(record.started),
             seats=list(record.seats),
             names=record.names,
             result=_result(record.result, words),
@@ -271,11 +278,14 @@ class Live:
         if refused is not None:
             raise ActionError(not_there(refused, self._words, self._table.snapshot.view.game))
 
-    def _reading(self) -> ArchiveReader:
+    @contextmanager
+    def _reading(self) -> Iterator[ArchiveReader]:
+        """The archive, to read. Raises UnreadableError, which does not tell the network where it is."""
         try:
-            return ArchiveReader.open(self._archive)
+            with ArchiveReader.open(self._archive, PATIENCE_S) as archive:
+                yield archive
         except ArchiveError as error:
-            raise ActionError(str(error)) from error
+            raise UnreadableError(unreadable(error.cause, self._words)) from error
 
 
 def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: str) -> State:
@@ -354,6 +364,11 @@ def _chance(thrown: Thrown | None) -> Chance | None:
         choices=list(thrown.choices),
         left=thrown.left,
     )
+
+
+def _utc(time: datetime | None) -> str:
+    """A time as ISO 8601, empty where it cannot be read."""
+    return "" if time is None else time.isoformat().replace("+00:00", "Z")
 
 
 def _result(result: Result | None, words: Words) -> str | None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
@@ -20,7 +20,7 @@ from companion.contents import Seat
 from companion.devices.grid import Grid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
-from companion.records.database import ArchiveError
+from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
 from companion.records.replay import ReplayError
@@ -42,7 +42,7 @@ from companion.service.dealer import Luck
 from companion.service.displays import displays
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
-from companion.service.keeping import Keeper
+from companion.service.keeping import PATIENCE_S, Keeper
 from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
 from companion.service.pace import SETTLE_S
@@ -70,6 +70,15 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+def _journal(report: str) -> None:
+    """Say something on standard error, which is the journal on a Pi; perhaps no program reads it any more."""
+    try:
+        print(report, file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
+    except OSError:
+        # What could not be written would be tried again at the end of the program, and fail there.
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open until the end
+
+
 def _calibration(board: Board) -> Calibration | None:
     """The calibration of a board that is wired. Raises CalibrationError."""
     return _shelf(board).load()
@@ -79,6 +88,18 @@ def _shelf(board: Board) -> Shelf:
     from companion.service.calibration.files import shelf  # noqa: PLC0415 - only where wired
 
     return shelf(board, os.environ)
+
+
+class OtherBoardError(ReplayError):
+    """The last game of the table was played on a board that is not in use now."""
+
+
+def _readings(archive: ArchiveReader, game_id: int) -> list[str]:
+    """The raw lines of a game, none where they are damaged: play goes on without them."""
+    try:
+        return archive.readings(game_id)
+    except DamagedGameError:
+        return []
 
 
 class Companion:
@@ -101,7 +122,16 @@ class Companion:
         self.clock = clock
         self.archive = archive
         self._luck = Luck(random.choice, random.shuffle)
-        last = last_game(archive)
+        self._ended = False
+        self._keeper = Keeper(lambda: Archive.open(archive, PATIENCE_S, rescuing=True), _now)
+        try:
+            self._set_up(configuration, language, supervision)
+        except BaseException:
+            self._keeper.close()
+            raise
+
+    def _set_up(self, configuration: Configuration, language: str, supervision: Supervision) -> None:
+        last, unreadable = self._last_game()
         board = board_of(configuration, last)
         game = on_board(board, configuration.options, self._luck)
         check(board, self._luck)
@@ -116,7 +146,6 @@ class Companion:
             plug_in=self._make_grid,
             calibration=_calibration if wired else None,
         )
-        self._keeper = Keeper(lambda: Archive.open(archive), _now)
         self._showing = Showing(displays(configuration), configuration.display.dim_after)
         settle = None if configuration.pace is None else SETTLE_S[configuration.pace]
         self._session = Session(
@@ -130,7 +159,9 @@ class Companion:
         incoming = Incoming(self.in_use.channels, self.in_use.damaged, configuration.board)
         self.beginning = Beginning(self._session, self.in_use, incoming, self._luck)
         self.incoming = incoming
-        self._open_session(game, last, incoming)
+        unreadable = self._open_session(game, last, incoming) or unreadable
+        if unreadable is not None:
+            self._keeper.notice(Trouble("archive", f"a new game begins: {unreadable}", cause="not resumed"))
         errands = Errands(self._session, self._keeper, self.beginning, self._throw, self._shut_down)
         calibration = TableCalibration(self._session, self.in_use, incoming, _shelf, _now)
         menus = Menus(Words(language), errands, calibration if wired else None)
@@ -151,8 +182,20 @@ class Companion:
         """Say once on standard error, which is the journal on a Pi, what is missing."""
         reports = frozenset(one.report for one in self.table.snapshot.view.troubles if one.report)
         for report in sorted(reports - self._reported):
-            print(visible(report), file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
+            _journal(visible(report))
         self._reported = reports
+
+    @property
+    def lost(self) -> str | None:
+        """After `run`: how many moves were never saved, and why; None where all were."""
+        number, owing = self._keeper.plies_owed, self._keeper.owing
+        return f"moves that were not saved and are lost: {number} ({owing})" if number else None
+
+    def close(self) -> None:
+        """Let go of the archive; `run` has done so at its end."""
+        if not self._ended:
+            self._ended = True
+            self._keeper.close()
 
     def stop(self) -> None:
         """End `run`, from any thread or from a signal."""
@@ -161,7 +204,7 @@ class Companion:
     def run(self) -> None:
         """Run the table until it is stopped, in the thread that calls; it also gets the signals."""
         with ExitStack() as parts:
-            parts.callback(self._keeper.close)
+            parts.callback(self.close)
             parts.callback(self._showing.close)
             parts.callback(self.in_use.close)
             parts.callback(self._start_buttons())
@@ -174,18 +217,40 @@ class Companion:
     def _signalled(self, _number: int, _frame: FrameType | None) -> None:
         self.stop()
 
-    def _open_session(self, game: AnyGame, last: GameRecord | None, incoming: Incoming) -> None:
-        """Go on from the last game of this table: in its middle, after its end, or with a new one."""
+    def _last_game(self) -> tuple[GameRecord | None, Exception | None]:
+        """The game of this table that may go on, and why one that is there cannot be read."""
+        self._keeper.write()
+        owing = self._keeper.owing
+        if owing is not None and owing.cause == "in use":
+            # It goes on at the table whose companion writes the archive.
+            return None, None
+        try:
+            return last_game(self.archive), None
+        except DamagedGameError as error:
+            return None, error
+
+    def _open_session(self, game: AnyGame, last: GameRecord | None, incoming: Incoming) -> Exception | None:
+        """Go on from the last game of this table: in its middle, after its end, or with a new one.
+
+        The result is why that game cannot be gone on with, None where it can or need not.
+        """
         names: dict[Seat, str] = {}
+        unreadable: Exception | None = None
         if last is not None and last.game == game.id:
             if last.result is None or last.result.ended is None:
-                with suppress(ArchiveError, RulesError, ReplayError):
+                try:
                     self._go_on(last, incoming)
-                    return
+                except OtherBoardError:
+                    pass
+                except (ArchiveError, RulesError, ReplayError) as error:
+                    unreadable = error
+                else:
+                    return None
             names = last.names
         known = names | self.configuration.players
         self._session.new_game(game, {seat: name for seat, name in known.items() if seat in game.seats})
         self.in_use.set_up(self._session.expected)
+        return unreadable
 
     def _go_on(self, record: GameRecord, incoming: Incoming) -> None:
         """Raises ArchiveError, RulesError or ReplayError where the record cannot be gone on from here."""
@@ -193,13 +258,13 @@ class Companion:
             raise ReplayError("the record has no id")
         with ArchiveReader.open(self.archive) as archive:
             accounts = archive.match(record.id).points
-            raw = archive.readings(record.id)
+            raw = _readings(archive, record.id)
         result = record.result
         if result is not None and isinstance(result.winner, str) and result.winner in accounts:
             accounts[result.winner] -= result.counted
         game = find_game(record.game, record.options)
         if not suits(self.in_use.board, game):
-            raise ReplayError(f"the game was played on another board than {self.in_use.board.name}")
+            raise OtherBoardError(f"the game was played on another board than {self.in_use.board.name}")
         self.in_use.change(self.in_use.board, game, self._session, incoming)
         self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
         self.in_use.set_up(self._session.expected)

@@ -130,8 +130,8 @@ class Session:
         if resumed.chance is not None:
             self._chain.referee.throw(0.0, resumed.chance)
         self._writer = Writer(after)
-        if self._keeper is not None and isinstance(record.id, int):
-            self._keeper.resume(record.id, over=self._ledger.over)
+        if self._keeper is not None:
+            self._keeper.resume(record, over=self._ledger.over)
 
     def end_game(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end the game before its rules do."""

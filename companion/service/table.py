@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from msgspec import structs
 from PIL import Image
 
 from companion.contents import Contents, Field
@@ -35,6 +36,9 @@ from companion.service.telling import sentence
 
 PART_S = 4.0
 """How long one part of a text stays on the display when there are several."""
+
+TEND_S = 1.0
+"""How often the archive is looked after: soon for the players, and not too often for a slow disk."""
 
 LOG_LENGTH = 200
 """How many verdicts are remembered in words."""
@@ -91,7 +95,7 @@ class Table:
         self._said: deque[Said] = deque(maxlen=LOG_LENGTH)
         self._t = 0.0
         self._part = 0
-        self._turned_at = 0.0
+        self._turned_at = self._tended_at = 0.0
         self._happened: object = None
         self._drawn: object = None
         self._verdicts = self._looked_through = 0
@@ -134,8 +138,9 @@ class Table:
         if self._t - self._turned_at >= PART_S:
             self._turned_at = self._t
             self._part += 1
-        if self._keeper.owing is not None:
-            self._keeper.write()
+        if self._t - self._tended_at >= TEND_S:
+            self._tended_at = self._t
+            self._keeper.tend()
         self._refresh()
 
     def press(self, t: float, button: Button, *, held: bool) -> None:
@@ -244,10 +249,11 @@ class Table:
             *self._troubles,
             self._drifting.notice,
         ]
-        if self._keeper.owing is not None:
-            troubles.append(Trouble("archive", self._keeper.owing))
         present = tuple(trouble for trouble in troubles if trouble is not None)
-        return replace(self._session.view, troubles=present)
+        view = replace(self._session.view, troubles=(*present, *self._keeper.troubles))
+        if view.last is not None and not view.last.kept and self._keeper.owing is None:
+            return replace(view, last=structs.replace(view.last, kept=True))
+        return view
 
     def _picture(self, view: View) -> Image.Image:
         if self._menus.open:

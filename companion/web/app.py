@@ -23,7 +23,7 @@ from companion.web import actions
 from companion.web.feed import Feed
 from companion.web.guard import Door, Guard
 from companion.web.limits import Limits, Turnstile
-from companion.web.live import ActionError, LiveTable
+from companion.web.live import ActionError, LiveTable, UnreadableError
 from companion.web.refusals import FULL, Refusals
 
 STATIC = Path(__file__).parent / "static"
@@ -150,7 +150,10 @@ class _Site:
         return Response(picture, media_type="image/png", headers={"Cache-Control": "no-store"})
 
     async def games(self, _request: Request) -> Response:
-        return _json(await run_in_threadpool(self._live.games))
+        try:
+            return _json(await run_in_threadpool(self._live.games))
+        except UnreadableError as error:
+            return _json({"error": sentence(str(error))}, 503)
 
     async def games_offered(self, _request: Request) -> Response:
         return _json(await run_in_threadpool(self._live.games_offered))
@@ -158,6 +161,8 @@ class _Site:
     async def replay(self, request: Request) -> Response:
         try:
             return _json(await run_in_threadpool(self._live.replay, request.path_params["number"]))
+        except UnreadableError as error:
+            return _json({"error": sentence(str(error))}, 503)
         except ActionError as error:
             return _json({"error": sentence(str(error))}, 404)
 

@@ -22,6 +22,10 @@ class ActionError(ValueError):
     """The action cannot be done; the message is one sentence for the person at the page."""
 
 
+class UnreadableError(ActionError):
+    """The archive, or one game of it, cannot be read; that is no fault of the request."""
+
+
 class Way(TypedDict):
     """A way to put the table right: where it leads, and its steps, the next one first."""
 
@@ -244,7 +248,10 @@ class OfferedGame(TypedDict):
 
 
 class KeptGame(TypedDict):
-    """One line of the list of games; `started` is ISO 8601 in UTC, `result` a text or None."""
+    """One line of the list of games; `started` is ISO 8601 in UTC, `result` a text or None.
+
+    Of a damaged game `result` says so, and `game` and `started` may be empty.
+    """
 
     id: int
     game: str
@@ -362,10 +369,10 @@ class LiveTable(Protocol):
         """What the sensors say now; asking for it makes the grid measure, so ask while somebody looks."""
 
     def games(self) -> list[KeptGame]:
-        """The games of the archive, newest first."""
+        """The games of the archive, newest first. Raises UnreadableError."""
 
     def replay(self, number: int) -> Replay:
-        """The game with this id. Raises ActionError where there is none."""
+        """The game with this id. Raises ActionError where there is none, UnreadableError."""
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """What can be begun, by game id."""

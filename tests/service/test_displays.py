@@ -84,6 +84,7 @@ def test_a_table_dims_its_displays_when_the_configuration_says_so(
         companion.table.pass_time(t)
         assert {chip.contrast for chip in chips.values()} == {contrast}
     companion._showing.close()
+    companion._keeper.close()
 
 
 def test_two_displays_cannot_have_the_same_address_of_the_same_bus(tmp_path: Path) -> None:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +20,7 @@ from companion.records.database import ArchiveError
 from companion.records.reader import ArchiveReader
 from companion.referee.verdicts import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game
-from companion.service.keeping import Keeper
+from companion.service.keeping import PATIENCE_S, Keeper
 
 GAME = find_game("sahara")
 START = GAME.start()
@@ -43,7 +50,7 @@ class Disk:
 
     def open(self) -> Archive:
         if self.full:
-            raise ArchiveError("the disk is full")
+            raise ArchiveError("the disk is full", "full")
         self.opened.append(Archive.open(self.path))
         return self.opened[-1]
 
@@ -114,7 +121,7 @@ def test_where_the_disk_refuses_the_verdict_says_so_and_play_goes_on(disk: Disk,
     said = keeper.keep(played("a1"))
     assert isinstance(said, Played)
     assert not said.kept
-    assert keeper.owing == "the disk is full"
+    assert str(keeper.owing) == "the disk is full"
 
 
 def test_what_is_owed_is_written_in_order_when_the_disk_takes_it_again(disk: Disk, keeper: Keeper) -> None:
@@ -188,6 +195,292 @@ def test_a_game_of_the_archive_is_gone_on_with(disk: Disk, keeper: Keeper) -> No
     keeper.keep(played("a1"))
     keeper.close()
     later = Keeper(disk.open, lambda: NOON)
-    later.resume(1, over=False)
+    with ArchiveReader.open(disk.path) as archive:
+        later.resume(archive.game(1), over=False)
     later.keep(Undone(t=2.0, move="a1", wrong=()))
     assert disk.moves() == [("a1", ("undone",))]
+
+
+# --- the file of the archive, while play goes on ---------------------------------------------------------------
+
+
+class Place:
+    """An archive in a directory of its own, as the table opens it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "archive"
+        self.folder.mkdir()
+        self.path = self.folder / "games.sqlite"
+        self.keepers: list[Keeper] = []
+
+    def keeper(self) -> Keeper:
+        made = Keeper(lambda: Archive.open(self.path, PATIENCE_S, rescuing=True), lambda: NOON)
+        self.keepers.append(made)
+        return made
+
+    def begun(self) -> Keeper:
+        """A keeper of a game with two plies, a ply taken back, and readings."""
+        keeper = self.keeper()
+        keeper.new_game(*NEW, same_match=False)
+        keeper.read('{"t":1}')
+        assert keeper.keep(played("a1")) == played("a1")
+        keeper.keep(Undone(t=2.0, move="a1", wrong=()))
+        assert keeper.keep(played("a2")) == played("a2")
+        return keeper
+
+    def line(self, game_id: int = 1) -> list[tuple[str | None, bool]]:
+        with ArchiveReader.open(self.path) as archive:
+            assert all(summary.damage is None for summary in archive.games())
+            return [(ply.move, ply.undone) for ply in archive.game(game_id).plies]
+
+
+NEW = ("sahara", GAME.options, GAME.write_position(START), {"A": "Ada", "B": None}, ["{}"])
+BEGUN = [("a1", True), ("a2", False)]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path)
+    yield made
+    for keeper in made.keepers:
+        keeper.close()
+
+
+def remove(place: Place) -> None:
+    for file in place.folder.glob("games.sqlite*"):
+        file.unlink()
+
+
+def remove_the_archive_alone(place: Place) -> None:
+    place.path.unlink()
+
+
+def remove_the_directory_and_make_it_again(place: Place) -> None:
+    shutil.rmtree(place.folder)
+    place.folder.mkdir()
+
+
+def replace(place: Place) -> None:
+    other = place.folder.parent / "other.sqlite"
+    Archive.open(other).close()
+    other.replace(place.path)
+
+
+def copy_another_over_it(place: Place) -> None:
+    other = place.folder.parent / "other.sqlite"
+    with Archive.open(other) as archive:
+        archive.remember("Bo")
+    shutil.copyfile(other, place.path)
+
+
+LOSSES = (
+    remove,
+    remove_the_archive_alone,
+    remove_the_directory_and_make_it_again,
+    replace,
+)
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_game_whose_archive_is_lost_is_written_again_before_the_next_ply_is_shown(
+    place: Place, lose: Callable[[Place], None]
+) -> None:
+    keeper = place.begun()
+    lose(place)
+    assert keeper.keep(played("a3")) == played("a3")
+    assert keeper.game_id is not None
+    assert place.line(keeper.game_id) == [*BEGUN, ("a3", False)]
+    with ArchiveReader.open(place.path) as archive:
+        assert archive.readings(keeper.game_id) == ["{}", '{"t":1}']
+    assert [trouble.cause for trouble in keeper.troubles] == ["written again"]
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+def test_a_lost_archive_is_noticed_without_a_ply(place: Place, lose: Callable[[Place], None]) -> None:
+    keeper = place.begun()
+    lose(place)
+    keeper.tend()
+    assert place.line(keeper.game_id or 0) == BEGUN
+    assert keeper.owing is None
+    assert keeper.notices != {}
+    keeper.new_game(*NEW, same_match=False)
+    assert keeper.troubles == ()
+
+
+def test_an_archive_that_replaces_another_keeps_what_is_in_it(place: Place) -> None:
+    """The journal of SQLite beside it belongs to the archive before."""
+    keeper = place.begun()
+    other = place.folder.parent / "other.sqlite"
+    with Archive.open(other) as archive:
+        for _ in range(30):
+            archive.begin("sahara", {}, GAME.write_position(START), {"A": "Bo", "B": None}, NOON)
+    other.replace(place.path)
+    keeper.keep(played("a3"))
+    assert keeper.game_id == 31
+    assert place.line(31) == [*BEGUN, ("a3", False)]
+    with ArchiveReader.open(place.path) as reader:
+        assert {summary.names["A"] for summary in reader.games()[1:]} == {"Bo"}
+
+
+def test_a_copy_over_the_archive_in_use_is_looked_through_before_the_next_ply(place: Place) -> None:
+    """What then is in the file is for SQLite to say; the running game is in it, and nothing is made up."""
+    keeper = place.begun()
+    copy_another_over_it(place)
+    assert keeper.keep(played("a3")) == played("a3")
+    assert place.line(keeper.game_id or 0) == [*BEGUN, ("a3", False)]
+
+
+def test_plies_wait_for_a_directory_that_is_gone_and_go_on_in_the_archive_that_comes_back(
+    place: Place,
+) -> None:
+    keeper = place.begun()
+    away = place.folder.rename(place.folder.parent / "away")
+    said = keeper.keep(played("a3"))
+    assert isinstance(said, Played)
+    assert not said.kept
+    keeper.tend()
+    assert keeper.owing is not None
+    assert keeper.owing.cause == "missing"
+    assert keeper.plies_owed == 1
+    away.rename(place.folder)
+    keeper.tend()
+    assert keeper.troubles == ()
+    assert place.line() == [*BEGUN, ("a3", False)]
+
+
+def test_the_journal_of_sqlite_may_be_removed_too(place: Place) -> None:
+    keeper = place.begun()
+    Path(f"{place.path}-wal").unlink()
+    assert keeper.keep(played("a3")) == played("a3")
+    assert place.line(keeper.game_id or 0) == [*BEGUN, ("a3", False)]
+
+
+def test_a_game_changed_by_others_is_kept_as_a_game_of_its_own(place: Place) -> None:
+    keeper = place.begun()
+    with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
+        other.execute("UPDATE games SET result = '{\"ended\":\"broken off\"}', sum = 'x' WHERE id = 1")
+    assert keeper.keep(played("a3")) == played("a3")
+    assert keeper.game_id == 2
+    with ArchiveReader.open(place.path) as archive:
+        assert [summary.damage is None for summary in archive.games()] == [True, False]
+        assert [ply.move for ply in archive.game(2).plies] == ["a1", "a2", "a3"]
+
+
+def test_a_finished_match_goes_on_only_in_the_archive_that_has_it(place: Place) -> None:
+    keeper = place.begun()
+    keeper.keep(played("a3", Over(winner="A", points=14)))
+    keeper.new_game(*NEW, same_match=True)
+    remove(place)
+    keeper.keep(played("a1"))
+    assert place.line(keeper.game_id or 0) == [("a1", False)]
+    with ArchiveReader.open(place.path) as archive:
+        assert archive.match(keeper.game_id or 0).games == (keeper.game_id,)
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_medium_that_becomes_writable_gets_what_was_played_before(
+    place: Place, resumed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As root no file is read-only: the system call that makes files refuses instead."""
+    place.begun().close()
+    real = os.open
+
+    def read_only(path: Any, flags: int, mode: int = 0o777, **more: Any) -> int:
+        if flags & os.O_CREAT and str(path).startswith(str(place.folder)):
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+        return real(path, flags, mode, **more)
+
+    monkeypatch.setattr(os, "open", read_only)
+    keeper = place.keeper()
+    if resumed:
+        with ArchiveReader.open(place.path) as archive:
+            keeper.resume(archive.game(1), over=False)
+    else:
+        keeper.new_game(*NEW, same_match=False)
+    for move in ("a3", "a4"):
+        said = keeper.keep(played(move))
+        assert isinstance(said, Played)
+        assert not said.kept
+    assert [trouble.cause for trouble in keeper.troubles] == ["read-only"]
+    monkeypatch.undo()
+    keeper.tend()
+    assert keeper.troubles == ()
+    expected = [("a3", False), ("a4", False)]
+    assert place.line(1 if resumed else 2) == ([*BEGUN, *expected] if resumed else expected)
+
+
+def test_another_programs_lock_is_waited_for_once_and_then_no_more(place: Place) -> None:
+    keeper = place.begun()
+    with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        for move in ("a3", "a4", "a5", "a6"):
+            said = keeper.keep(played(move))
+            assert isinstance(said, Played)
+            assert not said.kept
+            keeper.tend()
+        # Eight tries of a patience each, and the old patience of five seconds, are far beyond this.
+        assert time.monotonic() - began < PATIENCE_S * 5
+        assert [trouble.cause for trouble in keeper.troubles] == ["locked"]
+        other.execute("ROLLBACK")
+    keeper.tend()
+    assert place.line() == [*BEGUN, *((move, False) for move in ("a3", "a4", "a5", "a6"))]
+    assert keeper.troubles == ()
+
+
+def test_a_table_beside_the_writer_plays_and_saves_when_its_turn_comes(place: Place) -> None:
+    first, second = place.begun(), place.keeper()
+    second.new_game(*NEW, same_match=False)
+    for move in ("a4", "a5"):
+        said = second.keep(played(move))
+        assert isinstance(said, Played)
+        assert not said.kept
+    assert second.owing is not None
+    assert str(second.owing).endswith(f"another companion (process {os.getpid()}) writes its games there")
+    first.keep(played("a3"))
+    first.close()
+    second.tend()
+    assert second.troubles == ()
+    assert place.line(1) == [*BEGUN, ("a3", False)]
+    assert place.line(2) == [("a4", False), ("a5", False)]
+
+
+def test_no_refusal_of_the_archive_ends_the_game(place: Place) -> None:
+    """Not even one for which there is no remedy, as a game that is over in the archive but not on the table."""
+    keeper = place.begun()
+    keeper.end("broken off")
+    said = keeper.keep(played("a3"))
+    assert isinstance(said, Played)
+    assert not said.kept
+    assert str(keeper.owing) == "game 2 is over"
+    assert keeper.plies_owed == 1
+
+
+def test_damage_in_the_middle_of_a_game_sets_the_archive_aside_and_the_game_goes_on(place: Place) -> None:
+    place.begun().close()
+    keeper = place.keeper()
+    with ArchiveReader.open(place.path) as archive:
+        keeper.resume(archive.game(1), over=False)
+    keeper.close()
+    content = bytearray(place.path.read_bytes())
+    content[:16] = b"not a database!!"
+    place.path.write_bytes(content)
+    assert keeper.keep(played("a3")) == played("a3")
+    assert [trouble.cause for trouble in keeper.troubles] == ["set aside"]
+    assert "games.sqlite.damaged-1" in keeper.troubles[0].detail
+    assert place.line() == [*BEGUN, ("a3", False)]
+
+
+def test_an_archive_that_refuses_is_opened_again(place: Place) -> None:
+    """Here a table is missing, which only opening finds out; so it is with a medium that was read-only."""
+    keeper = place.begun()
+    with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
+        other.execute("DROP TABLE players")
+        other.execute("DROP TABLE readings")
+    keeper.read('{"t":3}')
+    said = keeper.keep(played("a3"))
+    assert isinstance(said, Played)
+    assert not said.kept
+    keeper.tend()
+    assert [trouble.cause for trouble in keeper.troubles] == ["set aside"]
+    assert place.line(keeper.game_id or 0) == [*BEGUN, ("a3", False)]

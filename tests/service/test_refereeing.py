@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.records.reader import ArchiveReader
+from companion.records.archive import Archive, ArchiveReader
 from companion.service.commands.referee import command
 
 START = {f"{row}{number}": 3 for row in "ab" for number in range(1, 7)} | {"A": 0, "B": 0}
@@ -239,3 +239,15 @@ def test_plies_that_cannot_be_kept_say_so_and_the_command_fails(tmp_path: Path) 
     assert result.exit_code == 1
     assert verdicts(result)[1]["kept"] is False
     assert str(missing) in result.stderr
+
+
+def test_a_recording_is_refereed_while_another_companion_writes_the_archive(tmp_path: Path) -> None:
+    archive = tmp_path / "games.sqlite"
+    with Archive.open(archive):
+        result = run(LINES, "--json", "--record", "--archive", str(archive), tmp_path=tmp_path)
+    assert result.exit_code == 1
+    assert [said.get("kept") for said in verdicts(result) if said["verdict"] == "played"] == [False]
+    (told,) = result.stderr.splitlines()
+    assert f"(process {os.getpid()}) writes its games there" in told
+    with ArchiveReader.open(archive) as games:
+        assert games.games() == []

@@ -17,7 +17,8 @@ from companion.referee.recording import RecordingError
 from companion.referee.verdicts import AnyVerdict, line
 from companion.screens.view import View
 from companion.screens.words import Words, language
-from companion.service.keeping import Keeper
+from companion.service.keeping import PATIENCE_S, Keeper
+from companion.service.options import one_sentence
 from companion.service.places import archive_to_write
 from companion.service.refereeing import Refereeing
 from companion.service.telling import sentence
@@ -40,13 +41,12 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
     words = Words(language(lang, os.environ))
     keeper = None
     if record:
-        try:
+        with one_sentence():
             path = archive_to_write(archive, os.environ)
-        except OSError as error:
-            raise click.ClickException(f"{error.filename}: {error.strerror}") from error
-        keeper = Keeper(lambda: Archive.open(path), lambda: datetime.now(UTC), "recording")
+        keeper = Keeper(lambda: Archive.open(path, PATIENCE_S), lambda: datetime.now(UTC), "recording")
     live = str(file) == "-"
     failed = False
+    told = None
 
     def report(error: RecordingError) -> None:
         nonlocal failed
@@ -56,16 +56,26 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
     try:
         with _lines(file) as lines:
             refereeing = Refereeing(lines, keeper)
+            told = _unusable(keeper)
             for verdict in refereeing.verdicts(report if live else None):
                 click.echo(_json(verdict, words) if as_json else _told(verdict, refereeing.view, words))
     except RecordingError as error:
         report(error)
     if keeper is not None:
         keeper.close()
-        if keeper.owing is not None:
-            click.echo(keeper.owing, err=True)
-            failed = True
+        failed = failed or keeper.owing is not None
+        if keeper.owing is not None and str(keeper.owing) != told:
+            click.echo(visible(str(keeper.owing)), err=True)
     sys.exit(1 if failed else 0)
+
+
+def _unusable(keeper: Keeper | None) -> str | None:
+    """Say at once why the archive cannot be used, where it cannot; the game is refereed all the same."""
+    if keeper is None or keeper.write():
+        return None
+    told = str(keeper.owing)
+    click.echo(visible(told), err=True)
+    return told
 
 
 def _json(verdict: AnyVerdict, words: Words) -> str:

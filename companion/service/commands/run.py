@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -50,7 +51,8 @@ def command(
         place = archive_to_write(archive or _path(configuration.archive), os.environ)
         spoken = language(lang or configuration.language, os.environ)
         companion = Companion(configuration, place, spoken, supervision=Supervision(os.environ))
-        _serve(companion, browser=not no_browser)
+        with closing(companion):
+            _serve(companion, browser=not no_browser)
     except (ConfigurationError, BoardError, RulesError) as error:
         raise UnusableError(str(error)) from error
     except OSError as error:
@@ -116,3 +118,5 @@ def _serve(companion: Companion, *, browser: bool) -> None:
 def _run(companion: Companion) -> None:
     spare_verdicts()
     companion.run()
+    if companion.lost is not None:
+        raise click.ClickException(companion.lost)
