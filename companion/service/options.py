@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from companion.records.archive import Archive, ArchiveError, ArchiveReader, NoSuchGameError
+from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError, NoSuchGameError
 from companion.records.notation import GameRecord, NotationError
 from companion.records.replay import ReplayError
 from companion.screens.words import Words, language
@@ -57,22 +57,38 @@ def words_of(chosen: str | None = None) -> Words:
 
 @contextmanager
 def reading(named: Path | None) -> Iterator[ArchiveReader | None]:
-    """The archive to read, or None where there is none yet. A failure ends the command."""
+    """The archive to read, or None where there is none yet. A failure ends the command.
+
+    An archive that is named may be made later in a directory that is there; without that
+    directory, the name is more likely a slip of the pen.
+    """
     path = place(named)
     with one_sentence():
-        if not path.exists():
+        if not os.path.lexists(path) and (named is None or path.absolute().parent.is_dir()):
             yield None
             return
         with ArchiveReader.open(path) as archive:
             yield archive
 
 
-def record_of(named: Path | None, game_id: int) -> GameRecord:
-    """One game of the archive. A failure ends the command; it says which games there are."""
+@contextmanager
+def game_of(named: Path | None, game_id: int) -> Iterator[GameRecord]:
+    """One game of the archive. A failure ends the command; it says which games there are.
+
+    Of a damaged game this is what can be read, up to the first damaged ply. After the block the command then
+    ends with status 1 and says what is wrong with the game.
+    """
     with reading(named) as archive:
         if archive is None:
             raise NoSuchGameError(f"there is no game {game_id}: there is no archive {place(named)} yet")
-        return archive.game(game_id)
+        record, damage = archive.readable(game_id)
+    try:
+        yield record
+    except click.ClickException:
+        if damage is None:
+            raise
+    if damage is not None:
+        raise click.ClickException(sentence(str(DamagedGameError(place(named), game_id, damage))))
 
 
 def place(named: Path | None) -> Path:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -250,3 +252,125 @@ def test_json_belongs_to_the_list(run: Run, kept: Path) -> None:
     done = CliRunner().invoke(main, ["games", "--json", "show", "1"])
     assert done.exit_code == 2
     assert "--json stands after show" in done.stderr
+
+
+def damage(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement)
+    connection.close()
+
+
+PLY_2_OF_GAME_1 = "UPDATE plies SET ply = replace(ply, 'b1', 'b2') WHERE game = 1 AND number = 2"
+
+
+def test_a_damaged_game_is_listed_as_such_and_hides_no_other(run: Run, kept: Path) -> None:
+    damage(kept, PLY_2_OF_GAME_1)
+    done = run("list")
+    assert done.stdout.splitlines()[1:] == [
+        "2   sahara  2026-01-31 18:00:00  5      unfinished",
+        "1   sahara  2026-01-31 18:00:00  1      damaged",
+    ]
+    assert (done.stderr, done.exit_code) == ("game 1 is damaged: ply 2 is not as it was written\n", 1)
+    listed = json.loads(run("list", "--json").stdout)
+    assert [game.get("damage") for game in listed] == [None, "ply 2 is not as it was written"]
+
+
+@pytest.mark.parametrize("command", [["show"], ["export"], ["export", "--format", "text"]])
+def test_of_a_damaged_game_what_can_be_read_is_given_and_the_damage_is_named(
+    run: Run, kept: Path, command: list[str]
+) -> None:
+    damage(kept, PLY_2_OF_GAME_1)
+    done = run(*command, "1")
+    assert "b4" in done.stdout
+    assert "stands" not in done.stdout
+    said = f"Error: the archive {kept} is damaged: game 1: ply 2 is not as it was written\n"
+    assert (done.stderr, done.exit_code) == (said, 1)
+    assert run(*command, "2").exit_code == 0
+
+
+def test_a_game_that_was_lost_leaves_its_number_in_the_list(run: Run, kept: Path) -> None:
+    damage(kept, "DELETE FROM games WHERE id = 1")
+    done = run("list")
+    assert (done.stderr, done.exit_code) == ("game 1 is damaged: it is missing\n", 1)
+
+
+def test_a_damaged_archive_is_one_sentence_for_every_command(run: Run, kept: Path) -> None:
+    content = bytearray(kept.read_bytes())
+    content[content.index(b"CREATE TABLE plies") + 20] = 0xAC
+    kept.write_bytes(content)
+    for args in (["list"], ["show", "1"], ["export", "1"], ["import", str(OPENING)]):
+        done = run(*args)
+        assert (done.stdout, done.exit_code) == ("", 1)
+        assert done.stderr.startswith(f"Error: the archive {kept} is damaged: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_an_archive_in_use_is_read_but_takes_no_import(run: Run, kept: Path) -> None:
+    with Archive.open(kept):
+        done = run("import", str(OPENING))
+        assert (done.stdout, done.exit_code) == ("", 1)
+        assert "is in use: another companion (process " in done.stderr
+        assert len(json.loads(run("list", "--json").stdout)) == 2
+
+
+def odd_places(folder: Path) -> dict[str, str]:
+    """Places that are no archive, and what is said of each."""
+    loop, file = folder / "loop", folder / "file"
+    loop.symlink_to(loop)
+    file.write_text("no directory", encoding="utf-8")
+    os.mkfifo(folder / "pipe")
+    (folder / "dangling").symlink_to(folder / "nothing")
+    return {
+        "missing/games.sqlite": "there is no such file",
+        "loop": "Too many levels of symbolic links",
+        "file/games.sqlite": "Not a directory",
+        "pipe": "it is no regular file",
+        "dangling": "there is no such file",
+        ".": "it is a directory",
+    }
+
+
+@pytest.mark.parametrize(
+    "place", ["missing/games.sqlite", "loop", "file/games.sqlite", "pipe", "dangling", ".", "/dev/full"]
+)
+@pytest.mark.parametrize("command", [["list"], ["list", "--json"], ["show", "1"]])
+def test_a_place_that_can_have_no_archive_is_an_error(tmp_path: Path, place: str, command: list[str]) -> None:
+    said = odd_places(tmp_path).get(place, "it is no regular file")
+    named = tmp_path / place
+    done = CliRunner().invoke(main, ["games", *command, "--archive", str(named)])
+    assert (done.stdout, done.exit_code) == ("", 1)
+    assert done.stderr == f"Error: the archive {named} cannot be opened: {said}\n"
+
+
+def test_an_export_that_does_not_fit_leaves_the_one_before_and_names_the_file(
+    run: Run, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.json"
+    assert run("export", "1", "--output", str(file)).exit_code == 0
+    before = file.read_bytes()
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    done = run("export", "2", "--output", str(file))
+    assert (done.stderr, done.exit_code) == (f"Error: {file}: No space left on device\n", 1)
+    assert file.read_bytes() == before
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["archive.sqlite", "game.json"]
+
+
+def test_an_export_keeps_the_mode_of_a_file_and_writes_into_devices(
+    run: Run, kept: Path, tmp_path: Path
+) -> None:
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    file.touch(0o640)
+    link.symlink_to(file)
+    assert run("export", "1", "--output", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert json.loads(file.read_text(encoding="utf-8"))["id"] == 1
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert run("export", "1", "--output", "/dev/null").exit_code == 0
+    assert Path("/dev/null").is_char_device()
+    done = run("export", "1", "--output", "/dev/full")
+    assert (done.stderr, done.exit_code) == ("Error: /dev/full: No space left on device\n", 1)

@@ -16,8 +16,9 @@ from companion.screens.marks import mark
 from companion.screens.words import Words
 from companion.service import reading_out
 from companion.service.drawing import draw
-from companion.service.options import archive_option, one_sentence, reading, record_of, words_of, writing
+from companion.service.options import archive_option, game_of, one_sentence, reading, words_of, writing
 from companion.service.replaying import scenes
+from companion.service.whole_file import write_whole
 from companion.texts import visible
 
 FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
@@ -51,7 +52,12 @@ def list_games(default: Path | None, archive: Path | None, as_json: bool) -> Non
     """List the games, newest first: id, game, start, plies and result."""
     with reading(archive or default) as reader:
         games = [] if reader is None else reader.games()
-    click.echo(msgspec.json.encode(games).decode() if as_json else _table(games, words_of()))
+    click.echo(_json(games) if as_json else _table(games, words_of()))
+    damaged = [game for game in games if game.damage is not None]
+    for game in damaged:
+        click.echo(visible(f"game {game.id} is damaged: {game.damage}"), err=True)
+    if damaged:
+        sys.exit(1)
 
 
 @command.command()
@@ -60,11 +66,11 @@ def list_games(default: Path | None, archive: Path | None, as_json: bool) -> Non
 @click.pass_obj
 def show(default: Path | None, game_id: int, archive: Path | None) -> None:
     """Show the players, the moves and the last position of game ID."""
-    record = record_of(archive or default, game_id)
-    with one_sentence():
-        *_, last = scenes(record)
-    click.echo(reading_out.written(record, words_of()))
-    click.echo(draw(last.game, last.position))
+    with game_of(archive or default, game_id) as record:
+        with one_sentence():
+            *_, last = scenes(record)
+        click.echo(reading_out.written(record, words_of()))
+        click.echo(draw(last.game, last.position))
 
 
 @command.command()
@@ -87,12 +93,13 @@ def export(default: Path | None, game_id: int, form: str, output: Path | None, a
     readings kept with it, for the referee (recording).
     """
     place = archive or default
-    written = _readings(place, game_id) if form == RECORDING else FORMATS[form](record_of(place, game_id))
-    if output is None:
-        click.echo(written, nl=False)
-        return
-    with one_sentence():
-        output.write_text(written, encoding="utf-8")
+    with game_of(place, game_id) as record:
+        written = _readings(place, game_id) if form == RECORDING else FORMATS[form](record)
+        if output is None:
+            click.echo(written, nl=False)
+            return
+        with one_sentence():
+            write_whole(output, written)
 
 
 @command.command("import")
@@ -122,12 +129,21 @@ def _record_text(file: Path) -> bytes:
 
 
 def _readings(named: Path | None, game_id: int) -> str:
-    record_of(named, game_id)
     with reading(named) as archive:
         lines = [] if archive is None else archive.readings(game_id)
     if not lines:
         raise click.ClickException(f"no readings were kept with game {game_id}")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _json(games: Sequence[GameSummary]) -> str:
+    """The list for programs: the keys of the contract, and what is wrong with a game that is damaged."""
+    listed = []
+    for game in games:
+        entries = msgspec.to_builtins(game)
+        del entries["names"]
+        listed.append({key: value for key, value in entries.items() if key != "damage" or value is not None})
+    return msgspec.json.encode(listed).decode()
 
 
 def _table(games: Sequence[GameSummary], words: Words) -> str:
@@ -141,9 +157,9 @@ def _table(games: Sequence[GameSummary], words: Words) -> str:
         (
             str(game.id),
             visible(game.game),
-            f"{game.started:%Y-%m-%d %H:%M:%S}",
+            f"{game.started:%Y-%m-%d %H:%M:%S}" if game.started else "",
             str(game.plies),
-            visible(reading_out.ending(game.result, words)),
+            words.text("damaged") if game.damage else visible(reading_out.ending(game.result, words)),
         )
         for game in games
     ]

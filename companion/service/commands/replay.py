@@ -16,7 +16,7 @@ from companion.records.replay import Replayed
 from companion.screens.words import LANGUAGES, Words, language
 from companion.service import reading_out
 from companion.service.drawing import draw
-from companion.service.options import archive_option, one_sentence, record_of
+from companion.service.options import archive_option, game_of, one_sentence
 from companion.service.replaying import Scene, scenes, told
 from companion.texts import visible
 
@@ -36,14 +36,17 @@ def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive
     In a terminal: space or the right arrow shows the next ply, the left arrow the one before,
     q ends. Without a terminal all plies are printed.
     """
-    record = record_of(archive, game_id)
-    with one_sentence():
-        seen = list(scenes(record, undone=undone))
-    if as_json:
-        for scene in seen[1:]:
-            click.echo(_line(scene))
-        return
-    words = Words(language(lang, os.environ))
+    with game_of(archive, game_id) as record:
+        with one_sentence():
+            seen = list(scenes(record, undone=undone))
+        if as_json:
+            for scene in seen[1:]:
+                click.echo(_line(scene))
+        else:
+            _show(record, seen, Words(language(lang, os.environ)))
+
+
+def _show(record: GameRecord, seen: Sequence[Scene], words: Words) -> None:
     pages = [_page(record, scene, words) for scene in seen]
     pages[-1] += f"\n\n{visible(reading_out.outcome(record, words))}"
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -1,0 +1,36 @@
+"""Files that are written whole or not at all, whatever happens to disk and power."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, or leave the one that was there as it is. Raises OSError, which names the file.
+
+    A device or a pipe is written to directly: it cannot be replaced.
+    """
+    try:
+        real = Path(os.path.realpath(path))
+        if real.exists() and not stat.S_ISREG(real.stat().st_mode):
+            real.write_text(text, encoding="utf-8")
+            return
+        new = real.with_name(f"{real.name}.new")
+        try:
+            _write(new, text)
+            if real.exists():
+                new.chmod(stat.S_IMODE(real.stat().st_mode))
+            new.replace(real)
+        finally:
+            new.unlink(missing_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
