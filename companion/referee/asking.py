@@ -72,7 +72,8 @@ class Asking:
         )
 
     def _is_odd(self, chain: Chain, chances: Chances, history: History, changes: Changes) -> bool:
-        if rash(chain, chances, history, searched=self._hypotheses.stepwise):
+        rashly = rash(chain, chances, history, searched=self._hypotheses.stepwise)
+        if rashly or chain[-1].captured_wrongly(history.pictures):
             return True
         # Where plies are searched for, those after the first are but examples of how play went on.
         owed = self._game.listed and len(chain) > 1 and changes.owed(chain)

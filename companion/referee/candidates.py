@@ -172,9 +172,18 @@ class Candidate:
         """True if the clearing was begun and the captured pieces may still be on the fields they lay on."""
         if self.ply.after.winner is None or self._captured_elsewhere(picture):
             return False
-        cleared = [step.field for step in self._all_steps if (step.verb, step.cause) == ("lift", "sweep")]
-        begun = any(not self._sight.shows(picture, field, self._swept[field][0]) for field in cleared)
-        return begun and self._may_show(picture, self._taken_off)
+        return bool(self._fields_cleared(picture)) and self._may_show(picture, self._taken_off)
+
+    def captured_wrongly(self, pictures: Sequence[Picture]) -> bool:
+        """True if what looks like the clearing may be a capture that was taken from the wrong field."""
+        if self.ply.after.winner is None or any(map(self.complete, pictures)):
+            return False
+        return self._fields_cleared(pictures[-1]) == 1 and self._cleared_first(pictures[-1])
+
+    def _fields_cleared(self, picture: Picture) -> int:
+        """How many of the fields that are cleared at the end have been, wholly or in part."""
+        cleared = {step.field for step in self._all_steps if (step.verb, step.cause) == ("lift", "sweep")}
+        return sum(not self._sight.shows(picture, field, self._swept[field][0]) for field in cleared)
 
     def _captured_elsewhere(self, picture: Picture) -> bool:
         """True if a store shows what this ply wins though a pit that it empties is still full."""

@@ -63,3 +63,15 @@ def test_a_bean_that_was_seen_to_fall_and_be_taken_again_is_in_a_hand(table: Mak
         here.step(step)
     here.put(a1="")
     assert [(one["verdict"], one.get("missing")) for one in here.rest(0.7)] == [("unfinished", {"o": 1})]
+
+
+def test_a_capture_from_the_wrong_pit_at_the_end_is_no_clearing(table: Make) -> None:
+    """a4 is taken instead of a3, opposite b4: the first field of a clearing would look the same."""
+    fields = {"a1": "1o", "a2": "1o", "a3": "1o", "a4": "3o", "a6": "1o", "b3": "1o", "A": "19o", "B": "9o"}
+    here = table("presence", position={"turn": "B", "fields": fields})
+    here.set_up()
+    for field, leaves in (("b3", ""), ("b4", "1o"), ("a4", "")):
+        here.put(**{field: leaves})
+    assert [(one["verdict"], one["moves"]) for one in here.rest()] == [("ambiguous", ("b3",))]
+    here.put(a4="3o")
+    assert not [one for one in here.rest() if one["verdict"] == "played"]
