@@ -35,9 +35,7 @@ def table_leaves(scene: Scene) -> list[Leaf]:
 
 
 def _label(view: View, words: Words) -> str:
-    """What the player named in the headline is to do; three dots while the referee waits for quiet."""
-    if view.waiting:
-        return "…"
+    """What the player named in the headline is to do."""
     if view.playout is not None:
         return words.text("plays on")
     if throws(view) and tries(view) > 1:

@@ -136,14 +136,6 @@ def test_above_the_only_answer_stands_the_button_that_says_yes(words):
     assert [text.text for text in texts(page)][1:2] == ["ok ▲▼"]
 
 
-def test_three_dots_stand_for_the_turn_while_the_referee_waits(words):
-    calm, waiting = (
-        texts(pages(replace(views.EXAMPLES["played"], waiting=on), words)[0]) for on in (False, True)
-    )
-    assert [text.text for text in waiting if text.text == "…"] == ["…"]
-    assert {text.text for text in waiting} - {text.text for text in calm} == {"…"}
-
-
 def test_of_very_many_answers_the_field_to_tell_about_is_named_first(english):
     """Nobody goes through forty moves with two buttons; once one is marked they are shown all the same."""
     moves = tuple(f"m{number:02}" for number in range(40))
