@@ -72,9 +72,12 @@ class Asking:
         )
 
     def _is_odd(self, chain: Chain, chances: Chances, history: History, changes: Changes) -> bool:
-        rashly = rash(chain, chances, history, searched=self._hypotheses.stepwise)
-        if rashly or chain[-1].captured_wrongly(history.pictures):
+        last = chain[-1]
+        if last.barely_cleared(history.pictures) or last.merely_cleared(history):
+            return True
+        if last.never_done(history.pictures) and changes.followed_by(chain).unexplained:
             return True
         # Where plies are searched for, those after the first are but examples of how play went on.
         owed = self._game.listed and len(chain) > 1 and changes.owed(chain)
-        return without_witness(chain, chances, history) or bool(owed)
+        rashly = rash(chain, chances, history, searched=self._hypotheses.stepwise)
+        return rashly or without_witness(chain, chances, history) or bool(owed)

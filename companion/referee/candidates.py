@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from companion.contents import Contents, Field, Table, count, pieces, text
 from companion.referee.courses import Course, courses, heaped, parts, unavoidable
@@ -174,11 +174,26 @@ class Candidate:
             return False
         return bool(self._fields_cleared(picture)) and self._may_show(picture, self._taken_off)
 
-    def captured_wrongly(self, pictures: Sequence[Picture]) -> bool:
-        """True if what looks like the clearing may be a capture that was taken from the wrong field."""
-        if self.ply.after.winner is None or any(map(self.complete, pictures)):
+    def barely_cleared(self, pictures: Sequence[Picture]) -> bool:
+        """True if what looks like the clearing may be a slip: a single field, and the ply was never done."""
+        return self.never_done(pictures) and self._fields_cleared(pictures[-1]) == 1
+
+    def never_done(self, pictures: Sequence[Picture]) -> bool:
+        """True if no picture shows the ply done, so that only the clearing after the end tells of it."""
+        return self.ply.after.winner is not None and not any(map(self.complete, pictures))
+
+    def merely_cleared(self, history: History) -> bool:
+        """True if the table is being cleared after this ply, and fields were only seen to be emptied.
+
+        Then nobody need have made the ply: who gives a game up clears the table, too.
+        """
+        if self.ply.after.winner is None or self._shows_done(history.last):
             return False
-        return self._fields_cleared(pictures[-1]) == 1 and self._cleared_first(pictures[-1])
+        return all(
+            reading is None or self._sight.shows({field: reading}, field, "")
+            for field in history.moved
+            for _, reading in islice(history.readings(field, 0), 1, None)
+        )
 
     def _fields_cleared(self, picture: Picture) -> int:
         """How many of the fields that are cleared at the end have been, wholly or in part."""

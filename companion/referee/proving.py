@@ -43,7 +43,7 @@ class Proving:
         # What a ball takes may count as much as the ball itself, which is then in a hand still; and who
         # takes one piece after the other out of a pit has not emptied it yet.
         doubtful = alone.overlooked(history) or alone.never_lifted(history)
-        doubtful = doubtful or alone.captured_wrongly(history.pictures)
+        doubtful = doubtful or alone.barely_cleared(history.pictures)
         if doubtful or not alone.proven(history.last) or bridged((alone,), position, chances):
             return None
         open_yet = self._passes_by(alone, chances, history) or self._fed_unseen(alone, history)

@@ -95,7 +95,7 @@ class Fairness:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
             return None
-        seen = pictures(self.sight, table, moments, self._letters)
+        seen = list(pictures(self.sight, table, moments, self._letters))
         won = self._won_otherwise(before, seen, truth[0], numbers)
         half_seen = self._half_seen(table, moments, plies, told) or (won and len(truth) > 1)
         open_yet = half_seen or self._open_later(last, moments, plies, numbers)
@@ -110,7 +110,8 @@ class Fairness:
         slip = [rest for rest in on_the_way if rest.t < since]
         taken_back = bool(slip) and self._taken_back(before, slip[-1], last, truth[0], numbers)
         # What may have followed unseen leaves the ply before it without doubt.
-        return not taken_back and not won and len({chain[0] for chain in ends}) == 1
+        given_up = truth[-1].winner is not None and self._only_cleared(table, seen)
+        return not (taken_back or won or given_up) and len({chain[0] for chain in ends}) == 1
 
     def _taken_back(
         self, before: Position, slip: Rest, last: Rest, after: Position, chances: Chances
@@ -138,6 +139,21 @@ class Fairness:
         *earlier, last = seen
         ends = {chain[0] for one in earlier for chain in self._chains(before, one, chances)} - {after}
         return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
+
+    def _only_cleared(self, table: Table, seen: Sequence[Rest]) -> bool:
+        """Whether several fields were seen to be emptied and none to be filled: so it looks to give up."""
+        empty = picture_of(self.sight, {})
+        shown = picture_of(self.sight, table)
+        changed = {field for one in seen for field in shown if one.picture[field] != shown[field]}
+        filled = any(
+            one.picture[field] not in (shown[field], empty[field]) for one in seen for field in changed
+        )
+        again = any(
+            earlier.picture[field] == empty[field] != later.picture[field]
+            for earlier, later in pairwise(seen)
+            for field in changed
+        )
+        return len(changed) > 1 and not filled and not again
 
     def _partly_cleared(self, picture: Picture, position: Position) -> bool:
         """Whether the picture allows that of this position nothing is left on some fields."""

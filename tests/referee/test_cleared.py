@@ -99,11 +99,37 @@ def test_where_moves_are_searched_for_a_table_may_be_cleared_at_once_as_well(
 
 def test_a_table_of_beans_may_be_cleared_altogether_after_the_last_ply(table: Make) -> None:
     last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "A": "20o", "B": "12o"}}
-    here = table("presence", {}, last)
+    here = table("count", {}, last)
     here.set_up()
     here.play("a6")
     here.put(b2="", A="", B="")
     assert moves(here.rest()) == [("played", "a6")]
+
+
+@pytest.mark.parametrize(("answer", "said"), [("ok", "played"), ("none", "illegal")])
+def test_a_table_that_who_gives_up_may_have_cleared_is_asked_about(
+    table: Make, answer: str, said: str
+) -> None:
+    """Full or empty is all that is seen: a6 and b2 are emptied, whether or not A played a6 before."""
+    last = {"turn": "A", "fields": {"a6": "1o", "b2": "3o", "A": "20o", "B": "12o"}}
+    here = table("presence", {}, last)
+    here.set_up()
+    here.put(a6="", b2="", A="", B="")
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"], asked["confirm"]) == ("ambiguous", ("a6",), True)
+    assert [one["verdict"] for one in (here.press("ok") if answer == "ok" else here.choose("none"))] == [said]
+
+
+def test_a_slip_after_a_question_is_no_clearing_after_one_of_its_answers(table: Make) -> None:
+    """With a6+ A would win and may be clearing b5 and b2; with a6- the beans of b5 are won, and b2 is a slip."""
+    fields = {"a6": "9o", "b1": "2o", "b4": "1o", "b6": "1o", "A": "21o", "B": "2o"}
+    rules = {"opponent_store": "choice", "end_rule": "immediate", "rest_to": "holder"}
+    here = table("presence", rules, {"turn": "A", "fields": fields})
+    here.set_up()
+    here.play("a6-")
+    here.rest()
+    here.put(b2="")
+    assert "played" not in [one["verdict"] for one in here.rest(6.0)]
 
 
 def test_two_plies_count_of_which_the_last_ends_the_game_though_the_table_is_cleared_at_once(

@@ -309,12 +309,12 @@ def test_a_ply_beside_a_blind_pit_is_recorded_at_once(ready: Make) -> None:
     assert moves(here.log) == [("played", "r1")]
 
 
-def test_a_ply_that_nobody_saw_is_known_by_the_clearing_after_the_end(table: Make) -> None:
+def test_a_ply_that_nobody_saw_is_asked_about_where_the_table_is_cleared(table: Make) -> None:
     position = {"turn": "A", "fields": {"a6": "1o", "b3": "1o", "b6": "3o", "A": "17o", "B": "14o"}}
     here = table("presence but for a6", {"end_rule": "own_action", "rest_to": "emptier"}, position)
     here.set_up()
     here.put(a6="", A="18o", b3="", b6="")
-    assert moves(here.rest()) == [("played", "a6")]
+    assert moves(here.rest() + here.press("ok")) == [("ambiguous", None), ("played", "a6")]
 
 
 def flip(here: Any, fields: str) -> None:
