@@ -54,6 +54,17 @@ def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[
     return (chance,) if told else game.chances(position)
 
 
+def shown_done(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
+) -> Iterator[AnyPly]:
+    """The legal plies from this position that the picture shows done. Raises TooManyMovesError."""
+    fits = partial(sight.shows, picture)
+    for number in possible(game, position, chance):
+        for ply in game.candidates(position, fits, number):
+            if sight.fits(picture, game.contents(ply.after)):
+                yield ply
+
+
 def begins_with_lift(game: AnyGame, position: Position, chance: int | None) -> bool:
     """True if every legal move of the position begins with a lift, by any roll or card that may be meant."""
     if not game.listed:

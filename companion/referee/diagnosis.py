@@ -22,13 +22,14 @@ from companion.referee.attempts import (
 from companion.referee.history import History
 from companion.referee.misplaced import misplaced
 from companion.referee.overdone import added, changed_since, goes_on, touched
-from companion.referee.relaid import taken_back, turned
+from companion.referee.relaid import OnRecord, relaid
 from companion.referee.resumed import resumed
 from companion.referee.strays import stray
-from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
+from companion.rules.game import AnyGame, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Sight
 
 _IN_ORDER = 2
+
 
 _Found: TypeAlias = tuple[int | None, Slip]
 """A slip with the roll or card with which it was made."""
@@ -40,30 +41,25 @@ def diagnose(
     position: Position,
     chance: int | None,
     history: History,
-    last: AnyPly | None = None,
-    *,
-    told: bool = True,
+    on_record: OnRecord,
 ) -> Diagnosis:
-    """The move that seems meant and the reason why it is wrong; `last` is the ply recorded last.
-
-    `told` says that the roll or card of the last ply was told. The first of these that explains the table:
+    """The move that seems meant and the reason why it is wrong: the first of these that explains the table.
 
     1. the board is turned round;
     2. the last ply was put back by hand;
-    3. hands go on with the last ply;
-    4. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
-    5. a move with one broken rule or one slip that begins with the field that was lifted first;
-    6. a slip of the last ply, such as a capture that it does not allow;
-    7. another move with one broken rule or one slip;
-    8. a legal move of which one thing was put elsewhere;
-    9. as 4, with a roll or card;
-    10. the lifted field itself, if no legal move begins there.
+    3. a new game is laid;
+    4. hands go on with the last ply;
+    5. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
+    6. a move with one broken rule or one slip that begins with the field that was lifted first;
+    7. a slip of the last ply, such as a capture that it does not allow;
+    8. another move with one broken rule or one slip;
+    9. a legal move of which one thing was put elsewhere;
+    10. as 5, with a roll or card;
+    11. the lifted field itself, if no legal move begins there.
     """
-    went_on = last is not None and chance is None and resumed(game, sight, last, history, told=told)
-    strange = chance is None and stray(game, sight, position, chance, history)
-    put_back = last is not None and taken_back(game, sight, last, history)
-    if no_move := turned(game, sight, position, history.last) or put_back or went_on or strange:
+    if no_move := _no_move(game, sight, position, chance, history, on_record):
         return no_move
+    last = on_record.last
     lifted = lifted_first(game, sight, position, history)
     begun, other = _likeliest(game, sight, position, chance, history, lifted)
     slip = begun or other
@@ -79,6 +75,23 @@ def diagnose(
     if overdone is not None and (found is None or touched(history) <= changed_since(game, last, overdone)):
         return overdone
     return found or _otherwise(game, sight, position, chance, history)
+
+
+def _no_move(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    history: History,
+    on_record: OnRecord,
+) -> Diagnosis | None:
+    """What the table tells where nobody has tried to make the next ply."""
+    found = relaid(game, sight, position, on_record, history)
+    if found is not None or chance is not None:
+        return found
+    _, last, told = on_record
+    went_on = None if last is None else resumed(game, sight, last, history, told=told)
+    return went_on or stray(game, sight, position, chance, history)
 
 
 def _likeliest(

@@ -19,6 +19,7 @@ from companion.referee.history import History
 from companion.referee.ledger import Entry, Ledger
 from companion.referee.overdone import added, touched
 from companion.referee.progress import Goal
+from companion.referee.relaid import LAID_ANEW, TAKEN_BACK, OnRecord, relaid
 from companion.referee.standing import can_stand
 from companion.referee.transfers import Mend
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
@@ -49,6 +50,24 @@ class Mending:
         """Nothing is to be put right."""
         self._goal = self._found = self._known = self._guidance = None
         self._undone = self._doubtful = False
+
+    @property
+    def put_back(self) -> bool:
+        """Whether the table was told to show the last ply put back."""
+        return self._found is not None and self._found.reason == TAKEN_BACK
+
+    def relaid(self, history: History) -> bool:
+        """Whether the whole table is laid in a way that tells what happened, whatever ply may explain it."""
+        return relaid(self._game, self._sight, self._ledger.position, self._on_record, history) is not None
+
+    @property
+    def _on_record(self) -> OnRecord:
+        return OnRecord(self._ledger.start_again(), self._ledger.last, self._ledger.last_told)
+
+    @property
+    def laid_anew(self) -> bool:
+        """Whether the table was told to show a new game."""
+        return self._found is not None and self._found.reason == LAID_ANEW
 
     def setup(self, t: float, position: Position, history: History) -> Setup:
         """The table must show this position, and does not."""
@@ -159,8 +178,7 @@ class Mending:
         before = self._game.contents(position)
         found, followed = self._found, self._follow(history)
         if found is None or self._goal != before or not (followed or self._is_under_way(found, history.last)):
-            last, told = self._ledger.last, self._ledger.last_told
-            found = diagnose(self._game, self._sight, position, chance, history, last, told=told)
+            found = diagnose(self._game, self._sight, position, chance, history, self._on_record)
             self._goal, self._found, self._wrong = before, found, history.last
             self._lying = before if found.after is None else found.after
             self._known = self._guidance = None

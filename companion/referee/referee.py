@@ -28,6 +28,7 @@ from companion.referee.faults import Faults
 from companion.referee.history import History
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
+from companion.referee.meanwhile import made_meanwhile
 from companion.referee.mending import Mending
 from companion.referee.passing import Rolling
 from companion.referee.phase import Phase
@@ -203,6 +204,8 @@ class Referee:
 
     def _answered(self, t: float, answer: Explained, later: History) -> list[AnyVerdict]:
         """Record what the answer names; what was seen `later` is of the plies after it."""
+        if self._phase is Phase.SETUP:
+            return self._begin(t, self._ledger.position, self._history) + self._resolve(t, answer.chains)
         if answer.open_after:
             return [self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])]
         verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
@@ -229,6 +232,17 @@ class Referee:
     def _await(self, t: float) -> list[AnyVerdict]:
         """At rest: whether the table has shown the position that is waited for."""
         goal = otherwise.shown(self._ledger, self.goal, partial(self._judge.shows, self._history))
+        if begun := self._begin_if_shown(t, goal):
+            return begun
+        if (laid_anew := self._laid_anew(t)) or self._phase is not Phase.SETUP:
+            return laid_anew
+        if made := self._made_meanwhile():
+            return self._ask(t, answers(made))
+        self._question = None
+        return self._said.once(self._mending.setup(t, goal, self._history))
+
+    def _begin_if_shown(self, t: float, goal: Position) -> list[AnyVerdict]:
+        """Play goes on if the table shows the position that is waited for, or did so and plies follow."""
         table = self._game.contents(goal)
         pictures = () if self._history.dark else enumerate(self._history.pictures)
         shown = [at for at, picture in pictures if self._sight.fits(picture, table)]
@@ -238,9 +252,16 @@ class Referee:
             return self._begin(t, goal, self._history.newest())
         if shown and self._judge.explain(goal, self._chances, self._history.since(shown[-1])):
             return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
-        if (laid_anew := self._laid_anew(t)) or self._phase is not Phase.SETUP:
-            return laid_anew
-        return self._said.once(self._mending.setup(t, goal, self._history))
+        return []
+
+    def _made_meanwhile(self) -> Sequence[Chain]:
+        """What may have been played since this game was left, by a power cut for example."""
+        if not self._ledger.begun or self._ledger.over or self._history.dark:
+            return ()
+        now = self._ledger.position, self.chance, self._history.last
+        made = findings.Perhaps(made_meanwhile(self._game, self._sight, *now))
+        left = self._denied.left_of(made, self._history.last, insisted=False)
+        return left.chains if isinstance(left, findings.Perhaps) else ()
 
     def _laid_anew(self, t: float) -> list[AnyVerdict]:
         """A new game lies there, or is being set up, where one is won; its loser need not go on alone."""
@@ -249,12 +270,18 @@ class Referee:
         start = self._ledger.start_again()
         table = self._game.contents(start)
         if setting_up.done(self._sight, table, self._history):
-            self._phase = Phase.OVER
-            return self._begin(t, start, self._history.newest())
+            return self._begin_anew(t)
         # What only tells full from empty sees a slip of the loser's as half a new game.
         told = self._phase is Phase.OVER or self._judge.sees_all(self._history)
         begun = told and setting_up.begun(self._sight, table, self._history)
         return self._said.once(self._mending.setup(t, start, self._history)) if begun else []
+
+    def _begin_anew(self, t: float) -> list[AnyVerdict]:
+        """A new game begins where its start is shown, whether or not the one on record is over."""
+        phase, self._phase = self._phase, Phase.OVER
+        begun = self._begin_if_shown(t, self.goal)
+        self._phase = self._phase if begun else phase
+        return begun
 
     def _begin(self, t: float, goal: Position, history: History) -> list[AnyVerdict]:
         """The table shows the position that was waited for: play goes on."""
@@ -263,6 +290,7 @@ class Referee:
             self._chances = ()
         back = self._phase is Phase.UNDONE
         self._undone, self._taken_back = None, self._taken_back if back else ()
+        self._question = None
         self._phase = Phase.OVER if self._ledger.over else Phase.PLAY
         self._history = history
         self._said.forget()
@@ -297,6 +325,9 @@ class Referee:
         find = partial(self._found, waited)
         found = still_open.gone_on(self._question, *self._now[1:], self._judge, waited, find)
         self._history.rested |= odd
+        given_up = odd and self._question is None and found == findings.Undecided()
+        if given_up and self._mending.relaid(self._history):
+            found = findings.Unexplained()
         if isinstance(found, findings.Undecided):
             self.rest_at = self._quiet.until(found.unseen) or self.rest_at
             return []
@@ -467,6 +498,8 @@ class Referee:
         if self.may_keep:
             return self._keep(t)
         if question is None:
+            if self._mending.laid_anew and self._said.illegal and (begun := self._begin_anew(t)):
+                return begun
             unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
             self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
             return self.rest(t, told=True) or self._insisted(t)
@@ -486,6 +519,8 @@ class Referee:
             self._question = replace(question, as_recorded=False)
             return self._unchanged(t)
         self._question = None
+        if self._phase is Phase.SETUP:
+            return self._said.once(self._mending.setup(t, self.goal, self._history))
         return self._said.once(self._mending.illegal(t, self.chance, self._history))
 
     def _corrected(self, t: float) -> list[AnyVerdict]:
@@ -539,6 +574,8 @@ class Referee:
         found = accepted(self._game, self._sight, *now)
         if found.certain is not None:
             return self._stand(t, found.certain, self._history.newest())
+        if self._mending.put_back:
+            return self._undo(t)
         return self._put(t, found.answers, found.asks, many=found.many) if found.answers else []
 
     def _stand(self, t: float, accepted: Standing, history: History) -> list[AnyVerdict]:

@@ -1,11 +1,11 @@
-"""The whole table laid in another way that is known: the board turned round, the last ply taken back."""
+"""The whole table laid in a way that is known: turned round, the last ply put back, or a new game."""
 
 from __future__ import annotations
 
-from functools import partial
+from typing import NamedTuple
 
 from companion.contents import Table
-from companion.referee.attempts import Diagnosis, possible
+from companion.referee.attempts import Diagnosis, shown_done
 from companion.referee.history import History
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly, Position, Reason
@@ -13,9 +13,32 @@ from companion.sensing.sight import Picture, Sight
 
 TURNED = Reason(None, "referee.turned")
 TAKEN_BACK = Reason(None, "referee.taken-back")
+LAID_ANEW = Reason(None, "referee.laid-anew")
 
 FEWEST_FIELDS = 4
 """So many fields must be seen to differ: hands that slip change fewer in a way that looks like it."""
+
+
+class OnRecord(NamedTuple):
+    """What is on record: `start` is how a new game would begin, `last` the ply recorded last.
+
+    `told` says that the roll or card of the last ply was told. `last` is None where a table stands or
+    nothing was played.
+    """
+
+    start: Position
+    last: AnyPly | None
+    told: bool
+
+
+def relaid(
+    game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, history: History
+) -> Diagnosis | None:
+    """The first of these ways in which the table is laid; None where it is in none of them."""
+    around = turned(game, sight, position, history.last)
+    last = on_record.last
+    put_back = None if around or last is None else taken_back(game, sight, last, history)
+    return around or put_back or laid_anew(game, sight, position, on_record.start, history)
 
 
 def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
@@ -29,6 +52,25 @@ def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) ->
     return Diagnosis(reason=TURNED, after=around)
 
 
+def laid_anew(
+    game: AnyGame, sight: Sight, position: Position, start: Position, history: History
+) -> Diagnosis | None:
+    """That a new game is laid in the middle of another one; None where it is not.
+
+    The table shows its start, or did so and now shows a ply from there.
+    """
+    lying, begun = game.contents(position), game.contents(start)
+
+    def shows_it(picture: Picture) -> bool:
+        differing = list(sight.differences(picture, lying))
+        return len(differing) >= FEWEST_FIELDS and sight.sees(picture, begun) and sight.fits(picture, begun)
+
+    if shows_it(history.last):
+        return Diagnosis(reason=LAID_ANEW, after=begun)
+    shown = any(map(shows_it, history.pictures))
+    return Diagnosis(reason=LAID_ANEW) if shown and _played_from(game, sight, start, history) else None
+
+
 def taken_back(game: AnyGame, sight: Sight, last: AnyPly, history: History) -> Diagnosis | None:
     """That the last ply was put back by hand, without `undo`; None where it was not.
 
@@ -38,17 +80,12 @@ def taken_back(game: AnyGame, sight: Sight, last: AnyPly, history: History) -> D
     if sight.fits(history.last, before):
         return Diagnosis(reason=TAKEN_BACK, after=before)
     shown = any(sight.fits(picture, before) for picture in history.pictures)
-    return Diagnosis(reason=TAKEN_BACK) if shown and _played_otherwise(game, sight, last, history) else None
+    return Diagnosis(reason=TAKEN_BACK) if shown and _played_from(game, sight, last.before, history) else None
 
 
-def _played_otherwise(game: AnyGame, sight: Sight, last: AnyPly, history: History) -> bool:
-    """True if another legal ply from the position before the last one explains the newest picture."""
-    fits = partial(sight.shows, history.last)
+def _played_from(game: AnyGame, sight: Sight, position: Position, history: History) -> bool:
+    """True if a legal ply from this position explains the newest picture."""
     try:
-        return any(
-            sight.fits(history.last, game.contents(ply.after))
-            for number in possible(game, last.before, None)
-            for ply in game.candidates(last.before, fits, number)
-        )
+        return any(True for _ in shown_done(game, sight, position, None, history.last))
     except TooManyMovesError:
         return False

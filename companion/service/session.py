@@ -223,6 +223,7 @@ class Session:
         self.names = dict(names)
         self._ledger = ledger
         self._kept_start = ledger.begun_from
+        self._on_record = ledger.begun
         self._chain = Chain(game, self._sight, ledger, self._pace)
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._writer = Writer()
@@ -265,9 +266,10 @@ class Session:
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
         """Keep a verdict, then show it."""
-        if isinstance(verdict, Ready) and self._view.winner is not None and not self._ledger.begun:
-            self._dealer = Dealer(self.game, self._luck)
-            self._keep_new([self._header(), self._writer.whole(verdict.t)], same_match=True)
+        on_record = self._on_record or self._view.winner is not None
+        if isinstance(verdict, Ready) and on_record and not self._ledger.begun:
+            self._begin_next(verdict.t)
+        self._on_record = self._ledger.begun
         if isinstance(verdict, Played | Stands):
             self._keep_start()
         kept = verdict if self._keeper is None else self._keeper.keep(verdict)
@@ -285,6 +287,12 @@ class Session:
             self._draw_lot()
         self._show_accounts()
         return kept
+
+    def _begin_next(self, t: float) -> None:
+        """The table was laid anew: another game begins, whether or not the one before came to its end."""
+        self.end_game("broken off")
+        self._dealer = Dealer(self.game, self._luck)
+        self._keep_new([self._header(), self._writer.whole(t)], same_match=True)
 
     def _keep_start(self) -> None:
         """Keep who began the game, where it was the first ply that told it."""

@@ -124,12 +124,17 @@ class Table:
         start = self.game.start() if position is None else self.game.read_position(position)
         match = Match.between(self.game.seats, 30) if self.game.match_target else None
         self.ledger = Ledger(self.game, start, match=match)
-        self.chain = Chain(self.game, self.sight, self.ledger, Pace(0.03, settle))
+        self.settle = settle
+        self.take_up()
         self.lying: dict[str, str] = dict(self.game.contents(start))
         self.t = 0.0
         self.pace = 0.3
         self.log: list[dict[str, Any]] = []
         self.stuck: dict[str, Reading] = {}
+
+    def take_up(self) -> None:
+        """Begin to referee with what is on record, as at the start or after a power cut."""
+        self.chain = Chain(self.game, self.sight, self.ledger, Pace(0.03, self.settle))
 
     def feed(self, event: Event) -> None:
         """Hand an event in and write the verdicts down."""

@@ -19,6 +19,11 @@ FIGURES = {
     "tries": 1,
     "fields": {"t5": "1y", "t20": "1y", "y.yard": "2y", "t9": "1r", "r.yard": "3r"},
 }
+ALL_OUT = {
+    "turn": "yellow",
+    "tries": 1,
+    "fields": {"t5": "1y", "t20": "1y", "y.yard": "2y", "t9": "1r", "t30": "1r", "r.yard": "2r"},
+}
 BALLS = {
     "turn": "A",
     "phase": "play",
@@ -90,13 +95,8 @@ def after_one_ply(table: Make, sensors: str, case: tuple[Any, ...]) -> tuple[Any
 
 
 def put_back(here: Any, before: dict[str, str]) -> list[dict[str, Any]]:
-    here.put(
-        **{
-            field: before.get(field, "")
-            for field in {*before, *here.lying}
-            if before.get(field, "") != here.lying.get(field, "")
-        }
-    )
+    wrong = [field for field in here.game.fields if before.get(field, "") != here.lying.get(field, "")]
+    here.put(**{field: before.get(field, "") for field in wrong})
     return here.rest()
 
 
@@ -135,3 +135,78 @@ def test_the_recordings_of_a_ply_put_back_offer_undo(name: str) -> None:
     verdicts = referee((BY_HAND / f"{name}.jsonl").read_text("utf-8").splitlines())
     illegal = [one for one in verdicts if one["verdict"] == "illegal"]
     assert {one["why"] for one in illegal} == {"referee.taken-back"}
+
+
+def test_accept_takes_back_a_ply_put_back_where_the_sensors_do_not_tell_what_lies_there() -> None:
+    """B does not play in between: what follows is another first move of A."""
+    lines = (BY_HAND / "sahara.takeback_accept.presence.jsonl").read_text("utf-8").splitlines()
+    told = [(one["verdict"], one.get("move")) for one in referee(lines)]
+    assert told[-3:] == [("undone", "a1"), ("restored", None), ("played", "a2")]
+
+
+def test_accept_lets_a_ply_put_back_stand_where_the_sensors_tell_what_lies_there(table: Make) -> None:
+    here, before = after_one_ply(table, "count", PLIES[0])
+    put_back(here, before)
+    (stands,) = here.press("accept")
+    assert (stands["verdict"], stands["seat"], stands["next"]) == ("stands", "B", "A")
+
+
+# -- the start of a new game, in the middle of one ----------------------------------------------------
+
+MIDWAY = [
+    ("sahara", {}, SAHARA, "a4", None),
+    ("geisterfahrer", {}, CARS, "l3", None),
+    ("ghostbuster", {"seats": 2}, ALL_OUT, "enter", 6),
+    (
+        "zahlenluchs",
+        LAYOUT,
+        {**STONES, "fields": {"c3": "1A", "d2": "1A", "b3": "1C", "c5": "1C"}},
+        "a1a2",
+        1,
+    ),
+    ("esiema", {}, BALLS, "@f6", None),
+]
+
+
+def laid_anew(table: Make, sensors: str, case: tuple[Any, ...]) -> tuple[Any, list[dict[str, Any]]]:
+    """A table with a game under way on which the start of a new one is laid; what was said to that."""
+    game, options, position, *_ = case
+    here = table(sensors, options, position, game=game)
+    here.set_up()
+    return here, put_back(here, here.game.contents(here.game.start()))
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "presence", "mass"])
+@pytest.mark.parametrize("case", MIDWAY, ids=lambda case: case[0])
+def test_a_new_game_that_is_laid_is_told_and_ok_begins_it(
+    table: Make, sensors: str, case: tuple[Any, ...]
+) -> None:
+    here, told = laid_anew(table, sensors, case)
+    assert [(one["verdict"], one.get("why")) for one in told][-1] == ("illegal", "referee.laid-anew")
+    assert [one["verdict"] for one in here.press("ok")] == ["ready"]
+    assert here.chain.position == here.game.start(here.chain.position.turn)
+
+
+@pytest.mark.parametrize("case", MIDWAY, ids=lambda case: case[0])
+def test_a_ply_made_in_a_new_game_is_recorded_once_ok_is_pressed(table: Make, case: tuple[Any, ...]) -> None:
+    here, _ = laid_anew(table, "contents", case)
+    start, (*_, move, chance) = here.game.start(here.chain.position.turn), case
+    for step in here.game.play(start, here.game.read_move(move, start), chance).steps:
+        here.step(step)
+    assert {one.get("why") for one in here.rest()} <= {"referee.laid-anew"}
+    told = here.press("ok") + here.rest()
+    assert [(one["verdict"], one.get("move")) for one in told] == [("ready", None), ("played", move)]
+
+
+@pytest.mark.parametrize("case", MIDWAY, ids=lambda case: case[0])
+def test_the_game_goes_on_where_its_own_table_is_laid_again(table: Make, case: tuple[Any, ...]) -> None:
+    here, _ = laid_anew(table, "contents", case)
+    on_record = here.chain.position
+    assert [one["verdict"] for one in put_back(here, here.game.contents(on_record))] == ["restored"]
+    assert [one["verdict"] for one in here.press("ok")] == []
+    assert here.chain.position == on_record
+
+
+def test_the_first_ply_put_back_is_told_as_such_and_not_as_a_new_game(table: Make) -> None:
+    here, before = after_one_ply(table, "count", PLIES[0])
+    assert [one["why"] for one in put_back(here, before)] == ["referee.taken-back"]

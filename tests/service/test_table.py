@@ -242,6 +242,27 @@ def test_a_second_game_begins_when_the_page_asks_for_it(bench: Make) -> None:
         assert summary.result.ended == "broken off"
 
 
+def test_ok_begins_a_game_that_is_laid_anew_and_the_archive_keeps_both(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    begun = dict(here.table.expected())
+    for move in ("a4", "a2", "b5"):
+        here.play(move)
+    here.hands.set_up(begun)
+    here.rest()
+    assert here.said[-1] == "illegal"
+    assert "new game" in here.table.snapshot.said[-1].text
+    here.press("ok")
+    assert here.said[-1] == "ready"
+    here.play("a1")
+    with ArchiveReader.open(here.archive) as archive:
+        newest, before = archive.games()
+        assert [ply.move for ply in archive.last().plies] == ["a1"]
+    assert (newest.plies, newest.result) == (1, None)
+    assert (before.plies, before.result.ended) == (3, "broken off")
+
+
 def test_the_log_keeps_the_last_verdicts_in_words(bench: Make) -> None:
     here = bench()
     here.start()
@@ -270,9 +291,8 @@ def test_the_log_tells_a_wrong_table_once_while_it_is_put_right(bench: Make) -> 
     assert [said.kind for said in here.table.snapshot.said] == ["ready", "illegal"]
 
 
-def test_a_ply_made_while_the_power_was_off_is_put_back_by_steps_and_not_recorded(
-    bench: Make, tmp_path: Any
-) -> None:
+def taken_up(bench: Make) -> Any:
+    """A table that goes on with a game of one ply after a power cut."""
     here = bench()
     here.start()
     here.rest()
@@ -284,8 +304,30 @@ def test_a_ply_made_while_the_power_was_off_is_put_back_by_steps_and_not_recorde
         record = archive.last()
         assert record is not None
         again.session.resume(record, archive.match(1).points)
+    return again
+
+
+def test_a_ply_made_while_the_power_was_off_is_offered_and_kept_once_the_players_say_so(bench: Make) -> None:
+    again = taken_up(bench)
+    position = again.session.position
+    ply = again.game.play(position, again.game.read_move("b2", position))
+    again.hands.set_up(dict(again.game.contents(ply.after)))
+    again.start(set_up=False)
+    again.rest()
+    assert (again.said, again.table.snapshot.asking) == (["ambiguous"], ("b2",))
+    with ArchiveReader.open(again.archive) as archive:
+        assert archive.last().plies[1:] == ()
+        again.press("ok")
+        assert again.said == ["ambiguous", "ready", "played"]
+        assert [ply.move for ply in archive.last().plies] == ["a1", "b2"]
+
+
+def test_a_table_changed_while_the_power_was_off_is_put_back_by_steps_and_nothing_recorded(
+    bench: Make,
+) -> None:
+    again = taken_up(bench)
     lying = dict(again.session.expected)
-    again.hands.set_up(lying | {"b6": "", "B": "1o", "a1": "1o", "a2": "5o"})
+    again.hands.set_up(lying | {"b6": "", "B": "1o", "a1": "1o", "a3": "5o"})
     again.start(set_up=False)
     again.rest()
     assert again.said == ["setup"]
@@ -301,19 +343,9 @@ def test_a_ply_made_while_the_power_was_off_is_put_back_by_steps_and_not_recorde
         assert [ply.move for ply in archive.last().plies] == ["a1"]
 
 
-def test_a_game_is_resumed_and_compared_with_the_table(bench: Make, tmp_path: Any) -> None:
-    here = bench()
-    here.start()
-    here.rest()
-    here.play("a1")
-    lying = {field: contents for field, contents in here.hands.contents.items() if contents}
-    here.in_use.close()
-    here.keeper.close()
-    again = bench()
-    with ArchiveReader.open(again.archive) as archive:
-        record = archive.last()
-        assert record is not None
-        again.session.resume(record, archive.match(1).points)
+def test_a_game_is_resumed_and_compared_with_the_table(bench: Make) -> None:
+    again = taken_up(bench)
+    lying = dict(again.session.expected)
     again.hands.set_up(lying | {"a2": "3o"})
     again.start(set_up=False)
     again.rest()
