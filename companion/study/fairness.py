@@ -97,7 +97,9 @@ class Fairness:
             return None
         seen = list(pictures(self.sight, table, moments, self._letters))
         won = self._won_otherwise(before, seen, truth[0], numbers)
-        half_seen = self._half_seen(table, moments, plies, told) or (won and len(truth) > 1)
+        given_up = truth[-1].winner is not None and self._only_cleared(table, seen)
+        several = len(truth) > 1 and (won or given_up)
+        half_seen = several or self._half_seen(table, moments, plies, told)
         open_yet = half_seen or self._open_later(last, moments, plies, numbers)
         if open_yet or self._detour_misleads(before, last, moments, truth, numbers):
             return None
@@ -110,7 +112,6 @@ class Fairness:
         slip = [rest for rest in on_the_way if rest.t < since]
         taken_back = bool(slip) and self._taken_back(before, slip[-1], last, truth[0], numbers)
         # What may have followed unseen leaves the ply before it without doubt.
-        given_up = truth[-1].winner is not None and self._only_cleared(table, seen)
         return not (taken_back or won or given_up) and len({chain[0] for chain in ends}) == 1
 
     def _taken_back(

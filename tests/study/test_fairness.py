@@ -335,6 +335,21 @@ def test_a_table_that_may_be_cleared_after_another_ply_that_won_is_open(all_fiel
         assert fair.unique(before, fields, moments, done, told=told) is unique
 
 
+@pytest.mark.parametrize(("kind", "unique"), [("presence", False), ("count", True)])
+def test_a_last_ply_that_looks_like_a_game_given_up_may_be_asked_about(all_fields, kind, unique):
+    """a6 drops its bean into the full store, and the table is cleared at once: pits were only emptied."""
+    game = find_game("sahara")
+    fields = {"a6": "1o", "b2": "3o", "A": "20o", "B": "12o"}
+    before = game.read_position({"turn": "A", "fields": fields})
+    ply = game.play(before, game.read_move("a6", before))
+    moments = [Moment(1.0 + 0.3 * number, act) for number, act in enumerate(acts_of(ply))]
+    done = [Done(ply.after, moments[1].t)]
+    sight = all_fields(game, kind)
+    assert (
+        Fairness(game, sight, Explanations(game, sight), 0.8).unique(before, fields, moments, done) is unique
+    )
+
+
 @pytest.fixture
 def balls(all_fields):
     """Esiema under counting sensors: fairness, position, table and touches from one to the next contents."""
