@@ -174,11 +174,13 @@ class Mending:
     def illegal(self, t: float, chance: int | None, history: History) -> Illegal:
         """No legal move from the position on record leads to the table."""
         position = self._ledger.position
-        chance = next(iter(self._ledger.pile), None) if chance is None else chance
         before = self._game.contents(position)
         found, followed = self._found, self._follow(history)
         if found is None or self._goal != before or not (followed or self._is_under_way(found, history.last)):
             found = diagnose(self._game, self._sight, position, chance, history, self._on_record)
+            if chance is None and self._ledger.pile and found.reason is None:
+                # Which card comes next is nobody's business before it is drawn.
+                found = found._replace(reason=self._game.not_drawn)
             self._goal, self._found, self._wrong = before, found, history.last
             self._lying = before if found.after is None else found.after
             self._known = self._guidance = None

@@ -96,6 +96,9 @@ class Game(ABC, Generic[P, M]):
     ``sahara.empty-pit``.
     """
 
+    not_drawn: ClassVar[Reason | None] = None
+    """Why a ply is refused where the next card of the pile is known, but nobody has drawn it yet."""
+
     lot: ClassVar[bool] = False
     """Whether the lot decides who begins the first game; else the first seat of the table does."""
 

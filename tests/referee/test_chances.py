@@ -269,11 +269,22 @@ def test_a_pile_that_is_known_says_which_card_was_drawn(cards: Make) -> None:
         assert told(played, "move", "card", "inferred") == (move, card, True)
 
 
-def test_a_card_that_lies_deeper_in_the_pile_moves_no_stone_yet(cards: Make) -> None:
-    here = cards(deck=[18, 33])
+@pytest.mark.parametrize("deck", [[18, 33], [7, 33]])
+def test_a_stone_that_is_moved_before_its_card_is_drawn_does_not_tell_the_next_card(
+    cards: Make, deck: list[int]
+) -> None:
+    here = cards(deck=deck)
     here.play("c1c2", 33)
     (illegal,) = here.rest()
-    assert told(illegal, "verdict", "why") == ("illegal", "zahlenluchs.number-under-stone")
+    assert told(illegal, "verdict", "why") == ("illegal", "zahlenluchs.not-drawn")
+    assert illegal["mend"].get("move") is None
+
+
+def test_a_step_that_no_card_allows_is_told_as_such_before_one_is_drawn(cards: Make) -> None:
+    here = cards(deck=[18, 33])
+    here.put(c1="", c3="1A")
+    (illegal,) = here.rest()
+    assert told(illegal, "verdict", "attempt", "why") == ("illegal", "c1c3", "zahlenluchs.too-far")
 
 
 def test_a_known_pile_tells_the_cards_of_plies_without_a_rest(cards: Make) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.screens.marks import mark
 
 REASONS: Mapping[str, str] = {
+    "zahlenluchs.not-drawn": mark("First a card is drawn from the pile: it says which stone may move"),
     "zahlenluchs.empty-card": mark("There is no stone on {field}"),
     "zahlenluchs.foreign-stone": mark("The stone on {field} belongs to {seat}"),
     "zahlenluchs.number-under-stone": mark(

@@ -45,7 +45,9 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
         "no-such-move": None,
         **refusals.REASONS,
         **slips.REASONS,
+        refusals.NOT_DRAWN.key: refusals.NOT_DRAWN.rule,
     }
+    not_drawn: ClassVar[Reason | None] = refusals.NOT_DRAWN
 
     def __init__(self, in_force: Mapping[str, Any], rules: ZahlenluchsRules) -> None:
         """A game whose options are read; `with_options` makes it."""

@@ -31,6 +31,9 @@ REASONS: Mapping[str, str] = {
 }
 """The keys of the reasons for which a move is refused, with their rules."""
 
+NOT_DRAWN = Reason("zahlenluchs.2.2", "zahlenluchs.not-drawn")
+"""What the referee says of a stone that was moved before anybody drew a card."""
+
 
 def refusal(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove, card: int
