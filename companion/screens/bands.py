@@ -28,6 +28,9 @@ ROWS = 4
 """Lines of small text under the band."""
 
 MARGIN = 2
+_APART = 4
+"""Pixels between the texts at both ends of a row, about as wide as a letter."""
+
 _NAME_AT_LEAST = 3
 _BAND_FACES = (Face.HEAD, Face.BOLD)
 
@@ -49,7 +52,7 @@ def band(headline: str, label: str = "") -> Page:
 
 def headline_room(label: str) -> int:
     """The pixels that a label leaves to the headline of a band."""
-    return WIDTH - 2 * MARGIN - (width(label, Face.SMALL) + MARGIN if label else 0)
+    return WIDTH - 2 * MARGIN - (width(label, Face.SMALL) + _APART if label else 0)
 
 
 def wrapped(lines: Iterable[str], width: int = WIDTH) -> list[str]:

@@ -14,8 +14,9 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 _ROWS = 3
-_NARROW, _GAP = 56, 6
-"""Pixels: up to which width a cell has no room to spare, and what others keep clear at their right."""
+_NARROW, _GAP, _BETWEEN = 56, 6, 4
+"""Pixels: up to which width a cell has no room to spare, what others keep clear at their right, and what
+one of those keeps clear before the next."""
 
 
 def score_grid(
@@ -33,7 +34,8 @@ def score_grid(
     for index, seat in enumerate(view.seats):
         x, y = left + index // rows * cell, top + index % rows * PITCH
         text = str(view.scores.get(seat, 0)) if score is None else score(seat)
-        shapes += _cell(name(view, seat, words), text, (x, y, cell), marked=is_marked(view, seat))
+        clear = _GAP if cell > _NARROW else _BETWEEN if index // rows < columns - 1 else 0
+        shapes += _cell(name(view, seat, words), text, (x, y, cell - clear), marked=is_marked(view, seat))
     return tuple(shapes)
 
 
@@ -43,8 +45,8 @@ def is_marked(view: View, seat: Seat) -> bool:
 
 
 def _cell(called: str, score: str, place: tuple[int, int, int], *, marked: bool) -> list[Shape]:
-    x, y, cell = place
-    gap = _GAP if cell > _NARROW else 1
-    number = flush_right(x + cell - gap, y, score, Face.BOLD, lit=not marked)
+    """Name and number with a pixel beside them; `place` is the corner and the width."""
+    x, y, wide = place
+    number = flush_right(x + wide - 1, y, score, Face.BOLD, lit=not marked)
     text = Text(x + 1, y, shorten(called, Face.SMALL, number.x - x - 2), Face.SMALL, lit=not marked)
-    return [Box(x, y + 1, cell - gap - 1, PITCH - 1), text, number] if marked else [text, number]
+    return [Box(x, y + 1, wide, PITCH - 1), text, number] if marked else [text, number]

@@ -19,7 +19,7 @@ STONES: Mapping[Seat, tuple[str, ...]] = {
 """Disc, ring, cross and dot, 7 pixels wide and high: told apart on a display without colours."""
 
 STONE = 7
-_EXTENT = 49
+_EXTENT, _HEIGHT = 49, 48
 _CORNER = ("#",)
 
 
@@ -29,29 +29,28 @@ def size(view: View) -> int:
 
 
 def _draw(view: View, wrong: Collection[Field], top: int) -> Page:
-    """As the rules name the fields: a1 at the lower left."""
+    """As the rules name the fields: a1 at the lower left. Of six rows the lower edge is left out."""
     cards = size(view)
     pitch = (_EXTENT - 1) // cards
-    corners = (
-        Picture(x * pitch, top + y * pitch, _CORNER) for x in range(cards + 1) for y in range(cards + 1)
-    )
+    lines = range(top, top + _HEIGHT, pitch)
+    corners = (Picture(x * pitch, y, _CORNER) for x in range(cards + 1) for y in lines)
     shapes: list[Shape] = [*corners]
     for row in range(cards):
         for column in range(cards):
             field = f"{'abcdef'[column]}{row + 1}"
             x, y = column * pitch + 1, top + (cards - 1 - row) * pitch + 1
-            shapes += _card(view, field, Box(x, y, pitch - 1, pitch - 1), is_wrong=field in wrong)
+            shapes += _card(view, field, Box(x, y, pitch - 1, pitch - 1))
+            if field in wrong:
+                shapes.append(
+                    Box(x - 1, y - 1, pitch + 1, min(pitch + 1, top + _HEIGHT - y + 1), filled=False)
+                )
     return tuple(shapes)
 
 
-def _card(view: View, field: Field, cell: Box, *, is_wrong: bool) -> list[Shape]:
-    frame = Box(cell.x - 1, cell.y - 1, cell.width + 2, cell.height + 2, filled=False)
-    shapes: list[Shape] = [frame] if is_wrong else []
+def _card(view: View, field: Field, cell: Box) -> list[Shape]:
     seat = view.table.get(field, "")[1:]
-    if seat in STONES:
-        middle = (cell.width - STONE) // 2
-        shapes.append(stone(seat, cell.x + middle, cell.y + middle))
-    return shapes
+    middle = (cell.width - STONE) // 2
+    return [stone(seat, cell.x + middle, cell.y + middle)] if seat in STONES else []
 
 
 def stone(seat: Seat, x: int, y: int, *, lit: bool = True) -> Picture:
@@ -59,4 +58,4 @@ def stone(seat: Seat, x: int, y: int, *, lit: bool = True) -> Picture:
     return Picture(x, y, STONES[seat], lit)
 
 
-ZAHLENLUCHS = MiniBoard(_draw, _EXTENT, _EXTENT, BAND - 1)
+ZAHLENLUCHS = MiniBoard(_draw, _EXTENT, _HEIGHT, BAND)
