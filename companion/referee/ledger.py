@@ -191,6 +191,11 @@ class Ledger:
         return last.chance is not None or self._game.waits_for(last.before) is None
 
     @property
+    def last_entry(self) -> Entry | None:
+        """The ply that `undo` takes back, None where there is none."""
+        return self._past[-1] if self._past else None
+
+    @property
     def plies(self) -> int:
         """How many plies are on record."""
         return len(self._past)

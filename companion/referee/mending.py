@@ -20,6 +20,7 @@ from companion.referee.ledger import Entry, Ledger
 from companion.referee.overdone import added, touched
 from companion.referee.progress import Goal
 from companion.referee.relaid import LAID_ANEW, TAKEN_BACK, OnRecord, relaid
+from companion.referee.resumed import PAUSED
 from companion.referee.standing import can_stand
 from companion.referee.transfers import Mend
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
@@ -55,6 +56,11 @@ class Mending:
     def put_back(self) -> bool:
         """Whether the table was told to show the last ply put back."""
         return self._found is not None and self._found.reason == TAKEN_BACK
+
+    @property
+    def advises_undo(self) -> bool:
+        """Whether the players were told to press `undo`."""
+        return self._found is not None and self._found.reason in (TAKEN_BACK, PAUSED)
 
     def relaid(self, history: History) -> bool:
         """Whether the whole table is laid in a way that tells what happened, whatever ply may explain it."""

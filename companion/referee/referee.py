@@ -90,6 +90,16 @@ class Referee:
         return self._undone if self._phase is Phase.UNDONE else None
 
     @property
+    def astray(self) -> bool:
+        """Whether the table shows what is not on record and the players were told so, or asked about it.
+
+        Not where they were told to press `undo`.
+        """
+        told = self._question is not None or (self._said.astray and not self._mending.advises_undo)
+        shown = not self._history or self._judge.shows(self._history, self._ledger.position)
+        return self._phase is Phase.PLAY and told and not shown
+
+    @property
     def may_keep(self) -> bool:
         """True if `ok` plays the ply again that was taken back last."""
         if not self._taken_back or not self._history or self._history.dark or self._question is not None:

@@ -16,12 +16,14 @@ from companion.screens.pieces import named_pieces
 from companion.screens.repairs import Occasion, repair
 from companion.screens.telling import Story
 from companion.screens.troubles import notes
-from companion.screens.view import View
+from companion.screens.view import LastMove, View
 from companion.screens.words import Words
 
 
 def asking(view: View, words: Words) -> Story | None:
     """The story of the verdict, or None where it asks for nothing."""
+    if view.undo_next is not None:
+        return _undo_asked(view, view.undo_next, words)
     tell = _ASKING.get(type(view.verdict))
     return tell(view, view.verdict, words) if tell is not None else None
 
@@ -103,6 +105,14 @@ def _undone(view: View, verdict: Undone, words: Words) -> Story:
     fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
     keep = (words.text("ok: keep it after all"),) if view.may_keep else ()
     return Story("undone", headline, (line, *keep, *notes(view, words)), fix=fix)
+
+
+def _undo_asked(view: View, last: LastMove, words: Words) -> Story:
+    """What `undo` says on a wrong table before it takes back a ply, which may be the opponent's."""
+    move = "" if last.move is None else described(view.game, last.move, words) or last.move
+    name = names(view, words)[last.seat]
+    again = words.text("“undo” again takes back the last move: {name} {move}", name=name, move=move).rstrip()
+    return Story("undo", words.text("First put it right"), (again, *notes(view, words)))
 
 
 def _fault(view: View, verdict: Fault, words: Words) -> Story:

@@ -16,7 +16,13 @@ from companion.screens.leaves import Leaf, bind, reading
 from companion.screens.over_page import over_leaves
 from companion.screens.page import Page, render
 from companion.screens.question_page import question_leaves
-from companion.screens.repair_pages import illegal_leaves, setup_leaves, undone_leaves, unfinished_leaves
+from companion.screens.repair_pages import (
+    illegal_leaves,
+    setup_leaves,
+    undo_leaves,
+    undone_leaves,
+    unfinished_leaves,
+)
 from companion.screens.story import tell
 from companion.screens.table_page import table_leaves
 from companion.screens.telling import Kind, Scene
@@ -52,6 +58,7 @@ _LEAVES: Mapping[Kind, Callable[[Scene], list[Leaf]]] = {
     "laying": laying_leaves,
     "setup": setup_leaves,
     "unfinished": unfinished_leaves,
+    "undo": undo_leaves,
     "undone": undone_leaves,
     "fault": _text_leaves,
     "over": over_leaves,

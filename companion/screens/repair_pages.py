@@ -78,6 +78,11 @@ def setup_leaves(scene: Scene) -> list[Leaf]:
     return _next_step(scene) or _shown_first(scene.view, scene.story)
 
 
+def undo_leaves(scene: Scene) -> list[Leaf]:
+    """What `undo` does if it is pressed again; then how the table is put right without it."""
+    return [*reading(scene.story.headline, scene.story.lines), *_way_leaves(scene)]
+
+
 def undone_leaves(scene: Scene) -> list[Leaf]:
     """The board as it was before the ply; then field by field what is to be put back.
 

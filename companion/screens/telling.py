@@ -10,7 +10,17 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 Kind: TypeAlias = Literal[
-    "turn", "question", "illegal", "laying", "setup", "unfinished", "undone", "fault", "over", "trouble"
+    "turn",
+    "question",
+    "illegal",
+    "laying",
+    "setup",
+    "unfinished",
+    "undo",
+    "undone",
+    "fault",
+    "over",
+    "trouble",
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.contents import Contents, Field, Seat
 from companion.referee.transfers import Mend
@@ -44,6 +44,13 @@ class Trouble:
         return f"{self.detail}; this mends it: {self.command}" if self.command else self.detail
 
 
+class LastMove(NamedTuple):
+    """The ply that `undo` takes back: whose it is, and its text, None where a table was accepted."""
+
+    seat: Seat
+    move: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """All that may be read about the table now.
@@ -69,7 +76,8 @@ class View:
     `mend` is what is still to be put right as the table is now, None where nothing is.
 
     `waiting` says that the referee will judge what it sees once the table has been quiet for long
-    enough, and `may_keep` that `ok` plays the ply again that was taken back last.
+    enough, and `may_keep` that `ok` plays the ply again that was taken back last. `undo_next` is the ply
+    that another press of `undo` takes back, where the players were asked to put the table right first.
     """
 
     game: str
@@ -96,3 +104,4 @@ class View:
     mend: Mend | None = None
     waiting: bool = False
     may_keep: bool = False
+    undo_next: LastMove | None = None

@@ -95,10 +95,11 @@ class BoardInUse:
         self.channels = self._channels(game)
         incoming.read_by(self.channels, self.damaged)
 
-    def set_up(self, table: Table) -> None:
-        """Put the pieces of a simulated table into place."""
+    def set_up(self, table: Table) -> bool:
+        """Put the pieces of a simulated table into place; False where hands must do it, for it is wired."""
         if self.hands is not None:
             self.hands.set_up(table)
+        return self.simulated
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after each movement of a simulated hand; the result ends that."""

@@ -52,6 +52,7 @@ from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.supervision import NOBODY, Supervision
 from companion.service.table import Table
+from companion.service.undoing import Undoing
 from companion.service.wiring import check_pins
 from companion.texts import visible
 
@@ -166,7 +167,10 @@ class Companion:
         calibration = TableCalibration(self._session, self.in_use, incoming, _shelf, _now)
         menus = Menus(Words(language), errands, calibration if wired else None)
         self.drifting = Drifting(incoming, _shelf, _now)
-        self.table = Table(self._session, incoming, self._showing, self._keeper, menus, self.drifting)
+        undoing = Undoing(self._session, self.in_use.set_up)
+        self.table = Table(
+            self._session, incoming, self._showing, self._keeper, menus, self.drifting, undoing
+        )
         self._reported: frozenset[str] = frozenset()
         self.table.listen(self._report)
         self._supervision = supervision

@@ -20,7 +20,7 @@ from companion.referee.recording import Header, Writer, write_header
 from companion.referee.verdicts import AnyVerdict, Asks, Played, Ready, Stands, Undone
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
-from companion.screens.view import View
+from companion.screens.view import LastMove, View
 from companion.sensing.sight import Sight
 from companion.service.dealer import Dealer, Luck, Thrown
 from companion.service.keeping import Keeper
@@ -152,6 +152,17 @@ class Session:
     def under_way(self) -> bool:
         """Whether a ply of this game is on record and the game is not over."""
         return self._ledger.begun and not self._ledger.over
+
+    @property
+    def astray(self) -> bool:
+        """Whether something lies there that is to be put right, finished or answered before play goes on."""
+        return self._chain.referee.astray
+
+    @property
+    def last_move(self) -> LastMove | None:
+        """The ply that `undo` takes back, None where none is on record."""
+        entry = self._ledger.last_entry
+        return None if entry is None else LastMove(entry.before.turn, entry.move)
 
     @property
     def expected(self) -> Table:

@@ -33,6 +33,7 @@ from companion.service.menus import Menus
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.telling import sentence
+from companion.service.undoing import Undoing
 
 PART_S = 4.0
 """How long one part of a text stays on the display when there are several."""
@@ -84,6 +85,7 @@ class Table:
         keeper: Keeper,
         menus: Menus,
         drifting: Drifting,
+        undoing: Undoing,
     ) -> None:
         self._session = session
         self._incoming = incoming
@@ -91,6 +93,7 @@ class Table:
         self._keeper = keeper
         self._menus = menus
         self._drifting = drifting
+        self._undoing = undoing
         self._troubles: list[Trouble] = []
         self._said: deque[Said] = deque(maxlen=LOG_LENGTH)
         self._t = 0.0
@@ -150,7 +153,8 @@ class Table:
             self._showing.wake(self._t)
             self._menus.press(button, held=held)
             self._drawn = None
-        else:
+        elif button != "undo" or self._undoing.takes_back():
+            self._undoing.forget()
             self._feed(Press(t, button))
         self._refresh()
 
@@ -211,6 +215,7 @@ class Table:
         if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
             self._said.append(Said(1 if last is None else last.number + 1, kind, text, verdict.t))
         self._part, self._turned_at = 0, self._t
+        self._undoing.forget()
         self._verdicts += 1
 
     def _refresh(self) -> None:
@@ -250,7 +255,8 @@ class Table:
             self._drifting.notice,
         ]
         present = tuple(trouble for trouble in troubles if trouble is not None)
-        view = replace(self._session.view, troubles=(*present, *self._keeper.troubles))
+        troubles_now = (*present, *self._keeper.troubles)
+        view = replace(self._session.view, troubles=troubles_now, undo_next=self._undoing.next)
         if view.last is not None and not view.last.kept and self._keeper.owing is None:
             return replace(view, last=structs.replace(view.last, kept=True))
         return view

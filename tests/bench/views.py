@@ -26,7 +26,7 @@ from companion.referee.verdicts import (
 )
 from companion.rules.game import Reason
 from companion.screens.reasons import COUNTED_REASONS, REASONS
-from companion.screens.view import Trouble, View
+from companion.screens.view import LastMove, Trouble, View
 
 TABLE = {
     "a1": "3o", "a2": "3o", "a3": "3o", "a5": "4o", "a6": "4o", "A": "4o",
@@ -99,6 +99,9 @@ EXAMPLES = {
     "undone": view(Undone(t=9.0, move="a4", wrong=WRONG), turn="A", last=None),
     "undone-kept": view(Undone(t=9.0, move="a4", wrong=WRONG), turn="A", last=None, may_keep=True),
     "undone-all-right": view(Undone(t=9.0, move=None, wrong=()), turn="A", last=None),
+    "undo-asked": view(
+        Illegal(t=9.0, wrong=WRONG, reason=FOREIGN, attempt="b2"), undo_next=LastMove("A", "a4")
+    ),
     "fault": view(Fault(t=9.0, fields=("a3", "b2"))),
     "too-heavy": view(Fault(t=9.0, fields=("a3", "b2"), burdened=("b2",))),
     "faults-ended": view(Fault(t=9.0, fields=())),

@@ -32,6 +32,7 @@ STORIES = {
     "illegal-unknown": ("illegal", "Not a legal move", "Kein erlaubter Zug"),
     "restored": ("turn", "Ben to move", "Ben ist am Zug"),
     "stands": ("turn", "Anna to move", "Anna ist am Zug"),
+    "undo-asked": ("undo", "First put it right", "Erst richtigstellen"),
     "undone": ("undone", "a4 taken back", "a4 zurück"),
     "undone-kept": ("undone", "a4 taken back", "a4 zurück"),
     "undone-all-right": ("undone", "Taken back", "Zurückgenommen"),

@@ -46,6 +46,7 @@ from companion.service.seating import on_board
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table
+from companion.service.undoing import Undoing
 
 
 def _noon() -> datetime:
@@ -98,7 +99,10 @@ class Bench:
         errands = Errands(self.session, self.keeper, self.beginning, self._throw, self._turn_off)
         self.menus = Menus(Words("en"), errands)
         self.drifting = Drifting(self.incoming, lambda board: Shelf(folder, board.name), _noon)
-        self.table = Table(self.session, self.incoming, self.showing, self.keeper, self.menus, self.drifting)
+        self.undoing = Undoing(self.session, self.in_use.set_up)
+        self.table = Table(
+            self.session, self.incoming, self.showing, self.keeper, self.menus, self.drifting, self.undoing
+        )
 
     @property
     def game(self) -> AnyGame:

@@ -8,7 +8,7 @@ import { word } from "./words.js";
 const MOODS = {
   turn: "good", over: "good", ready: "good", played: "good", restored: "good", stands: "good",
   setup: "wait", unfinished: "wait", undone: "wait",
-  question: "ask", ambiguous: "ask",
+  undo: "ask", question: "ask", ambiguous: "ask",
   illegal: "bad", fault: "bad", trouble: "bad",
 };
 const SIGNS = {

@@ -35,7 +35,13 @@ class Bench:
         )
         bench.menus = Menus(Words("en"), bench.menus._errands, self.calibration)
         bench.table = Table(
-            bench.session, bench.incoming, bench.showing, bench.keeper, bench.menus, bench.drifting
+            bench.session,
+            bench.incoming,
+            bench.showing,
+            bench.keeper,
+            bench.menus,
+            bench.drifting,
+            bench.undoing,
         )
         bench.start()
         bench.rest()
