@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image
 
+from companion.screens.bands import BAND
 from companion.screens.laying import laying_leaves
 from companion.screens.leaves import Leaf, bind, reading
 from companion.screens.over_page import over_leaves
-from companion.screens.page import Page, render
+from companion.screens.page import WIDTH, Box, Page, render
 from companion.screens.question_page import question_leaves
 from companion.screens.repair_pages import (
     illegal_leaves,
@@ -28,6 +29,12 @@ from companion.screens.table_page import table_leaves
 from companion.screens.telling import Kind, Scene
 from companion.screens.view import View
 from companion.screens.words import Words
+
+WAITING: Page = tuple(Box(x, BAND - 2, 3, 2, lit=False) for x in (WIDTH - 15, WIDTH - 10, WIDTH - 5))
+"""Three dots under the label of the band while the referee waits for the table to be still.
+
+They come and go with nearly each ply, so they are kept within one row of the chip's pages.
+"""
 
 
 def parts(view: View, words: Words) -> int:
@@ -44,7 +51,8 @@ def draw(view: View, words: Words, part: int = 0) -> Image.Image:
 def pages(view: View, words: Words) -> tuple[Page, ...]:
     """All parts as shapes, not yet drawn."""
     story = tell(view, words)
-    return bind(_LEAVES[story.kind](Scene(view, story, words)))
+    sign = WAITING if view.waiting else ()
+    return tuple((*page, *sign) for page in bind(_LEAVES[story.kind](Scene(view, story, words))))
 
 
 def _text_leaves(scene: Scene) -> list[Leaf]:

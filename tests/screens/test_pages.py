@@ -136,6 +136,17 @@ def test_above_the_only_answer_stands_the_button_that_says_yes(words):
     assert [text.text for text in texts(page)][1:2] == ["ok ▲▼"]
 
 
+@pytest.mark.parametrize("name", views.ALL)
+def test_three_dots_under_the_label_say_that_the_referee_waits(words, name):
+    """They hide nothing: where the page shows them it showed a lit line of its band before."""
+    view = replace(views.ALL[name], waiting=False)
+    for part in range(parts(view, words)):
+        calm, waiting = (draw(replace(view, waiting=on), words, part) for on in (False, True))
+        changed = ImageChops.logical_xor(calm, waiting)
+        assert changed.getbbox() == (113, 14, 126, 16)
+        assert not ImageChops.logical_and(changed, waiting).getbbox()
+
+
 def test_of_very_many_answers_the_field_to_tell_about_is_named_first(english):
     """Nobody goes through forty moves with two buttons; once one is marked they are shown all the same."""
     moves = tuple(f"m{number:02}" for number in range(40))
