@@ -74,8 +74,12 @@ class WriterLock:
                 ) from error
 
     def _opened(self, archive: Path) -> FileIO:
+        """The file of the lock; only to be read where another user's killed process has left it."""
         try:
-            return FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, MODE), "r+")
+            try:
+                return FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, MODE), "r+")
+            except PermissionError:
+                return FileIO(os.open(self._path, os.O_RDONLY | os.O_NOFOLLOW), "r")
         except OSError as error:
             raise not_written(archive, error) from error
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,44 @@ def test_a_lock_that_does_not_say_whose_it_is_holds_all_the_same(path: Path, con
     Path(f"{path}.lock").write_bytes(content)
     refused(path, None)
     lock.release()
+
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def another_user() -> Iterator[Path]:
+    """A folder that everybody may use, and a process that is not root while the test lasts."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o777)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    yield folder
+    if root:
+        os.seteuid(0)
+    shutil.rmtree(folder)
+
+
+def test_a_lock_that_another_users_killed_process_left_is_taken_though_it_can_only_be_read(
+    another_user: Path,
+) -> None:
+    archive = another_user / "games.sqlite"
+    left = Path(f"{archive}.lock")
+    left.write_text("4711\n")
+    left.chmod(0o444)
+    taken = WriterLock(archive)
+    assert taken.in_place()
+    with pytest.raises(ArchiveError, match="in use"):
+        WriterLock(archive)
+    taken.release()
+    assert not left.exists()
+
+
+def test_a_lock_that_may_not_even_be_read_is_told_as_such(another_user: Path) -> None:
+    archive = another_user / "games.sqlite"
+    left = Path(f"{archive}.lock")
+    left.touch()
+    left.chmod(0)
+    with pytest.raises(ArchiveError, match="Permission denied"):
+        WriterLock(archive)
