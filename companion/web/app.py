@@ -45,7 +45,7 @@ def create_app(
     routes = [
         Route("/", _file("index.html")),
         Route("/games", _file("games.html")),
-        Route("/replay/{number:int}", _file("replay.html")),
+        Route("/replay/{number:int}", site.replay_page),
         Route("/sensors", _file("sensors.html")),
         Mount("/static", StaticFiles(directory=STATIC)),
         Route("/board.svg", site.board),
@@ -165,6 +165,11 @@ class _Site:
             return _json({"error": sentence(str(error))}, 503)
         except ActionError as error:
             return _json({"error": sentence(str(error))}, 404)
+
+    async def replay_page(self, request: Request) -> Response:
+        """The page of a replay, which asks for the game itself; its status says whether there is one."""
+        answer = await self.replay(request)
+        return FileResponse(STATIC / "replay.html", answer.status_code)
 
     def action(self, name: str) -> Endpoint:
         """The endpoint of an action; it answers the version of the state that shows its effect."""

@@ -160,6 +160,13 @@ def test_games_and_what_is_offered_are_the_tables_own(client, table):
     assert client.get("/api/games_offered").json() == table.games_offered()
 
 
+def test_the_page_of_a_replay_that_is_not_there_says_so_by_its_status(client, table):
+    table.replays = {7: {"id": 7, "plies": []}}
+    found, lost = client.get("/replay/7"), client.get("/replay/8")
+    assert (found.status_code, lost.status_code) == (200, 404)
+    assert found.headers["content-type"] == lost.headers["content-type"] == "text/html; charset=utf-8"
+
+
 def test_a_replay_is_found_by_its_number_or_not_at_all(client, table):
     table.replays = {7: {"id": 7, "plies": []}}
     assert client.get("/api/replay/7").json() == {"id": 7, "plies": []}
