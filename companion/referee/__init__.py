@@ -25,7 +25,7 @@ How a verdict comes about, and where each part of it lives:
   `proving` takes one picture needs no rest, and `asking` goes before recording where something is odd. What
   was worked out is `remembered` until a picture comes.
 * **What is said.** The `referee` turns findings into `verdicts`, in the `phase` of the game (`setting_up`
-  between two, `meanwhile` where a game is taken up again), never twice (`said`), with a `question` where
+  between two, `meanwhile` where nobody looked for a while), never twice (`said`), with a `question` where
   several results are left (`still_open` for the answers that later plies allow, `denied` for those that
   players refused) and `telling` for the field that settles most; the `ledger` is the game as recorded, and
   `taken_back` what may be played again after an undo by mistake.

@@ -179,6 +179,11 @@ class History:
         changes = self._changes.get(field, ())
         return changes[-1][0] if len(changes) > 1 else None
 
+    def spoke_before(self, field: Field) -> bool:
+        """Whether the field gave another reading before the one it gives now, and was not silent between."""
+        changes = self._changes.get(field, ())
+        return len(changes) > 1 and changes[-2][1] is not None and changes[-1][1] is not None
+
     @property
     def moved(self) -> list[Field]:
         """The fields that have given more than one reading."""

@@ -1,12 +1,18 @@
-"""A ply that was made while nobody looked: after a power cut the table may show the next one done."""
+"""Plies that were made while nobody looked: with the power off, or while the companion was held up.
+
+Then the table shows from one picture to the next what hands cannot do at once. Nobody saw how it came about,
+so that the plies that explain it are for a question and never proof.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 
-from companion.referee.attempts import shown_done
+from companion.referee.attempts import possible, shown_done
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain
+from companion.referee.chain_search import Chain, Chances
+from companion.referee.history import History
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
@@ -14,22 +20,51 @@ from companion.sensing.sight import Picture, Sight
 MOST_RESULTS = 6
 """Of so many results at most the players are asked which it was: of more the sensors tell too little."""
 
-MOST_PLIES = 50
-"""How many plies are looked at; several may have one result."""
+MOST_RUNS = 50
+"""How many runs of plies are looked at; several may have one result."""
+
+FEWEST_AT_ONCE = 4
+"""So many fields change at once where nobody looked: hands change them one after the other."""
+
+
+def at_once(history: History) -> bool:
+    """Whether hands cannot have made the newest change: it is of so many fields, none silent before."""
+    spoke = [field for field in history.newest_changes if history.spoke_before(field)]
+    return len(spoke) >= FEWEST_AT_ONCE
 
 
 def made_meanwhile(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
+    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
 ) -> list[Chain]:
-    """The single plies from this position that the picture shows done; none where that may be very many.
+    """The single plies from this position that the picture shows done, or else the runs of two.
 
-    Nobody saw any of them, so that they are for a question and never proof.
+    None where that may be very many. Runs are looked for in games whose plies can be listed.
     """
-    plies = shown_done(game, sight, position, chance, picture)
-    try:
-        found = list(islice(plies, MOST_PLIES))
-    except TooManyMovesError:
-        return []
-    few = len(found) < MOST_PLIES and len({ply.after for ply in found}) <= MOST_RESULTS
-    sure = all(sight.sees(picture, game.contents(ply.after)) for ply in found)
-    return [(Candidate(game, sight, [ply]),) for ply in found] if few and sure else []
+    for runs in (_plies, _pairs):
+        try:
+            found = list(islice(runs(game, sight, position, chances, picture), MOST_RUNS))
+        except TooManyMovesError:
+            return []
+        few = len(found) < MOST_RUNS and len({run[0].ply.after for run in found}) <= MOST_RESULTS
+        if found:
+            return found if few and sight.sees(picture, found[0][-1].after) else []
+    return []
+
+
+def _plies(
+    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
+) -> Iterator[Chain]:
+    for ply in shown_done(game, sight, position, next(iter(chances), None), picture):
+        yield (Candidate(game, sight, [ply]),)
+
+
+def _pairs(
+    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
+) -> Iterator[Chain]:
+    for number in possible(game, position, next(iter(chances), None)) if game.listed else ():
+        for move in game.moves(position, number):
+            first = game.play(position, move, number)
+            if first.steps and first.after.winner is None:
+                begun = Candidate(game, sight, [first])
+                for (second,) in _plies(game, sight, first.after, chances[1:], picture):
+                    yield begun, second

@@ -28,7 +28,7 @@ from companion.referee.faults import Faults
 from companion.referee.history import History
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
-from companion.referee.meanwhile import made_meanwhile
+from companion.referee.meanwhile import at_once, made_meanwhile
 from companion.referee.mending import Mending
 from companion.referee.passing import Rolling
 from companion.referee.phase import Phase
@@ -246,8 +246,10 @@ class Referee:
             return begun
         if (laid_anew := self._laid_anew(t)) or self._phase is not Phase.SETUP:
             return laid_anew
-        if made := self._made_meanwhile():
-            return self._ask(t, answers(made))
+        if self._ledger.begun:
+            made = self._denied.left_of(self._made_meanwhile(), self._history.last, insisted=False)
+            if isinstance(made, findings.Perhaps):
+                return self._ask(t, answers(made.chains))
         self._question = None
         return self._said.once(self._mending.setup(t, goal, self._history))
 
@@ -264,14 +266,12 @@ class Referee:
             return self._begin(t, goal, self._history.since(shown[-1])) + self._at_rest(t)
         return []
 
-    def _made_meanwhile(self) -> Sequence[Chain]:
-        """What may have been played since this game was left, by a power cut for example."""
-        if not self._ledger.begun or self._ledger.over or self._history.dark:
-            return ()
-        now = self._ledger.position, self.chance, self._history.last
-        made = findings.Perhaps(made_meanwhile(self._game, self._sight, *now))
-        left = self._denied.left_of(made, self._history.last, insisted=False)
-        return left.chains if isinstance(left, findings.Perhaps) else ()
+    def _made_meanwhile(self) -> findings.Finding:
+        """What may have been played while nobody looked, in a game that was taken up again or held up."""
+        now = self._ledger.position, self._chances, self._history.last
+        over = self._ledger.over or self._history.dark
+        made = [] if over else made_meanwhile(self._game, self._sight, *now)
+        return findings.Perhaps(made) if made else findings.Unexplained()
 
     def _laid_anew(self, t: float) -> list[AnyVerdict]:
         """A new game lies there, or is being set up, where one is won; its loser need not go on alone."""
@@ -352,6 +352,9 @@ class Referee:
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
         found = otherwise.found(self._ledger, lambda at: find(at, *self._now[1:]), self._history)
         found = behind.looked_at(found, self._game, *self._now, self._judge.explain)
+        unexplained = found == findings.Unexplained() and at_once(self._history)
+        if unexplained and not self._mending.relaid(self._history):
+            found = self._made_meanwhile()
         kept = still_open.kept(found, self._question, *self._now[1:], self._judge)
         return self._denied.left_of(kept, self._history.last, insisted=waited == math.inf)
 

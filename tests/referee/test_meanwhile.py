@@ -1,4 +1,4 @@
-"""A ply that was made while the power was off: it is offered, and recorded if the players say so."""
+"""Plies made while nobody looked, with the power off or the companion held up: they are offered as a question."""
 
 from __future__ import annotations
 
@@ -101,11 +101,73 @@ def test_play_goes_on_from_the_ply_that_was_offered(taken_up: Make) -> None:
     assert [(one["verdict"], one["move"]) for one in here.rest()] == [("played", "a3")]
 
 
-def test_of_several_plies_that_fit_the_players_choose(taken_up: Make) -> None:
-    """Full or empty, four beans of b2 look like those of any pit that is sown into full ones."""
-    here = taken_up("presence", ("geisterfahrer", {}, *TWO_PLIES[1][2:]))
-    asked = here.rest()
-    assert [one["verdict"] for one in asked] in (["ambiguous"], ["setup"])
+LISTED = [case for case in TWO_PLIES if case[0] != "esiema"]
+
+
+def put_after(here: Any, plies: Any) -> None:
+    """Let the table show at once what these plies leave."""
+    position = here.chain.position
+    for move, number in plies:
+        ply = here.game.play(position, here.game.read_move(move, position), number)
+        for step in ply.steps:
+            here.lying[step.field] = step.leaves
+        position = ply.after
+    here.t += 60.0
+    here.look()
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "mass"])
+@pytest.mark.parametrize("case", LISTED, ids=lambda case: case[0])
+def test_two_plies_that_came_at_once_are_offered_and_recorded_if_the_players_say_so(
+    table: Make, sensors: str, case: tuple[Any, ...]
+) -> None:
+    """The companion was stopped for a minute; then the table shows both plies done."""
+    game, options, position, plies = case
+    here = table(sensors, options, position, game=game)
+    here.set_up()
+    put_after(here, plies)
+    (asked,) = here.rest(6.0)
+    assert (asked["verdict"], asked["moves"], asked["confirm"]) == ("ambiguous", (plies[0][0],), True)
+    assert [one["move"] for one in here.press("ok")] == [move for move, _ in plies]
+
+
+@pytest.mark.parametrize("case", LISTED, ids=lambda case: case[0])
+def test_two_plies_that_came_at_once_are_illegal_where_the_players_deny_them(
+    table: Make, case: tuple[Any, ...]
+) -> None:
+    game, options, position, plies = case
+    here = table("contents", options, position, game=game)
+    here.set_up()
+    put_after(here, plies)
+    here.rest(6.0)
+    assert [one["verdict"] for one in here.choose("none")] == ["illegal"]
+    assert here.rest(6.0) == []
+    assert here.ledger.plies == 0
+
+
+def test_what_hands_change_one_after_the_other_is_no_reason_to_ask(table: Make) -> None:
+    """A has sown a1, and then one bean of B's is dropped too far: that is a slip, however one counts."""
+    here = table("count")
+    here.set_up()
+    here.play("a1")
+    here.put(b2="", b3="4o", b4="4o", b6="4o")
+    assert [one["verdict"] for one in here.rest(6.0)] == ["played", "illegal"]
+
+
+def test_two_plies_made_with_the_power_off_are_offered_too(table: Make) -> None:
+    here = table("count")
+    here.set_up()
+    here.play("a1")
+    here.rest()
+    here.take_up()
+    put_after(here, (("b2", None), ("a3", None)))
+    (asked,) = here.rest()
+    assert (asked["verdict"], asked["moves"]) == ("ambiguous", ("b2",))
+    assert [(one["verdict"], one.get("move")) for one in here.press("ok")] == [
+        ("ready", None),
+        ("played", "b2"),
+        ("played", "a3"),
+    ]
 
 
 def test_a_first_table_is_set_up_and_nothing_asked(table: Make) -> None:
