@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import product
 
 Contents = str
 Field = str
@@ -54,3 +55,14 @@ def pieces(contents: Contents) -> Counter[str]:
 def text(numbers: Iterable[tuple[int, str]]) -> Contents:
     """The contents text of numbers and letters, zeros left out: ``((0, "w"), (3, "b"))`` is ``3b``."""
     return "".join([f"{number}{letter}" for number, letter in numbers if number])
+
+
+@lru_cache(maxsize=1 << 12)
+def between(more: Contents, less: Contents, letters: str) -> tuple[Contents, ...]:
+    """All that may lie there while pieces come or go one by one, from one of the contents to the other."""
+    most, least = pieces(more), pieces(less)
+    if most.total() < least.total():
+        most, least = least, most
+    ways = product(*(range(least[letter], most[letter] + 1) for letter in letters))
+    heaps = (text(zip(numbers, letters, strict=True)) for numbers in ways)
+    return tuple(heap for heap in heaps if pieces(heap) not in (most, least))

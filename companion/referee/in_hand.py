@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, combinations, product
 
-from companion.contents import Contents, Field, Table, pieces, text
+from companion.contents import Contents, Field, Table, between, pieces
 from companion.referee.candidates import ORDERED, Candidate
 from companion.referee.courses import Course
 from companion.referee.following import changing, compared
@@ -187,17 +186,6 @@ class Hands:
             if all(shows(picture, field, lying.get(field, "")) for field in one.values)
         ]
         return min(allowed, key=Counter.total, default=Counter())
-
-
-@lru_cache(maxsize=1 << 12)
-def between(more: Contents, less: Contents, letters: str) -> tuple[Contents, ...]:
-    """All that may lie there while pieces come or go one by one, from one of the contents to the other."""
-    most, least = pieces(more), pieces(less)
-    if most.total() < least.total():
-        most, least = least, most
-    ways = product(*(range(least[letter], most[letter] + 1) for letter in letters))
-    heaps = (text(zip(numbers, letters, strict=True)) for numbers in ways)
-    return tuple(heap for heap in heaps if pieces(heap) not in (most, least))
 
 
 def _taken_from(one: Candidate, lying: Table) -> Counter[str]:

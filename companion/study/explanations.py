@@ -91,7 +91,8 @@ class Explanations:
         if not self._game.listed:
             return self._searches.in_hand(position, picture)
         odd = odd_fields(self._sight, picture, self._game.contents(position))
-        return any(shown.lacking(picture, odd) for shown in self._runs.candidates(position, chances[:1]))
+        plies = self._runs.candidates(position, chances[:1])
+        return any(shown.lacking_in_part(picture, odd) for shown in plies)
 
     def under_way(
         self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
-from companion.contents import Contents, Field, Table, count
+from companion.contents import Contents, Field, Table, between, count, groups
 from companion.rules.game import AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
@@ -123,7 +124,15 @@ class ShownPly:
 
         Hands sow in any order, so each field may show any of the values that it has on the way.
         """
-        on_the_way = self.on_the_way
+        return self._lacks(picture, odd, self.on_the_way)
+
+    def lacking_in_part(self, picture: Picture, odd: frozenset[Field]) -> bool:
+        """As `lacking`, where hands may also put down or take up one by one what the rules do at once."""
+        return self._lacks(picture, odd, {field: _in_parts(now) for field, now in self.on_the_way.items()})
+
+    def _lacks(
+        self, picture: Picture, odd: frozenset[Field], on_the_way: Mapping[Field, Sequence[Contents]]
+    ) -> bool:
         if not odd <= on_the_way.keys():
             return False
         least = 0
@@ -133,6 +142,15 @@ class ShownPly:
                 return False
             least += min(shown)
         return least < sum(count(values[0]) for values in on_the_way.values())
+
+
+def _in_parts(values: Sequence[Contents]) -> list[Contents]:
+    """These values, with those between where several pieces come or go at once."""
+    parts = [values[0]]
+    for one, other in pairwise(values):
+        letters = "".join(letter for _, letter in groups(max(one, other, key=count)))
+        parts += [*between(one, other, letters), other]
+    return parts
 
 
 def _openings(ply: AnyPly) -> tuple[Step, ...]:

@@ -71,3 +71,14 @@ def test_steps_in_a_row_go_unseen_where_something_lies_already(ghosts, all_field
         assert ShownPly(made, sahara.contents(before), sight(table)).unseen_in_a_row == unseen
     game, _, ply = ghosts
     assert ply(all_fields(game, "presence"), "t5", 3).unseen_in_a_row == 1
+
+
+def test_a_pair_of_which_one_car_is_put_down_is_lacking_only_in_part(all_fields):
+    game = find_game("geisterfahrer", {})
+    table = {"l1": "2w2b", "r1": "3b", "r3": "3w"}
+    before = game.read_position({"turn": "black", "fields": table})
+    sight = all_fields(game, "contents")
+    shown = ShownPly(game.play(before, game.read_move("l1", before)), table, sight)
+    picture = picture_of(sight, {**table, "l1": "", "l2": "1w", "l3": "1w"})
+    odd = odd_fields(sight, picture, table)
+    assert (shown.lacking(picture, odd), shown.lacking_in_part(picture, odd)) == (False, True)
