@@ -49,12 +49,14 @@ def since_next(done: Candidate, following: Sequence[Chain], history: History, *,
     """The pictures since before what followed a ply that is recorded; the newest alone where nothing did.
 
     That is after the lifts of the ply; where nobody saw the captured piece go, after the one that was
-    seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done.
+    seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done; so it is
+    where what followed was lifted from a field that nobody sees.
     """
     start = done.lifted_at(history, 0) or 0
     begun = done.lifted_at(history, 0, begun=True) or 0
     lifts = _first_lifts(following, history, start) or _first_lifts(following, history, begun)
-    if stepwise and (following or not done.complete(history.last)):
+    unseen = bool(following) and not lifts
+    if unseen or (stepwise and (following or not done.complete(history.last))):
         lifts.append(1 + history.first(done.complete, start))
     return history.since(min(lifts) - 1) if lifts else history.newest()
 

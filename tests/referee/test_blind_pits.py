@@ -195,3 +195,17 @@ def test_on_ok_a_pit_may_have_been_emptied_piece_by_piece(ready: Make) -> None:
     (played, asked) = here.choose("r3")
     assert (played["move"], asked["verdict"]) == ("r3", "ambiguous")
     assert "r4" in asked["moves"]
+
+
+def test_a_ply_from_a_blind_pit_is_known_though_the_one_before_is_recorded_meanwhile(table: Make) -> None:
+    """A captures and declines the bonus; b1 is lifted unseen, and the table rests with one bean in the hand."""
+    fields = {"a1": "3o", "a5": "10o", "b1": "1o", "b2": "2o", "b3": "1o", "b5": "5o", "b6": "2o"}
+    position = {"turn": "A", "bonus": False, "fields": fields | {"A": "4o", "B": "8o"}}
+    here = table("count but for b1", {"bonus_optional": True}, position)
+    here.set_up()
+    here.play("a5-")
+    here.put(b2="4o")
+    told = [(one["verdict"], one.get("move")) for one in here.rest(1.0)]
+    here.put(b3="3o")
+    told += [(one["verdict"], one.get("move")) for one in here.rest(6.0)]
+    assert told == [("played", "a5-"), ("unfinished", None), ("played", "pass"), ("played", "b1")]
