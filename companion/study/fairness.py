@@ -97,7 +97,7 @@ class Fairness:
             return None
         seen = list(pictures(self.sight, table, moments, self._letters))
         won = self._won_otherwise(before, seen, truth[0], numbers)
-        given_up = truth[-1].winner is not None and self._only_cleared(table, seen)
+        given_up = self._may_be_given_up(table, seen, plies)
         several = len(truth) > 1 and (won or given_up)
         half_seen = several or self._half_seen(table, moments, plies, told)
         open_yet = half_seen or self._open_later(last, moments, plies, numbers)
@@ -141,20 +141,24 @@ class Fairness:
         ends = {chain[0] for one in earlier for chain in self._chains(before, one, chances)} - {after}
         return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
 
-    def _only_cleared(self, table: Table, seen: Sequence[Rest]) -> bool:
-        """Whether several fields were seen to be emptied and none to be filled: so it looks to give up."""
+    def _may_be_given_up(self, table: Table, seen: Sequence[Rest], plies: Sequence[Done]) -> bool:
+        """Whether the last ply ends the game, and what is seen of it is seen where one is given up, too.
+
+        So it is where several fields are emptied and none is filled.
+        """
+        *earlier, last = plies
+        if last.after.winner is None:
+            return False
+        lying = self.game.contents(earlier[-1].after) if earlier else table
+        way = [one.picture for one in seen if not earlier or one.t > earlier[-1].t]
         empty = picture_of(self.sight, {})
-        shown = picture_of(self.sight, table)
-        changed = {field for one in seen for field in shown if one.picture[field] != shown[field]}
-        filled = any(
-            one.picture[field] not in (shown[field], empty[field]) for one in seen for field in changed
-        )
-        again = any(
-            earlier.picture[field] == empty[field] != later.picture[field]
-            for earlier, later in pairwise(seen)
-            for field in changed
-        )
-        return len(changed) > 1 and not filled and not again
+        changes = [
+            (field, now == empty[field])
+            for one, other in pairwise([picture_of(self.sight, lying), *way])
+            for field, now in other.items()
+            if one[field] != now
+        ]
+        return len({field for field, _ in changes}) > 1 and all(emptied for _, emptied in changes)
 
     def _partly_cleared(self, picture: Picture, position: Position) -> bool:
         """Whether the picture allows that of this position nothing is left on some fields."""

@@ -117,7 +117,7 @@ def test_taking_back_must_not_rest_on_a_legal_ply(fair, sahara):
 
 def test_a_ply_is_not_done_before_its_last_change_is_seen(fair, sahara):
     """The pits of this capture are empty before and after: on the way the table shows the end."""
-    fields = {"a5": "10o", "b2": "5o", "b4": "1o", "b5": "5o", "A": "5o", "B": "10o"}
+    fields = {"a2": "1o", "a5": "10o", "b2": "5o", "b4": "1o", "b5": "5o", "A": "5o", "B": "9o"}
     before = sahara.read_position({"turn": "A", "fields": fields})
     first = sahara.play(before, sahara.read_move("a5+", before))
     second = sahara.play(first.after, sahara.read_move("a6", first.after))
