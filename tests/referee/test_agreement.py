@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import seeds
 from sittings import Sitting, agreed, right
 
 from companion.referee.recording import Header
@@ -48,7 +49,7 @@ def test_each_ball_that_was_seen_to_fall_is_recorded(name: str, plies: int) -> N
 
 
 @pytest.mark.parametrize("presses", ["never", "each", "unseen", "both"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_what_was_placed_is_recorded_by_the_agreement(presses: str, seed: int) -> None:
     """Two to six players: seen plies are never asked about, each unseen one once."""
     sitting = agreed(Random(f"{presses}{seed}"), presses)

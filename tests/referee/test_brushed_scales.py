@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import seeds
 
 from companion.study.refereeing import referee
 
@@ -53,7 +54,7 @@ def played(table: Make, game: str, seed: int) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("game", ["geisterfahrer", "sahara"])
 def test_brushes_between_the_plies_change_nothing(table: Make, game: str) -> None:
-    for seed in range(20):
+    for seed in seeds(20):
         made, recorded = played(table, game, seed)
         assert recorded == made, seed
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from families import seeds
 from sittings import captured_first, right
 
 from companion.referee.verdicts import Ambiguous
@@ -23,7 +24,7 @@ def test_the_question_about_colours_is_asked_in_either_order() -> None:
 
 
 @pytest.mark.parametrize("sensors", ["count", "mass", "contents"])
-@pytest.mark.parametrize("seed", range(13))
+@pytest.mark.parametrize("seed", seeds(13))
 def test_a_captured_ball_that_is_taken_first_is_in_no_hand(sensors: str, seed: int) -> None:
     """The ply is recorded, or asked about where sensors do not tell the colours."""
     sitting = captured_first(Random(f"{sensors}{seed}"), sensors)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from endings import hands, last_ply
+from families import seeds
 
 from companion.rules.registry import game as find_game
 from companion.study.refereeing import referee
@@ -40,7 +41,7 @@ def ended(table: Make, sensors: str, seed: int) -> tuple[list[dict[str, Any]], d
 
 @pytest.mark.parametrize("sensors", ["presence on the pits", "presence", "count on the pits", "mass"])
 def test_no_end_is_recorded_that_was_not_played(table: Make, sensors: str) -> None:
-    for seed in range(40):
+    for seed in seeds(40):
         played, truth = ended(table, sensors, seed)
         assert [one["position"] for one in played] == [truth], seed
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from families import seeds
 from sittings import Sitting, fallen_silent, right
 
 from companion.referee.events import Choose
@@ -26,7 +27,7 @@ def test_one_silent_pit_does_not_stop_a_game_that_is_seen() -> None:
 
 
 @pytest.mark.parametrize("back", [False, True])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_pits_that_fall_silent_and_are_not_used_raise_no_question(back: bool, seed: int) -> None:
     """Two to four players, one to three silent pits, which may speak again."""
     sitting = fallen_silent(Random(f"False{back}{seed}"), used=False, back=back)
@@ -35,7 +36,7 @@ def test_pits_that_fall_silent_and_are_not_used_raise_no_question(back: bool, se
 
 
 @pytest.mark.parametrize("back", [False, True])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_a_ball_that_came_to_a_silent_pit_is_asked_about_when_it_matters(back: bool, seed: int) -> None:
     """The next ball is of another colour than is due: so one is missing, and nothing wrong is recorded."""
     sitting = fallen_silent(Random(f"True{back}{seed}"), used=True, back=back)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import seeds
 
 from companion.contents import Contents, Field, Table, pieces
 from companion.referee.in_hand import between
@@ -75,7 +76,7 @@ def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sen
     """So many are missing as the hands hold, and where sensors tell which pieces lie there, these."""
     kind, options = GAMES[name]
     game = find_game(kind, options)
-    for random in map(Random, range(20)):
+    for random in map(Random, seeds(20)):
         ply = longest(game, random)
         here = table(sensors, options, game.write_position(ply.before), game=kind)
         here.set_up()
@@ -96,7 +97,7 @@ def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sen
 def test_a_pair_put_down_car_by_car_on_a_scale_is_in_a_hand(table: Make) -> None:
     """Two kinds of cars weigh so much alike that a scale does not always tell how many lie there (D11)."""
     game = find_game("geisterfahrer", {})
-    for random in map(Random, range(40)):
+    for random in map(Random, seeds(40)):
         ply = longest(game, random)
         position = game.write_position(ply.before)
         here = table("mass", {}, position, game="geisterfahrer", weights=({"w": 4.0, "b": 5.5}, 0.5))

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import seeds
 
 from companion.rules.game import AnyGame, AnyPly
 from companion.rules.registry import game as find_game
@@ -40,7 +41,7 @@ def some_ply(game: AnyGame, random: Random) -> AnyPly:
 def test_a_question_ends_with_the_table_as_recorded(table: Make, name: str) -> None:
     sensors, options, tries = TABLES[name]
     game, asked = find_game(name, options), 0
-    for seed in range(tries):
+    for seed in seeds(tries):
         ply = some_ply(game, Random(seed))
         here = table(sensors, options, game.write_position(ply.before), game=name)
         here.set_up()

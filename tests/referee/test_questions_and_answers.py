@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import questions
+from families import seeds
 
 from companion.referee.events import Press
 from companion.study.refereeing import referee
@@ -291,7 +292,7 @@ def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -
 
 @pytest.mark.parametrize("name", ["corrected", "confirmed"])
 def test_questions_end_as_they_should(name: str) -> None:
-    found = [(seed, story.wrong) for seed, story in questions.told(name, 40) if story.wrong]
+    found = [(seed, story.wrong) for seed, story in questions.told(name, len(seeds(40))) if story.wrong]
     assert found == []
 
 

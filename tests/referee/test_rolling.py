@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from families import seeds
 from sittings import Sitting, right, rolled
 
 from companion.referee.recording import Header
@@ -32,7 +33,7 @@ def test_a_ball_that_rolls_is_recorded_where_it_rests() -> None:
 
 @pytest.mark.parametrize("sensors", ["contents", "count", "mass"])
 @pytest.mark.parametrize("sown", [False, True])
-@pytest.mark.parametrize("seed", range(7))
+@pytest.mark.parametrize("seed", seeds(7))
 def test_the_last_ball_of_a_ply_may_roll(sensors: str, sown: bool, seed: int) -> None:
     """Nothing is recorded on the way, whatever the settling time; the true ply is."""
     sitting = rolled(Random(f"{sown}{sensors}{seed}"), sensors, sown=sown)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import seeds
 
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.registry import game as find_game
@@ -60,7 +61,7 @@ def test_a_number_that_is_corrected_on_a_table_at_rest_is_judged_at_once(
     """A wrong roll or card is told, the ply is made by the right one, and that is told afterwards (D4)."""
     game = game_of(name)
     corrected = 0
-    for seed in range(60):
+    for seed in seeds(60):
         random = Random(seed)
         ply = in_mid_game(game, random)
         here = table(sensors, GAMES[name], game.write_position(ply.before), game=game.id)
@@ -99,7 +100,7 @@ def test_a_roll_that_is_told_while_a_question_is_open_may_be_for_the_next_ply() 
 def test_play_goes_on_after_a_question_without_an_answer(table: Make) -> None:
     """What is recorded then is what was played; or the question stays open."""
     game, asked = game_of("plain"), 0
-    for seed in range(300):
+    for seed in seeds(300):
         random = Random(seed)
         ply = in_mid_game(game, random)
         following = None if ply.after.winner is not None else some_ply(game, ply.after, random)
