@@ -47,7 +47,7 @@ def diagnose(
 
     1. the board is turned round;
     2. the last ply was put back by hand;
-    3. a new game is laid;
+    3. a new game is laid, or the table is cleared;
     4. hands go on with the last ply;
     5. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
     6. a move with one broken rule or one slip that begins with the field that was lifted first;

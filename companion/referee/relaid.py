@@ -1,4 +1,4 @@
-"""The whole table laid in a way that is known: turned round, the last ply put back, or a new game."""
+"""The whole table laid in a way that is known: turned round, the last ply put back, a new game, cleared."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from companion.sensing.sight import Picture, Sight
 TURNED = Reason(None, "referee.turned")
 TAKEN_BACK = Reason(None, "referee.taken-back")
 LAID_ANEW = Reason(None, "referee.laid-anew")
+CLEARED = Reason(None, "referee.cleared")
 
 FEWEST_FIELDS = 4
 """So many fields must be seen to differ: hands that slip change fewer in a way that looks like it."""
@@ -38,7 +39,8 @@ def relaid(
     around = turned(game, sight, position, history.last)
     last = on_record.last
     put_back = None if around or last is None else taken_back(game, sight, last, history)
-    return around or put_back or laid_anew(game, sight, position, on_record.start, history)
+    known = around or put_back or laid_anew(game, sight, position, on_record.start, history)
+    return known or cleared(game, sight, position, history.last)
 
 
 def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
@@ -69,6 +71,13 @@ def laid_anew(
         return Diagnosis(reason=LAID_ANEW, after=begun)
     shown = any(map(shows_it, history.pictures))
     return Diagnosis(reason=LAID_ANEW) if shown and _played_from(game, sight, start, history) else None
+
+
+def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
+    """That nothing lies on the table any more, in the middle of a game; None where something does."""
+    gone = len(list(sight.differences(picture, game.contents(position)))) >= FEWEST_FIELDS
+    shown = gone and sight.sees(picture, {}) and sight.fits(picture, {})
+    return Diagnosis(reason=CLEARED, after={}) if shown else None
 
 
 def taken_back(game: AnyGame, sight: Sight, last: AnyPly, history: History) -> Diagnosis | None:

@@ -22,8 +22,12 @@ REASONS: Mapping[str, str] = {
         "The last move was recorded, and now it seems to be put back. Press “undo” to take it back"
     ),
     "referee.laid-anew": mark(
-        "A new game seems to be laid. Press “ok” to begin it; the one before stays broken off. Or put "
-        "everything back, then it goes on"
+        "A new game seems to be laid. Press “ok” to begin it and break off the one before. Or put everything "
+        "back, then it goes on"
+    ),
+    "referee.cleared": mark(
+        "The table is empty. To go on with this game, put everything back; “New game” in the menu begins "
+        "another"
     ),
     "referee.turned": mark("The board seems to be turned round. Turn it back, then play goes on"),
     "referee.stray": mark("Something lies on {fields} that does not belong there"),

@@ -210,3 +210,24 @@ def test_the_game_goes_on_where_its_own_table_is_laid_again(table: Make, case: t
 def test_the_first_ply_put_back_is_told_as_such_and_not_as_a_new_game(table: Make) -> None:
     here, before = after_one_ply(table, "count", PLIES[0])
     assert [one["why"] for one in put_back(here, before)] == ["referee.taken-back"]
+
+
+# -- a table that is cleared in mid-game ---------------------------------------------------------------
+
+CLEARED = [case for case in MIDWAY if case[0] != "esiema"]
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count", "presence", "mass"])
+@pytest.mark.parametrize("case", CLEARED, ids=lambda case: case[0])
+def test_a_table_that_is_cleared_is_told_and_nothing_recorded(
+    table: Make, sensors: str, case: tuple[Any, ...]
+) -> None:
+    """Esiema begins with an empty table: there a new game is laid."""
+    game, options, position, *_ = case
+    here = table(sensors, options, position, game=game)
+    here.set_up()
+    lying = here.game.contents(here.chain.position)
+    told = put_back(here, {})
+    assert [(one["verdict"], one.get("why")) for one in told][-1] == ("illegal", "referee.cleared")
+    assert [one["verdict"] for one in put_back(here, lying)][-1] == "restored"
+    assert here.ledger.plies == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import views
 
-from companion.referee.relaid import LAID_ANEW, TAKEN_BACK, TURNED
+from companion.referee.relaid import CLEARED, LAID_ANEW, TAKEN_BACK, TURNED
 from companion.referee.resumed import PAUSED
 from companion.referee.strays import STRAY
 from companion.rules.game import Reason
@@ -127,6 +127,7 @@ def test_no_sentence_is_left_over_for_a_reason_that_nobody_gives():
     given = {
         PAUSED.key,
         STRAY,
+        CLEARED.key,
         LAID_ANEW.key,
         TAKEN_BACK.key,
         TURNED.key,
