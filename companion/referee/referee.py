@@ -268,9 +268,9 @@ class Referee:
 
     def _made_meanwhile(self) -> findings.Finding:
         """What may have been played while nobody looked, in a game that was taken up again or held up."""
-        now = self._ledger.position, self._chances, self._history.last
-        over = self._ledger.over or self._history.dark
-        made = [] if over else made_meanwhile(self._game, self._sight, *now)
+        position, chances, history = self._now
+        over = self._ledger.over or history.dark
+        made = [] if over else made_meanwhile(self._game, self._sight, position, chances, history.last)
         return findings.Perhaps(made) if made else findings.Unexplained()
 
     def _laid_anew(self, t: float) -> list[AnyVerdict]:
