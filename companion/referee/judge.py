@@ -279,7 +279,9 @@ class Judge:
         under_way = self.in_hand(position, chances, history)
         in_hand = [chain for chain in under_way if not rash(chain, chances, history, searched=False)]
         if in_hand:
-            return findings.InHand(in_hand, certain=True)
+            # A step done in part may as well be a slip, which proves no ply before it.
+            whole = all(chain[-1].under_way(history.last) for chain in in_hand)
+            return findings.InHand(in_hand, certain=whole)
         if suspected := self._suspects.played_on(suspicion, history):
             return findings.Suspected(suspected)
         if self._suspects.under_way(position, chances, history):
