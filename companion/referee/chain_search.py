@@ -34,6 +34,9 @@ MOST_STEPS = 3000
 MOST_SEEN = 2
 """So many times as many where sensors see every piece: there a slip in a long relay must be told as one."""
 
+COVERED_A_STEP = 5
+"""So many pictures that a sleeve may have covered take as long as one step of a search."""
+
 MOST_IN_ALL = MOST_STEPS * MOST_SEEN
 """How many all searches of one judgement take together; those that begin after that are given up."""
 
@@ -212,9 +215,11 @@ class ChainSearch:
             return since
         pictures = self._history.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
-        return (
-            self._covered.done(so_far[-1], self._history, since) if shown is None and self._covered else shown
-        )
+        if shown is not None or self._covered is None:
+            return shown
+        # Under a sleeve each picture is looked at in several ways.
+        self._left -= len(pictures) // COVERED_A_STEP
+        return self._covered.done(so_far[-1], self._history, since) if self._left >= 0 else None
 
     def _after(self, so_far: Chain, since: int, at: int) -> bool:
         """Whether the last of these plies was under way, or done, when the next one began in a picture."""
