@@ -76,11 +76,10 @@ class WriterLock:
     def _opened(self, archive: Path) -> FileIO:
         """The file of the lock; only to be read where another user's killed process has left it."""
         try:
-            try:
-                return FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, MODE), "r+")
-            except PermissionError:
-                return FileIO(os.open(self._path, os.O_RDONLY | os.O_NOFOLLOW), "r")
+            return FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, MODE), "r+")
         except OSError as error:
+            with suppress(OSError):
+                return FileIO(os.open(self._path, os.O_RDONLY | os.O_NOFOLLOW), "r")
             raise not_written(archive, error) from error
 
 

@@ -149,6 +149,7 @@ def test_the_pages_own_requests_are_all_accepted(table, host, site):
 
 @pytest.mark.parametrize("path", ["/", "/games", "/replay/3", "/sensors", "/static/page.css"])
 def test_a_link_on_another_page_may_lead_here(table, path):
+    table.replays = {3: {"id": 3, "plies": []}}
     headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
     assert client_of(table).get(path, headers=headers).status_code == 200
 
