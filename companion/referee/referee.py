@@ -116,6 +116,17 @@ class Referee:
         return (self._phase is Phase.PLAY) != self._judge.shows(self._history, self.goal)
 
     @property
+    def unsure(self) -> bool:
+        """True if the table rests on what is not on record and nothing was said of it: `ok` has it judged.
+
+        So it is where a search was given up, since what it did not look at may have happened.
+        """
+        if self._phase is not Phase.PLAY or self.rest_at is not None or self._question is not None:
+            return False
+        seen = bool(self._history) and not self._history.dark and not self._said.astray
+        return seen and not self._judge.shows(self._history, self._ledger.position)
+
+    @property
     def mend(self) -> Mend | None:
         """What is still to be put right as the table is now, None where nothing is."""
         return self._mending.mend(self._history)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.referee.verdicts import Played, Ready, Restored, Stands
 from companion.screens.marks import mark
 from companion.screens.moves import described
@@ -41,7 +43,12 @@ def again(view: View) -> bool:
 
 
 def happened(view: View, words: Words) -> tuple[str, ...]:
-    """What has just happened, and what was captured; nothing before the first ply."""
+    """What has just happened, and what was captured; nothing before the first ply.
+
+    Where the table rests on what cannot be told, that comes first.
+    """
+    if view.unsure:
+        return (words.text("Unclear: press ok"), *happened(replace(view, unsure=False), words))
     if isinstance(view.verdict, Restored):
         return (words.text("All is right again"),)
     if isinstance(view.verdict, Ready):

@@ -76,8 +76,9 @@ class View:
     `mend` is what is still to be put right as the table is now, None where nothing is.
 
     `waiting` says that the referee will judge what it sees once the table has been quiet for long
-    enough, and `may_keep` that `ok` plays the ply again that was taken back last. `undo_next` is the ply
-    that another press of `undo` takes back, where the players were asked to put the table right first.
+    enough, `unsure` that it rests on what is judged only once `ok` is pressed, and `may_keep` that `ok`
+    plays the ply again that was taken back last. `undo_next` is the ply that another press of `undo` takes
+    back, where the players were asked to put the table right first.
     """
 
     game: str
@@ -103,5 +104,6 @@ class View:
     playout: int | None = None
     mend: Mend | None = None
     waiting: bool = False
+    unsure: bool = False
     may_keep: bool = False
     undo_next: LastMove | None = None

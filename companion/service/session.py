@@ -180,6 +180,7 @@ class Session:
             number=referee.chance,
             mend=referee.mend,
             waiting=referee.waiting,
+            unsure=referee.unsure,
             may_keep=referee.may_keep,
         )
 

@@ -94,6 +94,7 @@ EXAMPLES = {
     "chosen": view(Ambiguous(t=8.0, moves=tuple(f"b{number}" for number in range(1, 7))), chosen=3),
     "illegal": view(Illegal(t=8.0, wrong=WRONG, reason=FOREIGN, attempt="b2"), turn="A"),
     "illegal-unknown": view(Illegal(t=8.0, wrong=WRONG)),
+    "unsure": view(played(), unsure=True),
     "restored": view(Restored(t=9.0)),
     "stands": view(STOOD, last=STOOD, turn="A"),
     "undone": view(Undone(t=9.0, move="a4", wrong=WRONG), turn="A", last=None),

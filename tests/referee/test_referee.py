@@ -627,3 +627,18 @@ def test_a_field_that_was_silent_from_the_start_is_a_fault_only_once_the_game_is
     here.look(b2=None)
     ready, fault = here.rest()
     assert (ready["verdict"], fault["verdict"], fault["fields"]) == ("ready", "fault", ("b2",))
+
+
+def test_a_table_of_which_nothing_can_be_said_says_so_until_ok_is_pressed(table: Make) -> None:
+    """All figures are gone and one stands elsewhere: so many rolls may have gone untold that no search ends."""
+    fields = {"t5": "1y", "t20": "1y", "y.yard": "2y", "t9": "1r", "t30": "1r", "r.yard": "2r"}
+    here = table(
+        "presence", {"seats": 2}, {"turn": "yellow", "tries": 1, "fields": fields}, game="ghostbuster"
+    )
+    here.set_up()
+    assert not here.chain.referee.unsure
+    here.put(t33="1y", t20="", t9="", t5="", t30="")
+    assert not here.chain.referee.unsure
+    assert (here.rest(9.0), here.chain.referee.unsure) == ([], True)
+    assert [one["verdict"] for one in here.press("ok")] == ["illegal"]
+    assert not here.chain.referee.unsure

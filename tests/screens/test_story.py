@@ -30,6 +30,7 @@ STORIES = {
     "chosen": ("question", "Which move?", "Welcher Zug?"),
     "illegal": ("illegal", "b2 is not legal", "b2 ist nicht erlaubt"),
     "illegal-unknown": ("illegal", "Not a legal move", "Kein erlaubter Zug"),
+    "unsure": ("turn", "Ben to move", "Ben ist am Zug"),
     "restored": ("turn", "Ben to move", "Ben ist am Zug"),
     "stands": ("turn", "Anna to move", "Anna ist am Zug"),
     "undo-asked": ("undo", "First put it right", "Erst richtigstellen"),
@@ -215,6 +216,11 @@ def test_a_question_with_one_answer_is_put_as_yes_or_no(english, german):
     story = tell(views.EXAMPLES["confirm"], english)
     assert (story.headline, story.lines) == ("Was it this?", ("ok: yes, b6+: a bean in A", "None of these"))
     assert tell(views.EXAMPLES["confirm"], german).lines == ("ok: ja, b6+: eine Bohne in A", "Keine davon")
+
+
+def test_a_table_that_cannot_be_judged_says_so_before_the_last_ply(english, german):
+    assert tell(views.EXAMPLES["unsure"], english).lines[:2] == ("Unclear: press ok", "Anna played a4")
+    assert tell(views.EXAMPLES["unsure"], german).lines[0] == "Unklar: ok drücken"
 
 
 def test_while_a_ply_can_be_kept_after_all_its_undo_says_so(english, german):
