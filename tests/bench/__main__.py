@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count as from_number
+from itertools import product
 from random import Random
 from time import monotonic
 
@@ -85,6 +86,20 @@ def _summary(game: str, kind: str, total: Counts, seconds: float) -> str:
         f"{total.asked} asked, {total.alarms} alarms, {total.caught} of {total.slips} slips caught; "
         f"marked down: {sorts}; {total.plies / max(seconds, 1e-9):.0f} plies/s"
     )
+
+
+@bench.command()
+@click.option("--sessions", default=200, show_default=True, help="So many of each game and kind.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+def digests(sessions: int, first: int) -> None:
+    """Print a fingerprint of the verdicts of each session of `plies`, for all games and kinds.
+
+    Run it before and after a change that must not alter any verdict, and compare the two with diff.
+    """
+    seeds = range(first, first + sessions)
+    for game, kind in product(own_names(), KINDS):
+        for seed, digest in zip(seeds, many_plies.digests(game, kind, seeds), strict=True):
+            click.echo(f"{game} {kind} {seed} {digest}")
 
 
 @bench.command()

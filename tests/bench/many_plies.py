@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import signal
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import sha256
 from multiprocessing import get_context
 from random import Random
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+import msgspec
 from random_tables import drawn
 
 from companion.referee.recording import Header, Opening
@@ -23,6 +25,8 @@ from companion.study.marking import mark
 from companion.study.refereeing import referee
 from companion.study.session import Entry, Session
 from companion.study.survey import cores
+
+T = TypeVar("T")
 
 WRONG = "wrong record"
 CRASH = "crash"
@@ -143,8 +147,23 @@ def run(
 
     Whoever stops iterating stops the sessions that are under way.
     """
+    yield from _on_cores(partial(play, game, kind), seeds, processes)
+
+
+def digests(game: str, kind: str, seeds: Iterable[int]) -> Generator[str, None, None]:
+    """A fingerprint of all verdicts of each session: it changes when any byte of a verdict does."""
+    return _on_cores(partial(_digest, game, kind), seeds, None)
+
+
+def _digest(game: str, kind: str, seed: int) -> str:
+    verdicts, problems = _refereed(drawn(game, kind, seed).header, session(game, kind, seed))
+    return sha256(msgspec.json.encode((verdicts, problems))).hexdigest()[:16]
+
+
+def _on_cores(
+    work: Callable[[int], T], seeds: Iterable[int], processes: int | None
+) -> Generator[T, None, None]:
     workers = processes or cores()
-    work = partial(play, game, kind)
     if workers == 1:
         yield from map(work, seeds)
         return
