@@ -10,12 +10,7 @@ made.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-from companion.referee.candidates import Candidate
-
-Unseen: TypeAlias = Literal["ask", "ok"]
-"""The agreement, as recordings, board files and the configuration write it."""
+from companion.referee.recording import Unseen
 
 OWN_S = 2.5
 """Within so many seconds after the last change of a reading a first `ok` belongs to the seen ply.
@@ -45,10 +40,6 @@ class Agreement:
     def may_be_unseen(self) -> bool:
         """True if a ply may have been made that no sensor sees."""
         return self._claimed or not self.in_force
-
-    def allows(self, ply: Candidate) -> bool:
-        """True if this ply may have been made, as far as it goes by the agreement."""
-        return self.may_be_unseen or not ply.traceless
 
     def pressed(self, t: float, changed_at: float, *, unchanged: bool) -> None:
         """`ok` was pressed at `t`, and a reading changed last at `changed_at`.

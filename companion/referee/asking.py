@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.referee import listed_overlaps, taking_back
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import Changes
 from companion.referee.haste import bridged, rash, without_witness
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 
@@ -25,8 +26,8 @@ class Asking:
 
     def about(
         self,
-        chains: Sequence[Chain],
-        unwatched: Sequence[Chain],
+        chains: Sequence[Run],
+        unwatched: Sequence[Run],
         position: Position,
         chances: Chances,
         history: History,
@@ -55,14 +56,14 @@ class Asking:
         )
 
     def _wound_back(
-        self, chains: Sequence[Chain], position: Position, chances: Chances, history: History
+        self, chains: Sequence[Run], position: Position, chances: Chances, history: History
     ) -> bool:
         """Whether a ply that is taken back explains as much, where not all pieces are counted."""
         in_hand = partial(self._hypotheses.in_hand, position, chances)
         uncounted = self._game.listed and not self._hypotheses.sees_all(history.last)
         return uncounted and taking_back.as_likely(chains, history, self._sight, in_hand)
 
-    def _all_odd(self, chains: Sequence[Chain], chances: Chances, history: History, changes: Changes) -> bool:
+    def _all_odd(self, chains: Sequence[Run], chances: Chances, history: History, changes: Changes) -> bool:
         uncounted = not self._hypotheses.sees_all(history.last)
         overlapping = uncounted and listed_overlaps.possible(self._game, chains[0][0].ply.before)
         return all(
@@ -71,7 +72,7 @@ class Asking:
             for chain in chains
         )
 
-    def _is_odd(self, chain: Chain, chances: Chances, history: History, changes: Changes) -> bool:
+    def _is_odd(self, chain: Run, chances: Chances, history: History, changes: Changes) -> bool:
         last = chain[-1]
         if last.barely_cleared(history.pictures) or last.merely_cleared(history):
             return True

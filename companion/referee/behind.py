@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.findings import Finding, Perhaps, Unexplained
 from companion.referee.history import History
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import AnyGame, Position
 
-Explain = Callable[[Position, Chances, History], Sequence[Chain]]
+Explain = Callable[[Position, Chances, History], Sequence[Run]]
 
 
 def looked_at(

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import Position
 
 
@@ -23,14 +24,14 @@ class Plies(Protocol):
     def __call__(self, position: Position, chances: Chances, history: History) -> Sequence[Candidate]: ...
 
 
-def in_one_go(plies: Plies, position: Position, chances: Chances, history: History) -> list[Chain]:
+def in_one_go(plies: Plies, position: Position, chances: Chances, history: History) -> list[Run]:
     """The runs that a hand has made in one go, with as many rolls or cards of these as they have plies."""
     firsts = plies(position, chances, history) if len(chances) > 1 else ()
     lifted = (one for one in firsts if one.moves_figures and one.lift_seen(history, 0) is not None)
     return [run for one in lifted for run in _carried_on((one,), plies, chances[1:], history)]
 
 
-def _carried_on(so_far: Chain, plies: Plies, chances: Chances, history: History) -> Iterator[Chain]:
+def _carried_on(so_far: Run, plies: Plies, chances: Chances, history: History) -> Iterator[Run]:
     after = so_far[-1].ply.after
     if not chances or after.winner is not None:
         return

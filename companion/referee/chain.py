@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.referee.agreement import Unseen
 from companion.referee.events import Card, Choose, Event, Press, Roll, Settle, Tell
 from companion.referee.ledger import Ledger
+from companion.referee.recording import Unseen
 from companion.referee.referee import Referee
 from companion.referee.verdicts import AnyVerdict
 from companion.rules.errors import RulesError

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from companion.referee.candidates import Candidate
 from companion.referee.covered import Sleeve
 from companion.referee.history import History
 from companion.referee.lengths import LONGEST
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import Position
 from companion.sensing.sight import Picture
-
-Chain: TypeAlias = tuple[Candidate, ...]
-"""A run of plies made without a rest between them."""
-
-Chances: TypeAlias = tuple[int, ...]
-"""The rolls or cards that are known and not used yet, in the order of their plies."""
 
 HIDDEN = (1, 3)
 """How many plies that no sensor sees are put between others, the second where fewer explain nothing.
@@ -39,39 +35,6 @@ COVERED_A_STEP = 5
 
 MOST_IN_ALL = MOST_STEPS * MOST_SEEN
 """How many all searches of one judgement take together; those that begin after that are given up."""
-
-
-def begin_alike(chains: Sequence[Chain], history: History) -> Candidate | None:
-    """The ply with whose result all chains begin, and none ends, where one such was seen to begin."""
-    alike = all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
-    firsts = (chain[0] for chain in chains if alike)
-    return next((one for one in firsts if one.lift_seen(history, 0) is not None), None)
-
-
-def since_next(done: Candidate, following: Sequence[Chain], history: History, *, stepwise: bool) -> History:
-    """The pictures since before what followed a ply that is recorded; the newest alone where nothing did.
-
-    That is after the lifts of the ply; where nobody saw the captured piece go, after the one that was
-    seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done; so it is
-    where what followed was lifted from a field that nobody sees.
-    """
-    start = done.lifted_at(history, 0) or 0
-    begun = done.lifted_at(history, 0, begun=True) or 0
-    lifts = _first_lifts(following, history, start) or _first_lifts(following, history, begun)
-    unseen = bool(following) and not lifts
-    if unseen or (stepwise and (following or not done.complete(history.last))):
-        lifts.append(1 + history.first(done.complete, start))
-    return history.since(min(lifts) - 1) if lifts else history.newest()
-
-
-def _first_lifts(chains: Sequence[Chain], history: History, start: int) -> list[int]:
-    """The index of the picture from `start` on in which each chain is first seen to begin, if it is.
-
-    A pass before it takes no hand, and what is lifted from a blind field is not seen.
-    """
-    seen = ([one.lift_seen(history, start) for one in chain] for chain in chains)
-    firsts = (next((at for at in each if at is not None), None) for each in seen)
-    return [at for at in firsts if at is not None]
 
 
 class Plies(Protocol):
@@ -126,10 +89,10 @@ class ChainSearch:
         self._longest = LONGEST_OVERLAPPING if interleaved else LONGEST
         self._left = 0
         self._cut = self._left_out = False
-        self._known: dict[object, Sequence[Chain]] = {}
+        self._known: dict[object, Sequence[Run]] = {}
         self._seeing = plies.sees_all(history.last)
 
-    def chains(self, position: Position, chances: Chances) -> list[Chain]:
+    def chains(self, position: Position, chances: Chances) -> list[Run]:
         """All chains from this position; none where not all could be looked at."""
         found = self._found(position, chances)
         if found is None:
@@ -142,7 +105,7 @@ class ChainSearch:
         self._hidden += 1
         return self._found(position, chances) or found
 
-    def _found(self, position: Position, chances: Chances) -> list[Chain] | None:
+    def _found(self, position: Position, chances: Chances) -> list[Run] | None:
         """All chains with so many hidden plies; None where not all could be looked at."""
         most = min(MOST_STEPS * (MOST_SEEN if self._seeing else 1), self._plies.steps_left)
         self._left, self._cut, self._left_out = most, False, False
@@ -151,7 +114,7 @@ class ChainSearch:
         self._plies.steps_left -= min(most - self._left, most)
         return list(found) if self._left >= 0 and not self._cut else None
 
-    def _from(self, position: Position, chances: Chances, start: int, so_far: Chain) -> Sequence[Chain]:
+    def _from(self, position: Position, chances: Chances, start: int, so_far: Run) -> Sequence[Run]:
         """How chains go on after these plies, the last of which began with the picture `start`.
 
         Plies made in another order often lead to the same position, which is then looked at once.
@@ -172,8 +135,8 @@ class ChainSearch:
         return known
 
     def _run(
-        self, position: Position, chances: Chances, since: int, so_far: Chain, hidden: int
-    ) -> Iterator[Chain]:
+        self, position: Position, chances: Chances, since: int, so_far: Run, hidden: int
+    ) -> Iterator[Run]:
         """How chains go on from a picture that shows these plies done, so many of them hidden."""
         for candidate in self._candidates(position, chances, since):
             self._left -= 1
@@ -207,7 +170,7 @@ class ChainSearch:
             return known
         return (*known, *self._plies.idle(position, chances, self._history, since))
 
-    def _done_at(self, so_far: Chain, since: int) -> int | None:
+    def _done_at(self, so_far: Run, since: int) -> int | None:
         """The first picture since the lift of the last ply that shows it done, where one must."""
         if not so_far or not so_far[-1].steps:
             return since
@@ -221,7 +184,7 @@ class ChainSearch:
         self._left -= len(pictures) // COVERED_A_STEP
         return self._covered.done(so_far[-1], self._history, since) if self._left >= 0 else None
 
-    def _after(self, so_far: Chain, since: int, at: int) -> bool:
+    def _after(self, so_far: Run, since: int, at: int) -> bool:
         """Whether the last of these plies was under way, or done, when the next one began in a picture."""
         if not self._interleaved or not so_far or not so_far[-1].steps:
             return True

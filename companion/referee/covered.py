@@ -17,9 +17,8 @@ from companion.contents import Field
 from companion.referee.candidates import Candidate
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
+from companion.referee.run import Run
 from companion.sensing.sight import Picture, Sight
-
-Run: TypeAlias = tuple[Candidate, ...]
 
 Shows: TypeAlias = Callable[[Candidate, History, int], bool]
 """Whether the picture of an index shows a ply done."""

@@ -12,9 +12,10 @@ from itertools import islice
 
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import Plies
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.ground import Ground
 from companion.referee.history import History
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import Position
 
 MOST_PLIES = 3
@@ -24,7 +25,7 @@ MOST_RUNS = 1500
 """How many runs are looked at; where there are more, none counts."""
 
 
-def in_the_dark(plies: Plies, position: Position, chances: Chances, history: History) -> list[Chain]:
+def in_the_dark(plies: Plies, position: Position, chances: Chances, history: History) -> list[Run]:
     """The runs of several plies that may have been made while all fields that they touch were silent.
 
     Whatever was said afterwards must be what they leave. None where not all could be looked at. Rolls
@@ -58,8 +59,8 @@ def _runs(
     plies: Callable[[Position, Chances], Iterable[Candidate]],
     position: Position,
     chances: Chances,
-    so_far: Chain,
-) -> Iterator[Chain]:
+    so_far: Run,
+) -> Iterator[Run]:
     """All runs of these plies, each before those that go on from it."""
     if position.winner is not None or len(so_far) == MOST_PLIES:
         return

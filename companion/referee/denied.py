@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.referee.chain_search import Chain
 from companion.referee.findings import Done, Finding, Perhaps, StuckSensor, Suspected, Unexplained
-from companion.referee.question import Explained, Question
-from companion.referee.suspects import Suspicion
+from companion.referee.question import Explained, Question, Suspicion
+from companion.referee.run import Run
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
 
@@ -68,7 +67,7 @@ class Denied:
             case _:
                 return found
 
-    def _left(self, chains: Iterable[Chain]) -> Sequence[Chain]:
+    def _left(self, chains: Iterable[Run]) -> Sequence[Run]:
         return [] if self._all else [chain for chain in chains if chain[0].ply.after not in self._results]
 
     def _suspected(self, suspicion: Suspicion) -> Suspicion:

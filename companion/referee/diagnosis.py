@@ -8,7 +8,6 @@ from typing import TypeAlias
 from companion.contents import Field
 from companion.referee.attempts import (
     AT_ONCE,
-    Diagnosis,
     begins,
     begins_with_lift,
     exchanged_unseen,
@@ -16,9 +15,9 @@ from companion.referee.attempts import (
     fitting,
     meant,
     names_number,
-    slipped,
     sown,
 )
+from companion.referee.cause import Diagnosis, slipped
 from companion.referee.history import History
 from companion.referee.misplaced import misplaced
 from companion.referee.overdone import added, changed_since, goes_on, touched

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.contents import Contents, Field
+from companion.contents import Contents, ContentsError, Field, pieces
+from companion.rules.game import AnyGame
 from companion.sensing.frames import Frame
 
 Button: TypeAlias = Literal["ok", "undo", "accept", "up", "down"]
@@ -49,6 +50,10 @@ class Choose:
     move: str
 
 
+NONE = "none"
+"""The answer that none of the others is right; every question takes it. No game has such a move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tell:
     """The players say what lies on a field, as far as no sensor sees it: ``1a1b`` on ``e6``."""
@@ -74,3 +79,19 @@ class Tick:
 
 
 Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tell | Settle | Tick
+
+
+class TellingError(ValueError):
+    """No such field, or contents that no pieces of the game make."""
+
+
+def check_told(game: AnyGame, field: Field, contents: Contents) -> None:
+    """Raise TellingError where nobody can tell this of a table of the game."""
+    if field not in game.fields:
+        raise TellingError(f"there is no field {field!r}; the fields are {', '.join(game.fields)}")
+    try:
+        unknown = set(pieces(contents)) - set(game.letters)
+    except ContentsError as error:
+        raise TellingError(f"{field}: {error}") from error
+    if unknown:
+        raise TellingError(f"{field}: {contents!r} has pieces that the game has not; it has {game.letters}")

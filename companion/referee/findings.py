@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.chain_search import Chain
-from companion.referee.suspects import Suspicion
+from companion.referee.question import Suspicion
+from companion.referee.run import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Undecided:
 class Done:
     """These chains of complete plies explain what was seen; `many` says that there may be more."""
 
-    chains: Sequence[Chain]
+    chains: Sequence[Run]
     many: bool = False
 
 
@@ -41,7 +41,7 @@ class Perhaps:
     So does that a sensor is stuck, where there is such a `suspicion`.
     """
 
-    chains: Sequence[Chain]
+    chains: Sequence[Run]
     suspicion: Suspicion = field(default_factory=dict)
 
 
@@ -52,7 +52,7 @@ class InHand:
     `certain` says that nothing else explains the table, so that the plies before the last are done.
     """
 
-    chains: Sequence[Chain]
+    chains: Sequence[Run]
     certain: bool
 
 
@@ -64,7 +64,7 @@ class StuckSensor:
     """
 
     field: Field
-    chains: Sequence[Chain]
+    chains: Sequence[Run]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.referee.candidates import Candidate
-from companion.referee.searched import Chances, Results
-from companion.referee.telling import Fits
+from companion.referee.look import Fits
+from companion.referee.pile import Chances
+from companion.referee.searched import Results
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 

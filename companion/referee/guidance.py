@@ -13,10 +13,11 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from companion.contents import Contents, Field, Table, pieces, text
+from companion.referee.mend import Transfer
 from companion.referee.progress import Goal, Reached, Way
 from companion.referee.route import is_vague
 from companion.referee.told import Told
-from companion.referee.transfers import Transfer, transfers
+from companion.referee.transfers import transfers
 from companion.referee.whereabouts import Whereabouts
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight

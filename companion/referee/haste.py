@@ -20,11 +20,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
 from companion.referee.lengths import LONGEST_UNSEEN, unhurried
-from companion.referee.pile import Pile
+from companion.referee.pile import Chances, Pile
+from companion.referee.run import Run
 from companion.rules.game import Position
 from companion.sensing.sight import Sight
 
@@ -37,8 +37,8 @@ have made one, and what came to the silent fields is told by these when they spe
 
 
 def likely(
-    chains: Sequence[Chain], history: History, sight: Sight | None = None, chances: Chances = ()
-) -> list[Chain]:
+    chains: Sequence[Run], history: History, sight: Sight | None = None, chances: Chances = ()
+) -> list[Run]:
     """The chains but for runs that a sensor denies, and but for long ones that say no more than others.
 
     A sensor denies a run where its field must have changed and was seen to stand still. A long one
@@ -66,7 +66,7 @@ def likely(
     return _least_hidden(found, history)
 
 
-def _least_hidden(chains: list[Chain], history: History) -> list[Chain]:
+def _least_hidden(chains: list[Run], history: History) -> list[Run]:
     """The chains without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
     if len(chains) < 2:  # noqa: PLR2004 - there is no other one
         return chains
@@ -75,7 +75,7 @@ def _least_hidden(chains: list[Chain], history: History) -> list[Chain]:
     return [chain for chain in chains if hidden[chain] < least + MOST_HIDDEN]
 
 
-def _hidden(chain: Chain, history: History) -> int:
+def _hidden(chain: Run, history: History) -> int:
     """How many plies of the chain went unseen because sensors that see such plies were silent.
 
     Of a chain whose end was not found out the rest counts as one more: no single seen ply ends it.
@@ -84,7 +84,7 @@ def _hidden(chain: Chain, history: History) -> int:
     return hidden + (bool(hidden) and not _ends(chain, history))
 
 
-def mostly_seen(chains: list[Chain], history: History, sight: Sight) -> list[Chain]:
+def mostly_seen(chains: list[Run], history: History, sight: Sight) -> list[Run]:
     """The chains without plies of which hardly anything was seen, where others are left.
 
     So it is where a sensor that counts never saw the pit emptied from which a ply begins.
@@ -96,7 +96,7 @@ def mostly_seen(chains: list[Chain], history: History, sight: Sight) -> list[Cha
     return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
 
 
-def rash(chain: Chain, chances: Chances, history: History, *, searched: bool) -> bool:
+def rash(chain: Run, chances: Chances, history: History, *, searched: bool) -> bool:
     """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
 
     So it is with a third ply where one of the three went unseen, and with a roll or card that
@@ -112,7 +112,7 @@ def rash(chain: Chain, chances: Chances, history: History, *, searched: bool) ->
     return unseen or half_seen or cut_short or upside_down or _untold(chain, chances)
 
 
-def without_witness(chain: Chain, chances: Chances, history: History) -> bool:
+def without_witness(chain: Run, chances: Chances, history: History) -> bool:
     """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
 
     The cards of a pile are known without being told.
@@ -124,12 +124,12 @@ def without_witness(chain: Chain, chances: Chances, history: History) -> bool:
     return not all((begun and one is chain[0]) or one.witnessed(history) for one in open_yet)
 
 
-def _denied(chain: Chain, history: History) -> bool:
+def _denied(chain: Run, history: History) -> bool:
     several = len(chain) > 1 or not _ends(chain, history)
     return several and any(one.overlooked(history) for one in chain)
 
 
-def _ends(chain: Chain, history: History) -> bool:
+def _ends(chain: Run, history: History) -> bool:
     """Whether the newest picture shows the last ply done; else others followed that were not found."""
     return chain[-1].complete(history.last) or chain[-1].clearing(history.last)
 
@@ -139,12 +139,12 @@ def _shown(one: Candidate, history: History) -> bool:
     return one.seen_whole(history.last) or any(map(one.complete, history.pictures))
 
 
-def _for_a_touch(chain: Chain) -> int:
+def _for_a_touch(chain: Run) -> int:
     """How many changes more a long run must explain than a short one: those of a touch for an unseen ply."""
     return TOUCHED if _unseen(chain) else 0
 
 
-def _unseen(chain: Chain) -> bool:
+def _unseen(chain: Run) -> bool:
     return any(one.traceless for one in chain)
 
 
@@ -153,12 +153,12 @@ def _seen_before(first: Candidate, history: History) -> bool:
     return not first.touched.isdisjoint(first.ground.odd(history.pictures[0]))
 
 
-def _untold(chain: Chain, chances: Chances) -> bool:
+def _untold(chain: Run, chances: Chances) -> bool:
     """Whether a later ply used a number that nobody told, though that of the first was told."""
     using = [one for one in chain if one.ply.chance is not None]
     return bool(chances) and len(using) > len(chances)
 
 
-def bridged(chain: Chain, position: Position, chances: Chances) -> bool:
+def bridged(chain: Run, position: Position, chances: Chances) -> bool:
     """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
     return bool(chances) and chain[0].ply.before != position

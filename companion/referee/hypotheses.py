@@ -35,24 +35,25 @@ from companion.referee import covered, listed_overlaps, replacing, weighing
 from companion.referee.agreement import Agreement
 from companion.referee.candidates import Candidate
 from companion.referee.carrying import in_one_go
-from companion.referee.chain_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, Chain, ChainSearch, Chances
+from companion.referee.chain_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, ChainSearch
 from companion.referee.following import Changes
 from companion.referee.found import Found, alike, searched
 from companion.referee.ground import Grounds
 from companion.referee.haste import likely, mostly_seen
 from companion.referee.history import MOST_PICTURES, History
 from companion.referee.in_hand import Hands
-from companion.referee.look import Looks
+from companion.referee.look import Fits, Looks
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.referee.searched import MOST_FOUND, Results, WideSearch
 from companion.referee.searched_overlaps import Overlaps
-from companion.referee.telling import Fits, Sayings, barring, completed
+from companion.referee.statements import Sayings
+from companion.referee.telling import barring, completed
+from companion.referee.together import FEW_MOVES
 from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
-
-FEW_MOVES = 100
-"""How many plies are listed in a game whose moves are searched for elsewhere."""
 
 MOST_KNOWN = 300
 """For how many positions the plies are remembered between two searches."""
@@ -124,7 +125,7 @@ class Hypotheses:
         shows done.
         """
         if self._game.listed:
-            return tuple(filter(self.agreement.allows, self._listed(position, chances[:1])))
+            return tuple(filter(self._may_have_been_made, self._listed(position, chances[:1])))
         found: dict[AnyPly, Candidate] = {}
         for picture in history.pictures[start:]:
             for candidate in self._results(position, chances[:1], picture, now=False).candidates:
@@ -182,7 +183,7 @@ class Hypotheses:
             if candidate.steps
         )
 
-    def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def explain(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains of complete plies that explain the pictures, the last of them at rest.
 
         Afterwards `many` says whether there may be more first plies than in these, and `stepwise`
@@ -211,7 +212,7 @@ class Hypotheses:
         self.stepwise = self.stepwise or self._overlapped is history.last
         return [*found, *more]
 
-    def _agreeing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def _agreeing(self, position: Position, chances: Chances, history: History) -> list[Run]:
         chains = self._explained(position, chances, history)
         if listed_overlaps.possible(self._game, position) and not self.sees_all(history.last):
             more = listed_overlaps.beside(self, position, chances, history, self._sight, chains)
@@ -221,7 +222,7 @@ class Hypotheses:
             return shown
         return [run for run in in_one_go(self.candidates, position, chances, history) if self.agrees(run[-1])]
 
-    def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def _explained(self, position: Position, chances: Chances, history: History) -> list[Run]:
         ways: tuple[dict[str, Any], ...] = ({}, {"overlapping": True})
         idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
         find_replacing = partial(self._replacing, position, chances, history)
@@ -247,22 +248,22 @@ class Hypotheses:
             history,
         )
 
-    def _replacing(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def _replacing(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains in which a piece may have taken another's place and nobody saw that one go."""
         if not any(one.exchanges for one in self.candidates(position, chances, history)):
             return []
         return ChainSearch(self, history, begun=True).chains(position, chances)
 
-    def unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def unseen(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
         plies = self._listed(position, chances[:1]) if self.lists(position) else ()
         if self.agreement.in_force and not self.lists(position):
             # Such plies are common then, and those that leave the table as recorded are few.
             plies, self.many = self._results(position, chances[:1], history.last, now=True)
-        unseen: list[Chain] = [(one,) for one in plies if one.undenied(history)]
+        unseen: list[Run] = [(one,) for one in plies if one.undenied(history)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
 
-    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains whose last ply is under way, with pieces missing from the table."""
         if self._game.listed:
             return ChainSearch(self, history, unfinished=True).chains(position, chances)
@@ -272,7 +273,7 @@ class Hypotheses:
             self._searched_stages(position, chances, history, MOST_LOOKED_AT), history
         )
 
-    def _holding(self, stages: Iterable[Candidate], history: History) -> list[Chain]:
+    def _holding(self, stages: Iterable[Candidate], history: History) -> list[Run]:
         return [(one,) for one in stages if self.hands.missing(one, history, 0)]
 
     def holds(self, candidate: Candidate, history: History, start: int) -> bool:
@@ -280,7 +281,7 @@ class Hypotheses:
         begun = self.hands.begun_at(candidate, history, start)
         return begun is not None and bool(self.hands.missing(candidate, history, start))
 
-    def under_way(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def under_way(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains whose last ply may be begun and not done: those that are searched for may be done."""
         if not self._game.listed:
             return [(stage,) for stage in self.stages(position, chances, history)]
@@ -333,6 +334,10 @@ class Hypotheses:
             self._sure = picture, sure
         return self._sure[1]
 
+    def _may_have_been_made(self, one: Candidate) -> bool:
+        """True if the agreement about plies that no sensor sees allows this one."""
+        return self.agreement.may_be_unseen or not one.traceless
+
     def _candidate(self, same: Sequence[AnyPly], shown_by: Picture | None = None) -> Candidate:
         """A candidate of plies that are alike; a picture may be known to show them done."""
         # After the end some of it may have been cleared, and of plies that are listed no picture was asked.
@@ -357,12 +362,12 @@ class Hypotheses:
             fits = self._fits(picture, told=bool(told))
             plies = searched(self._game, position, chance, fits, MOST_FOUND)
             candidate = partial(self._candidate, shown_by=picture)
-            found = known[key] = Found(plies, candidate, self.agreement.allows)
+            found = known[key] = Found(plies, candidate, self._may_have_been_made)
         return found.first(most)
 
     def _begun_first(
-        self, position: Position, chances: Chances, history: History, chains: list[Chain]
-    ) -> list[Chain]:
+        self, position: Position, chances: Chances, history: History, chains: list[Run]
+    ) -> list[Run]:
         seen = {
             candidate: at
             for candidate in self.candidates(position, chances, history)

@@ -11,19 +11,20 @@ from companion.referee import findings, replacing, taking_back, weighing
 from companion.referee.agreement import Agreement
 from companion.referee.asking import Asking
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.darkness import in_the_dark
 from companion.referee.following import TOUCHED, ChangesSeen, Following
 from companion.referee.haste import bridged, rash
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
-from companion.referee.pile import Pile
+from companion.referee.pile import Chances, Pile
 from companion.referee.proving import Proving
-from companion.referee.question import Explained
+from companion.referee.question import Explained, Suspicion
 from companion.referee.remembered import Remembered
+from companion.referee.run import Run
 from companion.referee.said import Said
-from companion.referee.suspects import Suspects, Suspicion
-from companion.referee.telling import Sayings, settling
+from companion.referee.statements import Sayings
+from companion.referee.suspects import Suspects
+from companion.referee.telling import settling
 from companion.referee.verdicts import Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.rules.idling import throws_again
@@ -47,7 +48,7 @@ class Judge:
         self._read_by(sight)
         self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
         self.either = self._skips = False
-        self._passed_over: tuple[Picture, Sequence[Chain]] | None = None
+        self._passed_over: tuple[Picture, Sequence[Run]] | None = None
 
     def _read_by(self, sight: Sight) -> None:
         """Read pictures by these sensors; nothing is known of any so far."""
@@ -151,7 +152,7 @@ class Judge:
 
     def _by_those_told(
         self, position: Position, chances: Chances, history: History, waited: float
-    ) -> list[Chain]:
+    ) -> list[Run]:
         """The chains that explain the pictures, with untold rolls without use between only where likely."""
         chains = self._explained(position, chances, history)
         own = [chain for chain in chains if not bridged(chain, position, chances)]
@@ -161,7 +162,7 @@ class Judge:
         return chains
 
     def _done(
-        self, chains: Sequence[Chain], doubt: weighing.Doubt | None, history: History, told: Picture | None
+        self, chains: Sequence[Run], doubt: weighing.Doubt | None, history: History, told: Picture | None
     ) -> findings.Finding:
         """What complete plies are, of which plies under way may make a doubt."""
         if doubt is None or not (doubt.likelier or self._tied(chains, doubt, history, told)):
@@ -173,12 +174,12 @@ class Judge:
         self._pass_over(chains, history)
         return findings.InHand(in_hand, certain=False)
 
-    def _pass_over(self, chains: Sequence[Chain], history: History) -> None:
+    def _pass_over(self, chains: Sequence[Run], history: History) -> None:
         """Remember chains that explain a table at rest and are not recorded, for others may be under way."""
         if chains and (self._blind or not self.sees_all(history)):
             self._passed_over = history.last, chains
 
-    def _seemed_done(self, chains: Sequence[Chain], history: History) -> Sequence[Chain]:
+    def _seemed_done(self, chains: Sequence[Run], history: History) -> Sequence[Run]:
         """Other chains that seemed done before, so that the players are asked which of them was.
 
         None where what is done now was under way then; else nothing was, and those may have been done.
@@ -190,7 +191,7 @@ class Judge:
         return () if goes_on or any(chain[0].ply.after in firsts for chain in seemed) else seemed
 
     def _tied(
-        self, chains: Sequence[Chain], doubt: weighing.Doubt, history: History, told: Picture | None
+        self, chains: Sequence[Run], doubt: weighing.Doubt, history: History, told: Picture | None
     ) -> bool:
         """Whether plies under way that lead elsewhere stay as likely as these chains, however long one waits.
 
@@ -254,7 +255,7 @@ class Judge:
         given_up = self._given_up(waited) and isinstance(found, findings.Unexplained)
         return findings.Undecided() if given_up else found
 
-    def _with_unseen(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def _with_unseen(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains with plies that no sensor saw, where the players say `ok` to a table without another."""
         if self._agreement.may_be_unseen:
             return []
@@ -289,29 +290,29 @@ class Judge:
         unwatched = self._unwatched(position, chances, history)
         return findings.Perhaps(unwatched) if unwatched else findings.Unexplained()
 
-    def _unwatched(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def _unwatched(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The runs that may have been made in a silence, where all plies can be listed."""
         plies = self._hypotheses.candidates
         listed = self._hypotheses.lists(position)
         return in_the_dark(plies, position, chances, history) if listed else []
 
-    def explain(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def explain(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains that explain the pictures; `exhausted` says afterwards whether a search was given up."""
         self._hypotheses.begin()
         return self._explained(position, chances, history)
 
-    def _explained(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def _explained(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains that explain the pictures, with the rolls in line; one told later may replace the first.
 
         That counts only where the first explains nothing, or where a ply may have used it or not.
         """
-        found: list[Chain] = []
+        found: list[Run] = []
         for replaced in range(1 if isinstance(chances, Pile) else max(1, min(len(chances), MOST_REPLACED))):
             if not found or self.either:
                 found += self._remembered.explain(self._hypotheses, position, chances[replaced:], history)
         return found
 
-    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Chain]:
+    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The chains whose last ply is under way, with pieces missing from the table."""
         return self._hypotheses.in_hand(position, chances, history)
 
@@ -335,7 +336,7 @@ class Judge:
         return ((chances[0], chances[-1]), history.whole) if self.either else (chances[-1:], history)
 
     def _doubt(
-        self, position: Position, chances: Chances, history: History, chains: Sequence[Chain]
+        self, position: Position, chances: Chances, history: History, chains: Sequence[Run]
     ) -> weighing.Doubt | None:
         """The plies that may be under way, where these chains (or none) explain the table.
 
@@ -367,7 +368,7 @@ class Judge:
         told = () if isinstance(chances, Pile) else chances
         return weighing.doubt(under_way, chains, cost, told, history.last, may_owe=may_owe)
 
-    def _follow(self, chain: Chain, history: History) -> Following:
+    def _follow(self, chain: Run, history: History) -> Following:
         return self._changes.of(self._sight, history).followed_by(chain)
 
     def asks(
@@ -395,7 +396,7 @@ class Judge:
         fits = one.complete(history.last) and self._hypotheses.agrees(one)
         return Explained(((one,),)) if fits and one.lifted_at(history, 0) is not None else None
 
-    def missing(self, chains: Sequence[Chain], history: History) -> Counter[str]:
+    def missing(self, chains: Sequence[Run], history: History) -> Counter[str]:
         """The pieces, by letter, that a hand holds for the last ply of the likeliest of the chains."""
         return self._hypotheses.hands.likeliest(chains, history)
 

@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, ChainSearch, Chances, Plies
+from companion.referee.chain_search import ChainSearch, Plies
 from companion.referee.covered import BESIDE
 from companion.referee.following import TOUCHED, Changes, Following
 from companion.referee.history import History
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.referee.weighing import results
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
@@ -35,8 +37,8 @@ def beside(
     chances: Chances,
     history: History,
     sight: Sight,
-    found: Sequence[Chain],
-) -> list[Chain]:
+    found: Sequence[Run],
+) -> list[Run]:
     """The runs of overlapping plies that explain all that was seen, where what was found does not."""
     changes = Changes(sight, history)
     if any(not changes.followed_by(chain).unexplained for chain in found):
@@ -47,7 +49,7 @@ def beside(
     return [run for run in others if run[-1].steps and changes.followed_by(run) == ALL_SEEN]
 
 
-def uncertain(chain: Chain, history: History, follows: Following) -> bool:
+def uncertain(chain: Run, history: History, follows: Following) -> bool:
     """Whether several plies overlap, or what was seen differs from them by more than two touches.
 
     After the end of the game all else is cleared off the table.
@@ -57,7 +59,7 @@ def uncertain(chain: Chain, history: History, follows: Following) -> bool:
     return differs or overlapping(chain, history)
 
 
-def overlapping(chain: Chain, history: History) -> bool:
+def overlapping(chain: Run, history: History) -> bool:
     """Whether no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
     start = 0
     for one, following in pairwise(chain):

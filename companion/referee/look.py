@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from collections.abc import Set as AbstractSet
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.contents import Contents, Field
 from companion.rules.kept import Kept
 from companion.sensing.sight import Picture, Sight
+
+Fits: TypeAlias = Callable[[Field, Contents], bool]
+"""True if these contents may lie on the field."""
 
 
 class Look:

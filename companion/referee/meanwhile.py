@@ -11,8 +11,9 @@ from itertools import islice
 
 from companion.referee.attempts import possible, shown_done
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
@@ -35,7 +36,7 @@ def at_once(history: History) -> bool:
 
 def made_meanwhile(
     game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
-) -> list[Chain]:
+) -> list[Run]:
     """The single plies from this position that the picture shows done, or else the runs of two.
 
     None where that may be very many. Runs are looked for in games whose plies can be listed.
@@ -53,14 +54,14 @@ def made_meanwhile(
 
 def _plies(
     game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
-) -> Iterator[Chain]:
+) -> Iterator[Run]:
     for ply in shown_done(game, sight, position, next(iter(chances), None), picture):
         yield (Candidate(game, sight, [ply]),)
 
 
 def _pairs(
     game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
-) -> Iterator[Chain]:
+) -> Iterator[Run]:
     for number in possible(game, position, next(iter(chances), None)) if game.listed else ():
         for move in game.moves(position, number):
             first = game.play(position, move, number)

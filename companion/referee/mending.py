@@ -11,18 +11,19 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from companion.contents import Contents, Field, Table, count, pieces
-from companion.referee.attempts import Diagnosis, left_by
-from companion.referee.chain_search import Chain
+from companion.referee.attempts import left_by
+from companion.referee.cause import Diagnosis
 from companion.referee.diagnosis import diagnose
 from companion.referee.guidance import Guidance
 from companion.referee.history import History
 from companion.referee.ledger import Entry, Ledger
+from companion.referee.mend import Mend
 from companion.referee.overdone import added, touched
 from companion.referee.progress import Goal
 from companion.referee.relaid import LAID_ANEW, TAKEN_BACK, OnRecord, relaid
 from companion.referee.resumed import PAUSED
+from companion.referee.run import Run
 from companion.referee.standing import can_stand
-from companion.referee.transfers import Mend
 from companion.referee.verdicts import Illegal, Setup, Undone, Wrong
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Step
 from companion.sensing.frames import Reading
@@ -112,7 +113,7 @@ class Mending:
         looks_right = self._goal is not None and self._sight.fits(history.last, self._goal)
         return self._guidance.owed(history.last) if looks_right else 0
 
-    def led_to(self, chains: Sequence[Chain], history: History) -> Sequence[Chain]:
+    def led_to(self, chains: Sequence[Run], history: History) -> Sequence[Run]:
         """These chains; single plies alone where the players were led on to the table that they leave.
 
         Nobody makes several plies that leave the very table that was told; only where the sensors tell all
@@ -122,7 +123,7 @@ class Mending:
         led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
         return ([chain for chain in chains if len(chain) == 1] if led else ()) or chains
 
-    def overdone(self, under_way: Sequence[Chain], history: History) -> bool:
+    def overdone(self, under_way: Sequence[Run], history: History) -> bool:
         """Whether hands are through though plies may be under way: too much is gone, or lies there still.
 
         The next ply may begin with a first handful, but that seldom is just what the ply recorded last

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.attempts import Diagnosis, exchanged_unseen, left_by
+from companion.referee.attempts import exchanged_unseen, left_by
+from companion.referee.cause import Diagnosis
 from companion.referee.history import History
 from companion.referee.overdone import touched
 from companion.referee.route import dropped, is_vague, lifted

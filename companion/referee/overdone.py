@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.contents import Field, count
-from companion.referee.attempts import Diagnosis, begins, fitting, meant, names_number
+from companion.referee.attempts import begins, fitting, meant, names_number
+from companion.referee.cause import Diagnosis
 from companion.referee.history import History
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError
 from companion.sensing.sight import Picture, Sight

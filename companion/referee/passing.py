@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.contents import Field
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chances
+from companion.referee.pile import Chances
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from companion.rules.game import AnyGame
+
+Chances: TypeAlias = tuple[int, ...]
+"""The rolls or cards that are known and not used yet, in the order of their plies."""
 
 MOST_AHEAD = 14
 """For how many plies without a rest the cards are looked at."""

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace as with_fields
 
 from companion.contents import Contents, Field, Table, count, groups, text
+from companion.referee.mend import Transfer, goes
 from companion.referee.route import differs, heard, in_goes, laid, lifted, route
-from companion.referee.transfers import Transfer, goes
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 

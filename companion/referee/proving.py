@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.haste import bridged
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
 from companion.referee.passing import passes_by
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 
@@ -34,7 +35,7 @@ class Proving:
         return any(one.proven(last) for one in self._hypotheses.done(position, chances, history))
 
     def proven(
-        self, chains: Sequence[Chain], position: Position, chances: Chances, history: History
+        self, chains: Sequence[Run], position: Position, chances: Chances, history: History
     ) -> Candidate | None:
         """The ply that the newest picture proves, where these chains are all that explain what was seen."""
         alone = next((chain[0] for chain in chains if len(chain) == 1), None)

@@ -8,13 +8,11 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.chain_search import Chain, Chances
-from companion.referee.suspects import Suspicion
+from companion.referee.events import NONE
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.referee.verdicts import Ambiguous, Asks
 from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
-
-NONE = "none"
-"""The answer that none of the others is right; every question takes it. No game has such a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Explained:
     may be stuck, the answer settles no more than the move.
     """
 
-    chains: tuple[Chain, ...]
+    chains: tuple[Run, ...]
     stuck: frozenset[Field] = frozenset()
     open_after: bool = False
 
@@ -51,11 +49,14 @@ class Standing:
         return chances[1:] if chances[:1] == (self.chance,) else chances
 
 
+Suspicion: TypeAlias = Mapping[Field, list[Run]]
+"""For each suspected field the chains that explain the pictures without it."""
+
 Answer: TypeAlias = Explained | Standing
 
 
 def answers(
-    chains: Iterable[Chain], suspicion: Suspicion | None = None, under_way: Iterable[Chain] = ()
+    chains: Iterable[Run], suspicion: Suspicion | None = None, under_way: Iterable[Run] = ()
 ) -> dict[str, Explained]:
     """One answer for each result that the first plies of the chains have, by the text that names it.
 
@@ -64,7 +65,7 @@ def answers(
     and where it may be any of several, none is named: what comes next tells which.
     """
     needed: dict[Position, set[Field]] = {}
-    done, begun, doubted = [*chains], [chain for chain in under_way if chain[1:]], list[Chain]()
+    done, begun, doubted = [*chains], [chain for chain in under_way if chain[1:]], list[Run]()
     if not suspicion and not begun:
         return {text: Explained(tuple(same)) for text, same in _named(done).items()}
     sound, open_yet = ({chain[0].ply.after for chain in some} for some in (done, begun))
@@ -82,13 +83,13 @@ def answers(
     return found
 
 
-def _named(chains: Iterable[Chain]) -> dict[str, list[Chain]]:
+def _named(chains: Iterable[Run]) -> dict[str, list[Run]]:
     """The chains by the text that names the result of their first plies."""
     named = sorted([(str(chain[0].ply.move), chain) for chain in chains], key=itemgetter(0))
-    by_result: dict[Position, tuple[str, list[Chain]]] = {}
+    by_result: dict[Position, tuple[str, list[Run]]] = {}
     for move, chain in named:
         by_result.setdefault(chain[0].ply.after, (move, []))[1].append(chain)
-    found: dict[str, list[Chain]] = {}
+    found: dict[str, list[Run]] = {}
     for move, same in by_result.values():
         # Where nobody told the roll, one move can have several results.
         text = move if move not in found else f"{move} {same[0][0].ply.chance}"

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
 from companion.contents import Field
-from companion.referee.agreement import Unseen
-from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Settle, Tell, Tick
-from companion.referee.telling import check
+from companion.referee.events import BUTTONS, Card, Choose, Event, Press, Roll, Settle, Tell, Tick, check_told
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Chance, Position
 from companion.rules.registry import game as find_game
@@ -29,6 +27,9 @@ MOST_CARD = 10**6
 
 MOST_T = 10.0**10
 """No clock that counts seconds says more, from whatever year it counts; beyond this it loses milliseconds."""
+
+Unseen: TypeAlias = Literal["ask", "ok"]
+"""The agreement, as recordings, board files and the configuration write it."""
 
 V = TypeVar("V")
 
@@ -200,7 +201,7 @@ class Reader:
         ((name, contents),) = told.items()
         if not isinstance(contents, str):
             raise ReadingError(f"tell says {contents!r} of {name}, and must say contents such as 1a1b")
-        check(self._game, name, contents)
+        check_told(self._game, name, contents)
         return Tell(t, name, contents)
 
     def _possible(self, kind: Chance, number: int) -> int:

@@ -19,24 +19,26 @@ from functools import partial
 from companion.contents import Contents, Field
 from companion.referee import behind, findings, otherwise, setting_up, still_open, together
 from companion.referee.accepting import accepted
-from companion.referee.agreement import Agreement, Unseen
+from companion.referee.agreement import Agreement
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances, begin_alike, since_next
 from companion.referee.denied import Denied
-from companion.referee.events import Button
+from companion.referee.events import NONE, Button
 from companion.referee.faults import Faults
 from companion.referee.history import History
 from companion.referee.judge import Judge
 from companion.referee.ledger import Ledger
 from companion.referee.meanwhile import at_once, made_meanwhile
+from companion.referee.mend import Mend
 from companion.referee.mending import Mending
 from companion.referee.passing import Rolling
 from companion.referee.phase import Phase
-from companion.referee.question import NONE, Answer, Explained, Question, Standing, answers
+from companion.referee.pile import Chances
+from companion.referee.question import Answer, Explained, Question, Standing, answers
 from companion.referee.quiet import Quiet
+from companion.referee.recording import Unseen
+from companion.referee.run import Run, begin_alike, since_next
 from companion.referee.said import Said
 from companion.referee.taken_back import TakenBack, play_again, still_shown
-from companion.referee.transfers import Mend
 from companion.referee.verdicts import AnyVerdict, Asks, Ready, Restored, Undone, Unfinished
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
@@ -444,7 +446,7 @@ class Referee:
         return [*([Restored(t=t)] if back else []), *self._without_use(t)]
 
     def _resolve(
-        self, t: float, chains: Sequence[Chain], *, many: bool = False, told: bool = False
+        self, t: float, chains: Sequence[Run], *, many: bool = False, told: bool = False
     ) -> list[AnyVerdict]:
         """Record what all chains agree on; ask where they part, or where there may be `many` more."""
         verdicts: list[AnyVerdict] = []
@@ -464,7 +466,7 @@ class Referee:
         waits = self._phase is Phase.SETUP and self._judge.shows(self._history, self.goal)
         return self._begin(t, self.goal, self._history.newest()) if waits else []
 
-    def _record(self, t: float, done: Candidate, following: Sequence[Chain]) -> AnyVerdict:
+    def _record(self, t: float, done: Candidate, following: Sequence[Run]) -> AnyVerdict:
         """The one place in which a ply is recorded."""
         inferred = done.ply.chance is not None and done.ply.chance not in self._chances
         played = self._ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
@@ -504,7 +506,7 @@ class Referee:
         self._question = question if said else question.marked_like(self._question)
         return said
 
-    def _unfinished(self, t: float, under_way: Sequence[Chain], *, certain: bool) -> list[AnyVerdict]:
+    def _unfinished(self, t: float, under_way: Sequence[Run], *, certain: bool) -> list[AnyVerdict]:
         """Pieces are in a hand; where that is `certain`, plies before them that all chains share are done."""
         verdicts: list[AnyVerdict] = []
         while certain and (done := begin_alike(under_way, self._history)):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.contents import Table
-from companion.referee.attempts import Diagnosis, shown_done
+from companion.referee.attempts import shown_done
+from companion.referee.cause import Diagnosis
 from companion.referee.history import History
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly, Position, Reason

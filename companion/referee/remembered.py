@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.rules.game import Position
 
 
@@ -21,9 +22,7 @@ class Remembered:
         self._asked: tuple[History | None, int] = (None, 0)
         self._answers: dict[object, Any] = {}
 
-    def explain(
-        self, asked: Hypotheses, position: Position, chances: Chances, history: History
-    ) -> list[Chain]:
+    def explain(self, asked: Hypotheses, position: Position, chances: Chances, history: History) -> list[Run]:
         """As `Hypotheses.explain`, with all that is known afterwards."""
         known, key = self._of(history), ("explain", *_question(asked, position, chances))
         if key not in known:
@@ -34,7 +33,7 @@ class Remembered:
 
     def under_way(
         self, asked: Hypotheses, position: Position, chances: Chances, history: History
-    ) -> list[Chain]:
+    ) -> list[Run]:
         """As `Hypotheses.under_way`, with all that is known afterwards."""
         known, key = self._of(history), ("under way", *_question(asked, position, chances))
         if key not in known:

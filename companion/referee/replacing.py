@@ -10,20 +10,21 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.contents import Field
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.following import Changes
 from companion.referee.haste import rash
 from companion.referee.history import History
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.sensing.sight import Picture, Sight
 
 
-def begun(done: Iterable[Candidate], history: History) -> list[Chain]:
+def begun(done: Iterable[Candidate], history: History) -> list[Run]:
     """Those of the plies `done` that nobody saw done: not the piece go that another one replaced."""
     exchanged = (one for one in done if one.exchanges)
     return [(one,) for one in exchanged if one.lifted_at(history, 0, begun=True) is not None]
 
 
-def played_on(found: Iterable[Chain], chances: Chances, history: History) -> list[Chain]:
+def played_on(found: Iterable[Run], chances: Chances, history: History) -> list[Run]:
     """Those of the chains after which play went on, as it does only after a ply that is done.
 
     Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
@@ -34,11 +35,11 @@ def played_on(found: Iterable[Chain], chances: Chances, history: History) -> lis
 
 def instead(
     sight: Sight,
-    chains: Sequence[Chain],
+    chains: Sequence[Run],
     firsts: Iterable[Candidate],
-    find: Callable[[], Iterable[Chain]],
+    find: Callable[[], Iterable[Run]],
     history: History,
-) -> list[Chain]:
+) -> list[Run]:
     """Others that show as much as these chains do, where a piece of these went unseen to its field.
 
     A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
@@ -47,7 +48,7 @@ def instead(
     if not any(_laid_unseen(one, history.last) for chain in chains for one in chain):
         return []
     if any(len(chain) > 1 for chain in chains):
-        others: Iterable[Chain] = find()
+        others: Iterable[Run] = find()
     else:
         others = begun((one for one in firsts if one.complete(history.last)), history)
     fewest = len(min(chains, key=len))
@@ -63,7 +64,7 @@ def _laid_unseen(one: Candidate, picture: Picture) -> bool:
     return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
 
 
-def _may_be_unseen(sight: Sight, chain: Chain, history: History) -> bool:
+def _may_be_unseen(sight: Sight, chain: Run, history: History) -> bool:
     return all(
         one.lifted_at(history, 0) is not None or _may_replace_unseen(sight, one, history.last)
         for one in chain

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 
-from companion.referee.attempts import Diagnosis, possible
+from companion.referee.attempts import possible
 from companion.referee.candidates import Candidate
+from companion.referee.cause import Diagnosis
 from companion.referee.ground import Ground
 from companion.referee.history import History
 from companion.referee.passing import moves_on

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from companion.contents import Contents, Field, Table, count, groups, pieces, text
-from companion.referee.transfers import Transfer
+from companion.referee.mend import Transfer
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from companion.contents import Field
 from companion.referee.candidates import Candidate
@@ -24,6 +24,8 @@ from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
 from companion.referee.lengths import Length
 from companion.referee.openings import FEELING, Begins, Begun, Openings
+from companion.referee.pile import Chances
+from companion.referee.run import Run
 from companion.referee.silences import resown_at_once, sown_before_lifted
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
@@ -55,10 +57,6 @@ class Results(NamedTuple):
 
     candidates: tuple[Candidate, ...]
     many: bool
-
-
-Run: TypeAlias = tuple[Candidate, ...]
-Chances: TypeAlias = tuple[int, ...]
 
 
 class Search(Protocol):

@@ -18,12 +18,13 @@ from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chances
 from companion.referee.following import disorder
 from companion.referee.haste import likely
 from companion.referee.history import History
-from companion.referee.searched import Results, Run, WideSearch
-from companion.referee.telling import Fits
+from companion.referee.look import Fits
+from companion.referee.pile import Chances
+from companion.referee.run import Run
+from companion.referee.searched import Results, WideSearch
 from companion.rules.game import Position
 from companion.rules.kept import Kept, kept_with
 from companion.sensing.sight import Sight

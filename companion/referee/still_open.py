@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.findings import (
     Done,
     Finding,
@@ -22,7 +21,9 @@ from companion.referee.findings import (
     Unexplained,
 )
 from companion.referee.history import History
+from companion.referee.pile import Chances
 from companion.referee.question import Explained, Question
+from companion.referee.run import Run
 from companion.rules.game import Position
 
 MOST_HELD = 20
@@ -49,9 +50,9 @@ class Judging(Protocol):
 
     def at_rest(self, position: Position, chances: Chances, history: History, waited: float) -> Finding: ...
 
-    def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Chain]: ...
+    def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Run]: ...
 
-    def in_hand(self, position: Position, chances: Chances, history: History) -> Sequence[Chain]: ...
+    def in_hand(self, position: Position, chances: Chances, history: History) -> Sequence[Run]: ...
 
 
 def kept(
@@ -117,9 +118,7 @@ def gone_on(
     return Perhaps(found.chains) if isinstance(found, Done) else found
 
 
-def _still(
-    answers: Iterable[Explained], chances: Chances, history: History, judge: Judging
-) -> Iterator[Chain]:
+def _still(answers: Iterable[Explained], chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
     """The runs from each answer; the answer itself where that search is given up, and from then on."""
     given_up = False
     for answer in answers:
@@ -128,7 +127,7 @@ def _still(
         yield from [answer.chains[0][:1]] if given_up else runs
 
 
-def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Chain]:
+def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
     """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
 
     A field that shows what the answer left there, and stands still from then on, shows no later ply.
@@ -171,7 +170,7 @@ def _too_many(answers: Sequence[Explained], history: History, judge: Judging) ->
     return len(answers) > MOST_HELD or compared > MOST_COMPARED or silent > MOST_SILENT * len(history.last)
 
 
-def _left(run: Chain, chances: Chances) -> Chances:
+def _left(run: Run, chances: Chances) -> Chances:
     """The rolls or cards that a run leaves. A pile of cards stays one: none of them replaces another."""
     for one in run:
         chances = type(chances)(chances[1:]) if chances[:1] == (one.ply.chance,) else chances

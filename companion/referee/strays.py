@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.attempts import Diagnosis, begins_with_lift
+from companion.referee.attempts import begins_with_lift
+from companion.referee.cause import Diagnosis
 from companion.referee.history import History
 from companion.rules.game import AnyGame, Position, Reason
 from companion.sensing.frames import Reading

@@ -20,21 +20,18 @@ that is asked about, and who played nothing plays on, and is asked about the nex
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import TypeAlias
 
 from companion.contents import Field, count
 from companion.referee import replacing
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain, Chances
 from companion.referee.history import History
 from companion.referee.hypotheses import Hypotheses
+from companion.referee.pile import Chances
+from companion.referee.question import Suspicion
+from companion.referee.run import Run
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
-
-Suspicion: TypeAlias = Mapping[Field, list[Chain]]
-"""For each suspected field the chains that explain the pictures without it."""
 
 MOST_READINGS = 2
 """What a sensor may have said since the last recorded position to be suspected: the true reading, and then
@@ -67,7 +64,7 @@ class Suspects:
         field with which the plies have nothing to do.
         """
         still = self._odd_ones(position, chances, history) | self._before
-        suspicion: dict[Field, list[Chain]] = {}
+        suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(history, field):
                 chains = self._explained(position, chances, history.without(field), insisted=insisted)
@@ -128,7 +125,7 @@ class Suspects:
 
     def _explained(
         self, position: Position, chances: Chances, history: History, *, insisted: bool
-    ) -> list[Chain]:
+    ) -> list[Run]:
         """The chains that explain the pictures; where some are not found out, nothing else is left open.
 
         Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
@@ -166,7 +163,7 @@ class Suspects:
         )
         return sum(count(contents) for contents in told if contents)
 
-    def _missed_twice(self, field: Field, chain: Chain, picture: Picture) -> bool:
+    def _missed_twice(self, field: Field, chain: Run, picture: Picture) -> bool:
         """Whether the sensor should have said something else after each of at least two plies.
 
         The other fields of these plies must be seen piece by piece, or they prove nothing.
@@ -178,11 +175,11 @@ class Suspects:
         readings.append(expected(chain[0].before.get(field, "")))
         return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
 
-    def _goes_on(self, field: Field, chain: Chain, picture: Picture) -> bool:
+    def _goes_on(self, field: Field, chain: Run, picture: Picture) -> bool:
         """Whether play went on after a first ply, as all sensors show but that of the field."""
         return self._game.listed and len(chain) > 1 and self._seen_but_for(field, chain, picture)
 
-    def _seen_but_for(self, field: Field, chain: Chain, picture: Picture) -> bool:
+    def _seen_but_for(self, field: Field, chain: Run, picture: Picture) -> bool:
         """Whether all other fields of the plies are seen piece by piece, and a piece of the last came to one.
 
         A piece that only went may have been taken back.
@@ -198,7 +195,7 @@ def _stands(history: History, field: Field) -> bool:
     return len(readings) <= MOST_READINGS and readings[-1] is not None
 
 
-def _witnessed(field: Field, chain: Chain, history: History) -> bool:
+def _witnessed(field: Field, chain: Run, history: History) -> bool:
     """Whether each ply was seen on other fields, and all of them in enough changes one after the other."""
     seen = [_seen_at(one, field, history) for one in chain if one.steps]
     return all(seen) and len(frozenset().union(*seen)) >= WITNESSES

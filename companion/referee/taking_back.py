@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from companion.contents import Table
 from companion.referee.candidates import Candidate
-from companion.referee.chain_search import Chain
 from companion.referee.following import TOUCHED, Changes
 from companion.referee.history import History
+from companion.referee.run import Run
 from companion.referee.said import Said
 from companion.sensing.sight import Picture, Sight
 
@@ -22,7 +22,7 @@ SLOWEST_S = 0.5
 """How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
 
 
-def shown_on_the_way(chains: Sequence[Chain], history: History, sight: Sight, changes: Changes) -> bool:
+def shown_on_the_way(chains: Sequence[Run], history: History, sight: Sight, changes: Changes) -> bool:
     """Whether a table that is put right may show on the way what these plies would leave.
 
     So it is where the last touch left a field as recorded, not all that was seen was of these plies,
@@ -47,19 +47,19 @@ def begun(said: Said, picture: Picture, sight: Sight, table: Table) -> bool:
     return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
 
 
-def passed_by(chains: Sequence[Chain], changes: Changes) -> bool:
+def passed_by(chains: Sequence[Run], changes: Changes) -> bool:
     """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
     left, seen = _left_open(chains, changes), changes.followed_by(()).unexplained
     return left > TOUCHED and 2 * left >= seen
 
 
-def _left_open(chains: Sequence[Chain], changes: Changes) -> int:
+def _left_open(chains: Sequence[Run], changes: Changes) -> int:
     """How many changes the best of these chains leaves unexplained."""
     return min(changes.followed_by(chain).unexplained for chain in chains)
 
 
 def as_likely(
-    chains: Sequence[Chain], history: History, sight: Sight, in_hand: Callable[[History], Iterable[Chain]]
+    chains: Sequence[Run], history: History, sight: Sight, in_hand: Callable[[History], Iterable[Run]]
 ) -> bool:
     """Whether hands that take a ply back explain what was seen as well as all of these chains do.
 
@@ -96,7 +96,7 @@ def before_turning(history: History) -> History | None:
     return None if turned is None else History(pictures[:turned])
 
 
-def _hurried(chain: Chain, history: History) -> bool:
+def _hurried(chain: Run, history: History) -> bool:
     """Whether a ply was begun before the one before it can have been done, at the pace of that one.
 
     So it is where steps of that one were left that nobody saw.

@@ -11,77 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TypeAlias
 
-from companion.contents import Contents, ContentsError, Field, Table, pieces
+from companion.contents import Contents, Field, Table
 from companion.referee.candidates import Candidate
+from companion.referee.look import Fits
+from companion.referee.statements import Sayings
 from companion.referee.verdicts import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly
-from companion.sensing.sight import Picture, Sight
-
-
-class TellingError(ValueError):
-    """No such field, or contents that no pieces of the game make."""
-
-
-def check(game: AnyGame, field: Field, contents: Contents) -> None:
-    """Raise TellingError where nobody can tell this of a table of the game."""
-    if field not in game.fields:
-        raise TellingError(f"there is no field {field!r}; the fields are {', '.join(game.fields)}")
-    try:
-        unknown = set(pieces(contents)) - set(game.letters)
-    except ContentsError as error:
-        raise TellingError(f"{field}: {error}") from error
-    if unknown:
-        raise TellingError(f"{field}: {contents!r} has pieces that the game has not; it has {game.letters}")
-
-
-Fits: TypeAlias = Callable[[Field, Contents], bool]
-
-
-class Sayings:
-    """What the players have told of the table since the last recorded ply."""
-
-    def __init__(self, sight: Sight) -> None:
-        self._sight = sight
-        self._told: dict[Field, tuple[Contents, Picture]] = {}
-
-    def hear(self, field: Field, contents: Contents, picture: Picture) -> None:
-        """The players say what lies on a field while the sensors show this picture."""
-        self._told[field] = contents, picture
-
-    def see(self, picture: Picture) -> None:
-        """The sensors show something new: what was told of fields that hands may have touched is past."""
-        for field, (_, told_at) in list(self._told.items()):
-            if self._reads_otherwise(field, told_at, picture) or not (
-                self._sight.exact(picture, field) or self._untouched(told_at, picture)
-            ):
-                del self._told[field]
-
-    def _untouched(self, then: Picture, now: Picture) -> bool:
-        """Whether all sensors say what they said."""
-        return not any(self._reads_otherwise(field, then, now) for field in now)
-
-    def _reads_otherwise(self, field: Field, then: Picture, now: Picture) -> bool:
-        return not self._sight.sensor(field).same(now.get(field), then.get(field))
-
-    def forget(self) -> None:
-        """A ply was recorded or taken back: nothing is told of the table that is there now."""
-        self._told.clear()
-
-    @property
-    def told(self) -> tuple[tuple[Field, Contents], ...]:
-        """What was told of which field."""
-        return tuple((field, contents) for field, (contents, _) in self._told.items())
-
-    def allow(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents may lie on the field, as far as was told."""
-        return field not in self._told or self._told[field][0] == contents
-
-    def agree(self, table: Table) -> bool:
-        """Whether this may be the table, as far as was told."""
-        return all(table.get(field, "") == contents for field, (contents, _) in self._told.items())
 
 
 def settling(game: AnyGame, sayings: Sayings, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 
 from companion.contents import Field
 from companion.referee.history import History
-from companion.referee.hypotheses import FEW_MOVES
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture
+
+FEW_MOVES = 100
+"""How many plies are listed in a game whose moves are searched for elsewhere."""
 
 
 def seen(history: History, picture: Picture, t: float, game: AnyGame, position: Position | None) -> History:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Contents, Field
-from companion.referee.transfers import Mend
+from companion.referee.mend import Mend
 from companion.rules.game import Reason
 from companion.rules.points import AtLeast
 from companion.sensing.frames import Reading

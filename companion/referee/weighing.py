@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.referee.chain_search import Chain
 from companion.referee.following import TOUCHED, Changes
+from companion.referee.run import Run
 from companion.rules.game import Position
 from companion.sensing.sight import Picture
 
@@ -19,15 +19,15 @@ class Doubt:
     account for more of what was seen on the way.
     """
 
-    under_way: Sequence[Chain]
+    under_way: Sequence[Run]
     unseen: int
     likelier: bool
 
 
 def doubt(
-    under_way: Mapping[Chain, int],
-    chains: Sequence[Chain],
-    cost: Callable[[Chain], int],
+    under_way: Mapping[Run, int],
+    chains: Sequence[Run],
+    cost: Callable[[Run], int],
     told: Sequence[int],
     picture: Picture,
     *,
@@ -55,23 +55,23 @@ def doubt(
     return Doubt(best, unseen, likelier=done is None or by_a_touch or (may_owe and fitter))
 
 
-def results(chain: Chain) -> tuple[Position, ...]:
+def results(chain: Run) -> tuple[Position, ...]:
     """The positions after each ply of the chain."""
     return tuple(one.ply.after for one in chain)
 
 
-def on_the_way(chain: Chain) -> set[tuple[Position, ...]]:
+def on_the_way(chain: Run) -> set[tuple[Position, ...]]:
     """The results of the chain and of all that it begins with."""
     run = results(chain)
     return {run[:plies] for plies in range(1, len(run) + 1)}
 
 
-def midway(chain: Chain, picture: Picture) -> bool:
+def midway(chain: Run, picture: Picture) -> bool:
     """Whether the last ply is begun in the picture and not done; between two laps no hand holds anything."""
     return chain[-1].unseen_ahead(picture) is not None
 
 
-def no_longer(stages: list[Chain], chains: Sequence[Chain]) -> list[Chain]:
+def no_longer(stages: list[Run], chains: Sequence[Run]) -> list[Run]:
     """The stages with one ply more at most than chains that seem done: a touch is likelier than several."""
     if not chains:
         return stages
@@ -79,7 +79,7 @@ def no_longer(stages: list[Chain], chains: Sequence[Chain]) -> list[Chain]:
     return [stage for stage in stages if len(stage) <= longest]
 
 
-def shorter(stages: Sequence[Chain], chains: Sequence[Chain], told: int) -> bool:
+def shorter(stages: Sequence[Run], chains: Sequence[Run], told: int) -> bool:
     """Whether stages need fewer plies than chains that seem done, and as many as rolls were `told`.
 
     Of equals those are likelier.
@@ -91,13 +91,13 @@ def shorter(stages: Sequence[Chain], chains: Sequence[Chain], told: int) -> bool
 class Witnesses:
     """Chains that seem done, and which stages they show to be done: those of which nothing was missed."""
 
-    def __init__(self, chains: Iterable[Chain], changes: Changes) -> None:
+    def __init__(self, chains: Iterable[Run], changes: Changes) -> None:
         self._changes = changes
-        self._chains: dict[tuple[Position, ...], list[Chain]] = {}
+        self._chains: dict[tuple[Position, ...], list[Run]] = {}
         for chain in chains:
             self._chains.setdefault(results(chain), []).append(chain)
 
-    def show_done(self, stage: Chain) -> bool:
+    def show_done(self, stage: Run) -> bool:
         """Whether one of the chains leads to a result on the way of the stage with nothing missed."""
         ends = (self._chains.get(run, ()) for run in on_the_way(stage)) if self._chains else ()
         return any(not self._changes.followed_by(chain).missed for same in ends for chain in same)
@@ -113,7 +113,7 @@ def least(costs: Iterable[int], enough: int) -> int | None:
     return best
 
 
-def allowance(chain: Chain, begun: Sequence[Chain]) -> int:
+def allowance(chain: Run, begun: Sequence[Run]) -> int:
     """How many changes a chain may leave open that does not begin with what was lifted first.
 
     That field may only have been touched, and its pieces put back: so it looks where the others
@@ -123,12 +123,12 @@ def allowance(chain: Chain, begun: Sequence[Chain]) -> int:
     return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
 
 
-def may_owe(chain: Chain, changes: Changes) -> bool:
+def may_owe(chain: Run, changes: Changes) -> bool:
     """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
     return bool(changes.disorder(chain) or (chain[0].takes_away and changes.followed_by(chain).missed))
 
 
-def cost_done(chain: Chain, changes: Changes, *, sees_all: bool) -> int:
+def cost_done(chain: Run, changes: Changes, *, sees_all: bool) -> int:
     """How much speaks against plies that seem done."""
     end = changes.followed_by(chain)
     if sees_all:
@@ -136,13 +136,13 @@ def cost_done(chain: Chain, changes: Changes, *, sees_all: bool) -> int:
     return end.unexplained + (changes.owed(chain) if len(chain) > 1 else 0)
 
 
-def cost_under_way(chain: Chain, changes: Changes, *, sees_all: bool) -> int:
+def cost_under_way(chain: Run, changes: Changes, *, sees_all: bool) -> int:
     """How much speaks against plies of which the last is under way."""
     follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1], played_on=True).missed
     return follows + (changes.disorder(chain) if sees_all else 0)
 
 
-def _as_told(stages: Sequence[Chain], chains: Sequence[Chain], told: Sequence[int]) -> bool:
+def _as_told(stages: Sequence[Run], chains: Sequence[Run], told: Sequence[int]) -> bool:
     """Whether a stage uses the rolls as they were `told`, and none of the chains that seem done does.
 
     Those leave one aside, as if the next had replaced it, and then need another that nobody told.
@@ -154,5 +154,5 @@ def _as_told(stages: Sequence[Chain], chains: Sequence[Chain], told: Sequence[in
     )
 
 
-def _uses(chain: Chain, told: Sequence[int]) -> bool:
+def _uses(chain: Run, told: Sequence[int]) -> bool:
     return all(one.ply.chance == number for one, number in zip(chain, told, strict=False))

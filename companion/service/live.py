@@ -23,7 +23,7 @@ from companion.records.notation import Result
 from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee import events
-from companion.referee.telling import TellingError, check
+from companion.referee.events import TellingError, check_told
 from companion.referee.verdicts import Wrong
 from companion.rules.errors import RulesError
 from companion.screens.troubles import meaning, unreadable
@@ -134,7 +134,7 @@ class Live:
     def told(self, field: Field, contents: Contents) -> None:
         """The players say what lies on a field."""
         try:
-            check(self._table.snapshot.game, field, contents)
+            check_told(self._table.snapshot.game, field, contents)
         except TellingError as error:
             raise ActionError(str(error)) from error
         t = self._clock()

@@ -12,11 +12,10 @@ from dataclasses import replace
 from companion.contents import Seat, Table
 from companion.records.notation import Ending, GameRecord
 from companion.records.replay import positions, resume
-from companion.referee.agreement import Unseen
 from companion.referee.chain import Chain, Pace
 from companion.referee.events import Event, Settle
 from companion.referee.ledger import Entry, Ledger, Patience
-from companion.referee.recording import Header, Writer, write_header
+from companion.referee.recording import Header, Unseen, Writer, write_header
 from companion.referee.verdicts import AnyVerdict, Asks, Played, Ready, Stands, Undone
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match

@@ -8,8 +8,8 @@ from functools import partial
 from random import Random
 
 from companion.referee.candidates import Candidate
-from companion.referee.events import Choose, Press
-from companion.referee.question import NONE, Question
+from companion.referee.events import NONE, Choose, Press
+from companion.referee.question import Question
 from companion.referee.recording import Opening
 from companion.referee.verdicts import AnyVerdict, Fault, Illegal, Played, Ready, Restored, Undone, Unfinished
 from companion.rules.game import AnyPly, Position

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from companion.referee.mend import Transfer
 from companion.referee.route import in_goes, laid, route
-from companion.referee.transfers import Transfer
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.referee.chain_search import Chain
 from companion.referee.findings import Done, Undecided, Unexplained
 from companion.referee.history import MOST_PICTURES, History
+from companion.referee.run import Run
 from companion.referee.still_open import kept
 
 Make = Callable[..., Any]
@@ -120,11 +120,11 @@ class Counting:
     def __init__(self, *, exhausted: bool = False) -> None:
         self.asked, self.exhausted = 0, exhausted
 
-    def explain(self, *_seen: Any) -> Sequence[Chain]:
+    def explain(self, *_seen: Any) -> Sequence[Run]:
         self.asked += 1
         return ()
 
-    def in_hand(self, *_seen: Any) -> Sequence[Chain]:
+    def in_hand(self, *_seen: Any) -> Sequence[Run]:
         return ()
 
 

@@ -9,17 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.referee.events import Tell
+from companion.referee.events import Tell, TellingError, check_told
 from companion.referee.recording import Reader, RecordingError, Writer, read_opening
-from companion.referee.telling import (
-    Sayings,
-    TellingError,
-    barring,
-    best_question,
-    check,
-    completed,
-    splitting,
-)
+from companion.referee.statements import Sayings
+from companion.referee.telling import barring, best_question, completed, splitting
 from companion.referee.verdicts import Asks
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -139,7 +132,7 @@ def test_a_question_is_completed_with_what_only_a_search_finds() -> None:
 def test_only_pieces_of_the_game_on_its_fields_can_be_told(field: str, contents: str, message: str) -> None:
     """The message names the value, its place and what is allowed."""
     with pytest.raises(TellingError, match=message):
-        check(find_game("esiema", {}), field, contents)
+        check_told(find_game("esiema", {}), field, contents)
 
 
 def test_a_recording_has_what_was_told_and_is_read_back() -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.contents import count, pieces, text
-from companion.referee.transfers import Transfer, transfers
+from companion.referee.mend import Transfer
+from companion.referee.transfers import transfers
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
