@@ -17,29 +17,36 @@ from dataclasses import replace
 from functools import partial
 
 from companion.contents import Contents, Field
-from companion.referee import behind, findings, otherwise, setting_up, still_open, together
-from companion.referee.accepting import accepted
-from companion.referee.agreement import Agreement
-from companion.referee.candidates import Candidate
-from companion.referee.denied import Denied
-from companion.referee.events import NONE, Button
-from companion.referee.faults import Faults
-from companion.referee.history import History
-from companion.referee.judge import Judge
-from companion.referee.ledger import Ledger
-from companion.referee.meanwhile import at_once, made_meanwhile
-from companion.referee.mend import Mend
-from companion.referee.mending import Mending
-from companion.referee.passing import Rolling
+from companion.referee.acceptance import accepted
+from companion.referee.decision import (
+    Denied,
+    Judge,
+    Said,
+    at_once,
+    findings,
+    made_meanwhile,
+    open_question,
+    other_starts,
+    past_pictures,
+)
+from companion.referee.evidence import Agreement, Faults, History, Quiet, new_table, placements
+from companion.referee.hypotheses import Candidate, Rolling, Run, begin_alike, since_next
+from companion.referee.ledger import Chances, Ledger
 from companion.referee.phase import Phase
-from companion.referee.pile import Chances
-from companion.referee.question import Answer, Explained, Question, Standing, answers
-from companion.referee.quiet import Quiet
-from companion.referee.recording import Unseen
-from companion.referee.run import Run, begin_alike, since_next
-from companion.referee.said import Said
-from companion.referee.taken_back import TakenBack, play_again, still_shown
-from companion.referee.verdicts import AnyVerdict, Asks, Ready, Restored, Undone, Unfinished
+from companion.referee.protocol import (
+    NONE,
+    AnyVerdict,
+    Asks,
+    Button,
+    Mend,
+    Ready,
+    Restored,
+    Undone,
+    Unfinished,
+    Unseen,
+)
+from companion.referee.questions import Answer, Explained, Question, Standing, answers
+from companion.referee.repair import Mending, TakenBack, play_again, still_shown
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
@@ -140,7 +147,7 @@ class Referee:
         if stayed := self._rolling.stayed(picture):
             verdicts += self._resolve(seen.t, [(stayed,)])
         position = self._ledger.position if self._phase is Phase.PLAY else None
-        self._history = together.seen(self._history, picture, seen.t, self._game, position)
+        self._history = placements.seen(self._history, picture, seen.t, self._game, position)
         self._judge.sayings.see(picture)
         self.rest_at = self._quiet.begin(seen.since)
         return verdicts if changing else verdicts + self.look(seen.t)
@@ -254,7 +261,7 @@ class Referee:
 
     def _await(self, t: float) -> list[AnyVerdict]:
         """At rest: whether the table has shown the position that is waited for."""
-        goal = otherwise.shown(self._ledger, self.goal, partial(self._judge.shows, self._history))
+        goal = other_starts.shown(self._ledger, self.goal, partial(self._judge.shows, self._history))
         if begun := self._begin_if_shown(t, goal):
             return begun
         if (laid_anew := self._laid_anew(t)) or self._phase is not Phase.SETUP:
@@ -292,11 +299,11 @@ class Referee:
             return []
         start = self._ledger.start_again()
         table = self._game.contents(start)
-        if setting_up.done(self._sight, table, self._history):
+        if new_table.done(self._sight, table, self._history):
             return self._begin_anew(t)
         # What only tells full from empty sees a slip of the loser's as half a new game.
         told = self._phase is Phase.OVER or self._judge.sees_all(self._history)
-        begun = told and setting_up.begun(self._sight, table, self._history)
+        begun = told and new_table.begun(self._sight, table, self._history)
         return self._said.once(self._mending.setup(t, start, self._history)) if begun else []
 
     def _begin_anew(self, t: float) -> list[AnyVerdict]:
@@ -336,7 +343,9 @@ class Referee:
         # Who puts back what was wrong passes over tables that other plies would leave.
         if self._phase is not Phase.PLAY or self._said.mistaken:
             return []
-        alone = otherwise.proven(self._ledger, lambda at: self._judge.proven(at, *self._now[1:], self._said))
+        alone = other_starts.proven(
+            self._ledger, lambda at: self._judge.proven(at, *self._now[1:], self._said)
+        )
         certain = self._rolling.hold(alone, self._history.last)
         return [] if certain is None else self._resolve(t, [(certain,)])
 
@@ -346,7 +355,7 @@ class Referee:
         odd = not self._judge.shows(self._history, self._ledger.position)
         waited = self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1)
         find = partial(self._found, waited)
-        found = still_open.gone_on(self._question, *self._now[1:], self._judge, waited, find)
+        found = open_question.gone_on(self._question, *self._now[1:], self._judge, waited, find)
         self._history.rested |= odd
         given_up = odd and self._question is None and found == findings.Undecided()
         if given_up and self._mending.relaid(self._history):
@@ -363,12 +372,12 @@ class Referee:
     def _found(self, waited: float) -> findings.Finding:
         doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
         find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
-        found = otherwise.found(self._ledger, lambda at: find(at, *self._now[1:]), self._history)
-        found = behind.looked_at(found, self._game, *self._now, self._judge.explain)
+        found = other_starts.found(self._ledger, lambda at: find(at, *self._now[1:]), self._history)
+        found = past_pictures.looked_at(found, self._game, *self._now, self._judge.explain)
         unexplained = found == findings.Unexplained() and at_once(self._history)
         if unexplained and not self._mending.relaid(self._history):
             found = self._made_meanwhile()
-        kept = still_open.kept(found, self._question, *self._now[1:], self._judge)
+        kept = open_question.kept(found, self._question, *self._now[1:], self._judge)
         return self._denied.left_of(kept, self._history.last, insisted=waited == math.inf)
 
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:

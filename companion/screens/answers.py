@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.contents import pieces
-from companion.referee.verdicts import Ambiguous, Asks
+from companion.referee.protocol import Ambiguous, Asks
 from companion.screens.moves import described
 from companion.screens.pieces import named_pieces
 from companion.screens.words import Words

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.contents import Field
-from companion.referee.verdicts import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
+from companion.referee.protocol import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
 from companion.screens.answers import all_answers, asked_by_field
 from companion.screens.mending import outstanding

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.referee.verdicts import Played
+from companion.referee.protocol import Played
 from companion.screens.faces import Face
 from companion.screens.page import Box, Page, Shape, centred
 from companion.screens.standing import throws

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.contents import Contents, Field, pieces
-from companion.referee.mend import Mend, Transfer, goes
-from companion.referee.verdicts import Illegal, Setup, Undone, Unfinished
+from companion.referee.protocol import Illegal, Mend, Setup, Transfer, Undone, Unfinished, goes
 from companion.screens.marks import mark, mark_plural
 from companion.screens.moves import described
 from companion.screens.pieces import named_pieces, stack

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 from companion.screens.commands import Command
 from companion.screens.labels import Label
 

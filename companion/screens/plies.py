@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.verdicts import Played, Ready, Restored, Stands
+from companion.referee.protocol import Played, Ready, Restored, Stands
 from companion.screens.marks import mark
 from companion.screens.moves import described
 from companion.screens.names import name

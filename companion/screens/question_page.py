@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.contents import Field
-from companion.referee.verdicts import Ambiguous
+from companion.referee.protocol import Ambiguous
 from companion.screens.answers import all_answers, asked_by_field
 from companion.screens.bands import BAND, PITCH, ROWS, rows
 from companion.screens.leaves import Leaf, chunks, fixed, reading

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from companion.referee.verdicts import Illegal, Setup, Undone
+from companion.referee.protocol import Illegal, Setup, Undone
 from companion.screens.asking import why
 from companion.screens.bands import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
 from companion.screens.leaves import Leaf, fixed, packed, reading

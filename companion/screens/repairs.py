@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 
 from companion.contents import Contents, count, pieces
-from companion.referee.verdicts import Wrong
+from companion.referee.protocol import Wrong
 from companion.screens.pieces import PIECES, named_pieces, stack
 from companion.screens.view import View
 from companion.screens.words import Words

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.contents import Seat
-from companion.referee.verdicts import Played, Setup
+from companion.referee.protocol import Played, Setup
 from companion.rules.points import AtLeast
 from companion.screens.accounts import match_lines, tally
 from companion.screens.asking import asking

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from companion.contents import Contents, Field, Seat
-from companion.referee.mend import Mend
-from companion.referee.verdicts import AnyVerdict, Played, Stands
+from companion.referee.protocol import AnyVerdict, Mend, Played, Stands
 from companion.rules.game import Chance
 
 

@@ -10,7 +10,7 @@ from companion.contents import Table
 from companion.devices.channels import Channels
 from companion.devices.grid import Grid, Put
 from companion.devices.simulated_table import SimulatedTable
-from companion.referee.chain import Pace
+from companion.referee.pipeline import Pace
 from companion.rules.game import AnyGame
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.service.incoming import Incoming

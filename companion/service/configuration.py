@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from companion.referee.recording import Unseen
+from companion.referee.protocol import Unseen
 from companion.screens.commands import PaceName
 from companion.service.burn_in import DIM_AFTER_S
 from companion.tables import EntryError, read

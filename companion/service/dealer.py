@@ -6,7 +6,7 @@ from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.referee.events import Card, Roll
+from companion.referee.protocol import Card, Roll
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Position
 

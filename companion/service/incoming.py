@@ -19,7 +19,7 @@ from companion.link.messages import (
     WireRaw,
     WireTested,
 )
-from companion.referee.events import Card, Choose, Event, Press, Roll, button
+from companion.referee.protocol import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
 from companion.service.misfits import misfit

@@ -19,7 +19,7 @@ from companion.records.archive import Archive, Origin, RecordStateError
 from companion.records.errors import ArchiveError, Cause
 from companion.records.notation import Ending, GameRecord, PlyRecord, Result
 from companion.records.reader import NoSuchGameError
-from companion.referee.verdicts import AnyVerdict, Over, Played, Stands, Undone
+from companion.referee.protocol import AnyVerdict, Over, Played, Stands, Undone
 from companion.screens.view import Trouble
 from companion.service.journal import Journal
 

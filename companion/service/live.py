@@ -22,9 +22,7 @@ from companion.records.errors import ArchiveError
 from companion.records.notation import Result
 from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
-from companion.referee import events
-from companion.referee.events import TellingError, check_told
-from companion.referee.verdicts import Wrong
+from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
 from companion.screens.troubles import meaning, unreadable
 from companion.screens.words import Words

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from companion.devices.grid import Chunk, Found, Lost
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 
 T = TypeVar("T")
 

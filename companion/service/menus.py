@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from companion.records.replay import ReplayError
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 from companion.screens.commands import Calibrate, Command, Replay
 from companion.screens.menu import Menu
 from companion.screens.menu_page import draw_menu

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from companion.referee.chain import Pace
-from companion.referee.recording import Opening, Reader, RecordingError, read_opening
-from companion.referee.verdicts import AnyVerdict
+from companion.referee.pipeline import Pace
+from companion.referee.protocol import AnyVerdict, Opening, Reader, RecordingError, read_opening
 from companion.screens.view import View
 from companion.service.dealer import Luck
 from companion.service.keeping import Keeper

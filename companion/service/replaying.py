@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.records.notation import GameRecord
 from companion.records.replay import Replayed, opened, positions
-from companion.referee.verdicts import Over, Played, Stands
+from companion.referee.protocol import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.screens.accounts import tally
 from companion.screens.plies import last_ply, turn_headline

@@ -24,8 +24,7 @@ from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord
 from companion.records.reader import ArchiveReader
 from companion.records.replay import ReplayError
-from companion.referee.events import button
-from companion.referee.recording import time_of
+from companion.referee.protocol import button, time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game

@@ -12,11 +12,22 @@ from dataclasses import replace
 from companion.contents import Seat, Table
 from companion.records.notation import Ending, GameRecord
 from companion.records.replay import positions, resume
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import Event, Settle
 from companion.referee.ledger import Entry, Ledger, Patience
-from companion.referee.recording import Header, Unseen, Writer, write_header
-from companion.referee.verdicts import AnyVerdict, Asks, Played, Ready, Stands, Undone
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import (
+    AnyVerdict,
+    Asks,
+    Event,
+    Header,
+    Played,
+    Ready,
+    Settle,
+    Stands,
+    Undone,
+    Unseen,
+    Writer,
+    write_header,
+)
 from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View

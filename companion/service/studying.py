@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.boards.board import Board, BoardError, named
-from companion.referee.recording import Header
+from companion.referee.protocol import Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
 from companion.sensing.limits import check_masses, check_number

@@ -16,8 +16,22 @@ from PIL import Image
 
 from companion.contents import Contents, Field
 from companion.devices.grid import Chunk, Found, Lost
-from companion.referee.events import Button, Choose, Event, Press, Tell
-from companion.referee.verdicts import AnyVerdict, Asks, Illegal, Played, Ready, Setup, Stands, Undone, Wrong
+from companion.referee.protocol import (
+    AnyVerdict,
+    Asks,
+    Button,
+    Choose,
+    Event,
+    Illegal,
+    Played,
+    Press,
+    Ready,
+    Setup,
+    Stands,
+    Tell,
+    Undone,
+    Wrong,
+)
 from companion.rules.game import AnyGame
 from companion.screens.pages import draw, parts
 from companion.screens.story import tell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.verdicts import Ambiguous, AnyVerdict, Played, Stands
+from companion.referee.protocol import Ambiguous, AnyVerdict, Played, Stands
 from companion.screens.answers import answers_of
 from companion.screens.story import tell
 from companion.screens.view import View

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from companion.contents import pieces
-from companion.referee.verdicts import Ambiguous, AnyVerdict, Fault
+from companion.referee.protocol import Ambiguous, AnyVerdict, Fault
 from companion.rules.game import AnyGame, AnyPly, Position
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.referee.question import Explained, Question
-from companion.referee.verdicts import Ambiguous, AnyVerdict, Illegal, Played, Restored, Unfinished
+from companion.referee.protocol import Ambiguous, AnyVerdict, Illegal, Played, Restored, Unfinished
+from companion.referee.questions import Explained, Question
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.study.player import Turn
 from companion.study.tally import Fate

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from companion.referee.recording import Header, Opening
+from companion.referee.protocol import Header, Opening
 from companion.rules.game import AnyPly
 from companion.rules.idling import without_use
 from companion.rules.registry import kind as game_class

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 from companion.contents import Field, Table
-from companion.referee.events import Card, Roll
+from companion.referee.protocol import Card, Roll
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.idling import without_use

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.referee.chain import Chain, Pace
 from companion.referee.ledger import Ledger
-from companion.referee.recording import Reader, read_opening
-from companion.referee.verdicts import line
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import Reader, line, read_opening
 from companion.rules.game import Reason
 
 

@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.referee.recording import Header
+from companion.referee.protocol import Header
 from companion.study.hands import Moment
 from companion.study.readings import Line
 

@@ -7,11 +7,22 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from companion.referee.candidates import Candidate
-from companion.referee.events import NONE, Choose, Press
-from companion.referee.question import Question
-from companion.referee.recording import Opening
-from companion.referee.verdicts import AnyVerdict, Fault, Illegal, Played, Ready, Restored, Undone, Unfinished
+from companion.referee.hypotheses import Candidate
+from companion.referee.protocol import (
+    NONE,
+    AnyVerdict,
+    Choose,
+    Fault,
+    Illegal,
+    Opening,
+    Played,
+    Press,
+    Ready,
+    Restored,
+    Undone,
+    Unfinished,
+)
+from companion.referee.questions import Question
 from companion.rules.game import AnyPly, Position
 from companion.study.habits import Habits, Tempo, within
 from companion.study.hands import Act, Moment, mending, order_of

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from companion.referee.recording import Header, Opening
+from companion.referee.protocol import Header, Opening
 from companion.rules.registry import kind
 from companion.study.habits import Habits, Tempo
 from companion.study.sitting import Conduct

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.referee.recording import Opening
+from companion.referee.protocol import Opening
 from companion.study.sitting import Conduct, Sitting, StrandedError
 from companion.study.slipping import Slipping
 from companion.study.tally import Tally

@@ -12,11 +12,9 @@ from random import Random
 from typing import TypeAlias
 
 from companion.contents import Contents, Field
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import Card, Choose, Event, Press, Roll, Tick
 from companion.referee.ledger import Ledger
-from companion.referee.recording import Opening
-from companion.referee.verdicts import AnyVerdict
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Opening, Press, Roll, Tick
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import Mass
 from companion.study.habits import within

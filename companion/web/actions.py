@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.contents import Contents, Field
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 from companion.web.live import ActionError, LiveTable
 
 

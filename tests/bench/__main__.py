@@ -25,7 +25,7 @@ from oled import KINDS as KINDS_OF_OLED
 from random_tables import KINDS, SENSED, drawn
 from sowings import crowded, sampled
 
-from companion.referee.recording import Opening
+from companion.referee.protocol import Opening
 from companion.rules.registry import own_names
 from companion.study.marking import mark
 from companion.study.refereeing import referee

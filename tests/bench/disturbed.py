@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 import many_plies
 import msgspec
 
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import BUTTONS
 from companion.referee.ledger import Ledger
-from companion.referee.recording import Reader, read_opening
-from companion.referee.verdicts import Ambiguous
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import Ambiguous, Reader, read_opening
+from companion.referee.protocol.events import BUTTONS
 from companion.sensing.frames import Reading
 
 Line = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.verdicts import (
+from companion.referee.protocol import (
     Ambiguous,
     Asks,
     Illegal,

@@ -18,11 +18,9 @@ from random_tables import MASSES, SPREAD, TOLERANCE
 from sowings import GAME
 
 from companion.contents import Table
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import Event
 from companion.referee.ledger import Ledger
-from companion.referee.recording import Reader, read_opening
-from companion.referee.verdicts import Ambiguous, AnyVerdict, Played
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import Ambiguous, AnyVerdict, Event, Played, Reader, read_opening
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 from companion.rules.registry import game as find_game

@@ -19,7 +19,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 from random_tables import drawn
 
-from companion.referee.recording import Header, Opening
+from companion.referee.protocol import Header, Opening
 from companion.study.human import record
 from companion.study.marking import mark
 from companion.study.refereeing import referee

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import game_views
 
-from companion.referee.mend import Mend, Transfer
-from companion.referee.verdicts import Illegal, Setup, Undone, Unfinished, Wrong
+from companion.referee.protocol import Illegal, Mend, Setup, Transfer, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
 from companion.screens.view import View
 

@@ -12,10 +12,22 @@ from random import Random
 from typing import Any
 
 from companion.contents import Contents, Field
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import Button, Card, Choose, Event, Press, Roll, Tick
 from companion.referee.ledger import Ledger
-from companion.referee.verdicts import Ambiguous, AnyVerdict, Illegal, Played, Restored
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import (
+    Ambiguous,
+    AnyVerdict,
+    Button,
+    Card,
+    Choose,
+    Event,
+    Illegal,
+    Played,
+    Press,
+    Restored,
+    Roll,
+    Tick,
+)
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.idling import without_use
 from companion.rules.registry import game as find_game

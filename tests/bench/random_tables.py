@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.referee.recording import Header
+from companion.referee.protocol import Header
 from companion.rules.errors import OptionError
 from companion.rules.game import AnyGame, Position
 from companion.rules.options import Option

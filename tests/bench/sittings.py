@@ -12,11 +12,9 @@ from typing import Any
 
 from companion.contents import count as count_of
 from companion.contents import pieces, text
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import Button, Choose, Event, Press, Tick
 from companion.referee.ledger import Ledger
-from companion.referee.recording import Header, Opening
-from companion.referee.verdicts import line
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import Button, Choose, Event, Header, Opening, Press, Tick, line
 from companion.rules.game import AnyPly
 from companion.sensing.frames import Frame, Reading
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import game_views
 import mend_views
 
-from companion.referee.verdicts import (
+from companion.referee.protocol import (
     Ambiguous,
     Fault,
     Illegal,

@@ -8,10 +8,9 @@ from typing import Any, TypeAlias
 import pytest
 
 from companion.contents import count
-from companion.referee.chain import Chain, Pace
-from companion.referee.events import Card, Choose, Event, Press, Roll, Tell, Tick
 from companion.referee.ledger import Ledger
-from companion.referee.verdicts import line
+from companion.referee.pipeline import Chain, Pace
+from companion.referee.protocol import Card, Choose, Event, Press, Roll, Tell, Tick, line
 from companion.rules.game import Step
 from companion.rules.match import Match
 from companion.rules.registry import game as find_game

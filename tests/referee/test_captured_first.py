@@ -9,7 +9,7 @@ import pytest
 from families import seeds
 from sittings import captured_first, right
 
-from companion.referee.verdicts import Ambiguous
+from companion.referee.protocol import Ambiguous
 from companion.service.refereeing import Refereeing
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"

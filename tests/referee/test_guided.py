@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.contents import groups, pieces, text
-from companion.referee.mend import Transfer, goes
+from companion.referee.protocol import Transfer, goes
 from companion.rules.game import NO_USE
 from companion.rules.registry import kind
 from companion.study.slips import kinds as kinds_of_slips

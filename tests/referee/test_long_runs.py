@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.referee import chain_search, lengths, searched
-from companion.referee.candidates import Candidate
-from companion.referee.history import History
-from companion.referee.searched import Results, WideSearch
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Candidate, limits
+from companion.referee.search import run_search, wide_search
+from companion.referee.search.wide_search import Results, WideSearch
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -84,7 +84,7 @@ def test_a_relay_out_of_turn_is_illegal_however_long_it_is(ready: Make) -> None:
 def test_a_run_that_is_too_long_to_follow_is_neither_recorded_nor_wrong(
     ready: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chain_search, "LONGEST", 1)
+    monkeypatch.setattr(run_search, "LONGEST", 1)
     here = ready("presence")
     here.play_on("a4", "a2")
     assert here.rest(9.0) == []
@@ -93,7 +93,7 @@ def test_a_run_that_is_too_long_to_follow_is_neither_recorded_nor_wrong(
 def test_where_plies_are_searched_for_a_run_that_is_too_long_strikes_out_no_first_ply(
     ready: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lengths, "LONGEST", 2)
+    monkeypatch.setattr(limits, "LONGEST", 2)
     here = ready("count", game="esiema", position=BALLS)
     here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b", "d7>d6a")
     said = here.rest()
@@ -107,7 +107,7 @@ def test_where_plies_are_searched_for_a_search_that_is_given_up_strikes_out_no_f
     here = ready("count", game="esiema", position=BALLS)
     here.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
     (asked,) = here.rest()
-    monkeypatch.setattr(searched, "MOST_LOOKS", 0)
+    monkeypatch.setattr(wide_search, "MOST_LOOKS", 0)
     given_up = ready("count", game="esiema", position=BALLS)
     given_up.play_on("f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b")
     (asked_then,) = given_up.rest()
@@ -121,7 +121,7 @@ def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: 
     sight = Sight(dict.fromkeys(game.fields, sensor("none")))
     first = Candidate(game, sight, [game.play(position, game.read_move("f5>f6b,f7b,e7a,d7a", position))])
     for looks, many in ((1, False), (0, True)):
-        monkeypatch.setattr(searched, "MOST_LOOKS", looks)
+        monkeypatch.setattr(wide_search, "MOST_LOOKS", looks)
         search = WideSearch(
             sight, History([{}]), lambda *_, **__: Results((), many=False), lambda _: False, game
         )

@@ -11,7 +11,7 @@ import pytest
 import questions
 from families import seeds
 
-from companion.referee.events import Press
+from companion.referee.protocol import Press
 from companion.study.refereeing import referee
 
 Make = Callable[..., Any]

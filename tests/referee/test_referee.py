@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.events import Press
+from companion.referee.protocol import Press
 
 ALL = ["contents", "count", "count on the pits", "presence", "presence on the pits"]
 EXACT = ["contents", "count"]
@@ -234,8 +234,8 @@ def test_of_what_cannot_be_searched_to_the_end_nothing_is_said_unless_the_player
     ready: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here = ready()
-    monkeypatch.setattr("companion.referee.chain_search.MOST_STEPS", 3)
-    monkeypatch.setattr("companion.referee.chain_search.MOST_SEEN", 1)
+    monkeypatch.setattr("companion.referee.search.run_search.MOST_STEPS", 3)
+    monkeypatch.setattr("companion.referee.search.run_search.MOST_SEEN", 1)
     here.play("a1")
     assert kinds(here.rest()) == []
     assert kinds(here.press("ok")) == ["illegal"]

@@ -9,8 +9,7 @@ import pytest
 from families import seeds
 from sittings import Sitting, right, rolled
 
-from companion.referee.recording import Header
-from companion.referee.verdicts import Played
+from companion.referee.protocol import Header, Played
 from companion.service.refereeing import Refereeing
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"

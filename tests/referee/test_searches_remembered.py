@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.contents import Field
-from companion.referee import searched
-from companion.referee.history import History
-from companion.referee.hypotheses import Hypotheses
+from companion.referee.evidence import History
+from companion.referee.ledger import Chances
+from companion.referee.search import Hypotheses, wide_search
 from companion.rules.game import Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Reading
@@ -116,7 +116,7 @@ def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
     history = seen({"f5": ""}, SOWN)
     every = hypotheses.candidates(BEFORE, (), history)
     assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (len(every), False)
-    monkeypatch.setattr(searched, "MOST_RESULTS", 2)
+    monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
     assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (2, True)
 
 
@@ -134,12 +134,14 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
     history, hypotheses, asked = History(shown), Hypotheses(GAME, sight), set[int]()
 
     def search(
-        position: Position, chances: searched.Chances, picture: Picture, most: int, *, now: bool
-    ) -> searched.Results:
+        position: Position, chances: Chances, picture: Picture, most: int, *, now: bool
+    ) -> wide_search.Results:
         if position != BEFORE:
             asked.add(shown.index(picture))
         return hypotheses._results(position, chances, picture, most, now=now)
 
     begins = GAME if known else Unknown()
-    assert searched.WideSearch(sight, history, search, lambda _position: False, begins).runs(BEFORE, ()) == []
+    assert (
+        wide_search.WideSearch(sight, history, search, lambda _position: False, begins).runs(BEFORE, ()) == []
+    )
     assert asked == pictures

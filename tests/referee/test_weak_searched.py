@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee import searched
+from companion.referee.search import wide_search
 from companion.rules.registry import game as find_game
 
 Make = Callable[..., Any]
@@ -128,8 +128,8 @@ def test_a_capture_that_is_not_done_yet_is_no_other_move(balls: Make) -> None:
 
 def test_more_results_than_are_looked_at_are_many(balls: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten results of a thousand: it says so, records nothing, and takes a move that it did not list."""
-    monkeypatch.setattr(searched, "MOST_RESULTS", 10)
-    monkeypatch.setattr(searched, "MOST_FOUND", 10)
+    monkeypatch.setattr(wide_search, "MOST_RESULTS", 10)
+    monkeypatch.setattr(wide_search, "MOST_FOUND", 10)
     here = balls("presence", PLAY | {"fields": PLAY["fields"] | {"f5": "4a4b"}})
     move = "f5>e5b,d5b,c5b,b5b,b4a,c4a,d4a,e4a"
     here.play(move)
@@ -146,8 +146,8 @@ def test_a_move_that_does_not_explain_the_table_is_no_answer_to_many(
     balls: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`choose` of a legal move elsewhere is ignored, and so is one that is not legal."""
-    monkeypatch.setattr(searched, "MOST_RESULTS", 10)
-    monkeypatch.setattr(searched, "MOST_FOUND", 10)
+    monkeypatch.setattr(wide_search, "MOST_RESULTS", 10)
+    monkeypatch.setattr(wide_search, "MOST_FOUND", 10)
     here = balls("presence", PLAY | {"fields": PLAY["fields"] | {"f5": "4a4b"}})
     here.play("f5>e5b,d5b,c5b,b5b,b4a,c4a,d4a,e4a")
     here.rest()
@@ -195,8 +195,8 @@ def test_where_not_all_plies_were_looked_at_none_seems_likelier_for_being_under_
     balls: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The two results that are looked at have captures that were not seen; the one that was is another."""
-    monkeypatch.setattr(searched, "MOST_RESULTS", 2)
-    monkeypatch.setattr(searched, "MOST_FOUND", 2)
+    monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
+    monkeypatch.setattr(wide_search, "MOST_FOUND", 2)
     fields = {"f5": "2a1b", "e6": "1b", "f6": "1b", "d4": "1b", "c5": "1b", "a1": "1A1a", "k6": "1B1b"}
     here = balls("count", PLAY | {"fields": fields})
     here.play("f5>e5b,d5a,e6a")

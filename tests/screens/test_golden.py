@@ -12,7 +12,7 @@ import pytest
 import views
 from PIL import Image
 
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext
 from companion.screens.menu_page import draw_menu

@@ -6,7 +6,7 @@ import mend_views
 import pytest
 from msgspec.structs import replace as replace_struct
 
-from companion.referee.mend import Mend, Transfer
+from companion.referee.protocol import Mend, Transfer
 from companion.screens.page import Text
 from companion.screens.pages import pages
 from companion.screens.story import tell

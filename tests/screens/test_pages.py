@@ -6,7 +6,7 @@ import pytest
 import views
 from PIL import Image, ImageChops
 
-from companion.referee.verdicts import Asks
+from companion.referee.protocol import Asks
 from companion.screens import faces
 from companion.screens.faces import Face, has_glyph, legible
 from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render

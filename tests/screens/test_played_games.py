@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from companion.contents import pieces
-from companion.referee.verdicts import Over, Played
+from companion.referee.protocol import Over, Played
 from companion.rules.registry import kind, own_names
 from companion.screens.page import HEIGHT, WIDTH, Text
 from companion.screens.pages import pages

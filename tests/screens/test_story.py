@@ -7,7 +7,7 @@ import game_views
 import pytest
 import views
 
-from companion.referee.verdicts import AnyVerdict, Illegal, Over, Setup, Wrong
+from companion.referee.protocol import AnyVerdict, Illegal, Over, Setup, Wrong
 from companion.rules.game import Reason
 from companion.rules.points import AtLeast
 from companion.screens.story import tell

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import views
 
-from companion.referee.relaid import CLEARED, LAID_ANEW, TAKEN_BACK, TURNED
-from companion.referee.resumed import PAUSED
-from companion.referee.strays import STRAY
+from companion.referee.repair.new_layout import CLEARED, LAID_ANEW, TAKEN_BACK, TURNED
+from companion.referee.repair.resumption import PAUSED
+from companion.referee.repair.stray_objects import STRAY
 from companion.rules.game import Reason
 from companion.rules.registry import game, kind, own_names
 from companion.screens.reasons import COUNTED_REASONS, REASONS

@@ -9,9 +9,8 @@ import pytest
 
 from companion.boards.board import named
 from companion.records.reader import ArchiveReader
-from companion.referee.chain import Pace
-from companion.referee.events import Press, Tick
-from companion.referee.recording import Unseen
+from companion.referee.pipeline import Pace
+from companion.referee.protocol import Press, Tick, Unseen
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import sensor

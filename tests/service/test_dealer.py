@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.events import Card, Roll
+from companion.referee.protocol import Card, Roll
 from companion.rules.registry import game
 from companion.service.dealer import Dealer, Luck, ThrowError
 

@@ -8,7 +8,7 @@ from companion.boards.board import find
 from companion.devices.channels import Channels
 from companion.devices.grid import Chunk, Found, Lost
 from companion.link import wire
-from companion.referee.events import Card, Choose, Press, Roll
+from companion.referee.protocol import Card, Choose, Press, Roll
 from companion.sensing.frames import Frame
 from companion.service.incoming import Incoming
 

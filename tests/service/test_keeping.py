@@ -18,7 +18,7 @@ import pytest
 from companion.records.archive import Archive
 from companion.records.database import ArchiveError
 from companion.records.reader import ArchiveReader
-from companion.referee.verdicts import Over, Played, Restored, Stands, Undone
+from companion.referee.protocol import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game
 from companion.service.keeping import PATIENCE_S, Keeper
 

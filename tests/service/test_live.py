@@ -10,7 +10,7 @@ import pytest
 
 from companion.contents import Contents
 from companion.records.reader import ArchiveReader
-from companion.referee.verdicts import Wrong
+from companion.referee.protocol import Wrong
 from companion.sensing.frames import Reading
 from companion.service.live import Live, wrong_field
 from companion.service.loop import Loop, Stopped

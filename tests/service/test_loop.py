@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 from companion.service.loop import EndedError, Loop, Pressed, Stopped
 
 

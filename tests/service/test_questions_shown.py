@@ -11,10 +11,8 @@ import pytest
 
 from companion.records.reader import ArchiveReader
 from companion.records.replay import check, positions
-from companion.referee.chain import Pace
-from companion.referee.events import Choose, Press, Tick
-from companion.referee.recording import Reader, read_opening
-from companion.referee.verdicts import Ambiguous, Fault, Restored
+from companion.referee.pipeline import Pace
+from companion.referee.protocol import Ambiguous, Choose, Fault, Press, Reader, Restored, Tick, read_opening
 from companion.screens.story import tell
 from companion.screens.words import Words
 from companion.sensing.frames import Frame

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.contents import Field
-from companion.referee.recording import Header
+from companion.referee.protocol import Header
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor

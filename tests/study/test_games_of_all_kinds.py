@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from companion.contents import pieces
-from companion.referee.events import Card, Roll
-from companion.referee.recording import Reader, read_opening
+from companion.referee.protocol import Card, Reader, Roll, read_opening
 from companion.rules.registry import game as find_game
 from companion.study.habits import CAREFUL, Habits
 from companion.study.hands import after_all, order_of

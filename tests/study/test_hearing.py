@@ -2,8 +2,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.recording import Header, Opening
-from companion.referee.verdicts import Ambiguous, Illegal, Played, Restored, Unfinished
+from companion.referee.protocol import Ambiguous, Header, Illegal, Opening, Played, Restored, Unfinished
 from companion.rules.registry import game as find_game
 from companion.study.hands import Moment, acts_of, owed
 from companion.study.hearing import Hearing

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.recording import Header
+from companion.referee.protocol import Header
 from companion.study.habits import CAREFUL, Habits
 from companion.study.human import record
 from companion.study.slips import SLIPS

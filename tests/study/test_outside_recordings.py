@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.referee.recording import read_opening
+from companion.referee.protocol import read_opening
 from companion.study.marking import mark
 from companion.study.refereeing import referee
 

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.events import Card, Roll
+from companion.referee.protocol import Card, Roll
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind
 from companion.study.habits import CAREFUL, Tempo

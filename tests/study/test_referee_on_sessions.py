@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.recording import Opening, read_opening
+from companion.referee.protocol import Opening, read_opening
 from companion.study.habits import Habits
 from companion.study.human import record
 from companion.study.marking import mark

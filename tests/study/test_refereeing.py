@@ -1,6 +1,6 @@
 import pytest
 
-from companion.referee.recording import RecordingError
+from companion.referee.protocol import RecordingError
 from companion.study.refereeing import referee
 
 FIRST = '{"recording": 1, "game": "sahara", "sensors": {"*": "count"}}'

@@ -1,6 +1,6 @@
 import json
 
-from companion.referee.recording import Opening, read_opening
+from companion.referee.protocol import Opening, read_opening
 from companion.study.session import Session, first_line
 
 

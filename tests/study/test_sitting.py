@@ -3,8 +3,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.recording import Header, Opening
-from companion.referee.verdicts import Played
+from companion.referee.protocol import Header, Opening, Played
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.hands import Act, Moment
 from companion.study.player import Turn

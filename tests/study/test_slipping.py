@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.recording import Header, Opening
+from companion.referee.protocol import Header, Opening
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.hands import Act
 from companion.study.sitting import Conduct, Sitting

@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.recording import Header
+from companion.referee.protocol import Header
 from companion.study.survey import USUAL, Survey, run
 from companion.study.tally import Tally
 

@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from companion.referee.chain import Chain
-from companion.referee.recording import Header, Opening
+from companion.referee.pipeline import Chain
+from companion.referee.protocol import Header, Opening
 from companion.rules.registry import kind
 from companion.study.habits import CAREFUL, Habits, Tempo
 from companion.study.sitting import Conduct

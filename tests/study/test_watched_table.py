@@ -2,8 +2,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.events import Press, Tick
-from companion.referee.recording import Header, Opening
+from companion.referee.protocol import Header, Opening, Press, Tick
 from companion.study.hands import Act, Moment
 from companion.study.watched_table import Mask, Unmask, WatchedTable
 

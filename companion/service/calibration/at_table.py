@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.boards.board import Board
 from companion.link.messages import Message
-from companion.referee.events import Button
+from companion.referee.protocol import Button
 from companion.sensing.calibration import CalibrationError
 from companion.service.board_in_use import BoardInUse
 from companion.service.incoming import Incoming

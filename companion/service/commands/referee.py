@@ -13,8 +13,7 @@ import click
 import msgspec
 
 from companion.records.archive import Archive
-from companion.referee.recording import RecordingError
-from companion.referee.verdicts import AnyVerdict, line
+from companion.referee.protocol import AnyVerdict, RecordingError, line
 from companion.screens.view import View
 from companion.screens.words import Words, language
 from companion.service.keeping import PATIENCE_S, Keeper

@@ -1,0 +1,47 @@
+"""What the players are asked about a table that they accept, though the sensors leave open what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.contents import Contents, Field
+from companion.referee.acceptance.accepted_table import CERTAIN, standing
+from companion.referee.protocol import Asks
+from companion.referee.questions import Standing, best_question, splitting
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Picture, Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What an accepted table can be, by the text that names each answer.
+
+    `asks` is the field about which the players are best asked what lies there, to tell the answers
+    apart; `many` says that there may be more of them. Without any it can be nothing.
+    """
+
+    answers: Mapping[str, Standing]
+    asks: Asks | None = None
+    many: bool = False
+
+    @property
+    def certain(self) -> Standing | None:
+        """What it is where nobody need be asked."""
+        return self.answers.get(CERTAIN)
+
+
+def accepted(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    picture: Picture,
+    said: Mapping[Field, Contents],
+) -> Accepted:
+    """What this table can be after the position, where the players have `said` what lies on some fields."""
+    found = standing(game, sight, position, chance, picture, said)
+    tables = [[game.contents(stands)] for stands in found.positions.values()]
+    asks = best_question(tables, splitting(tables, (field for field in game.fields if field not in said)))
+    answers = {text: Standing(stands, chance) for text, stands in found.positions.items()}
+    return Accepted(answers, asks, found.many)

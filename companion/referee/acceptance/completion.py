@@ -1,0 +1,367 @@
+"""Where the pieces can be on a table that was accepted: what the sensors tell, and what fits them.
+
+What the sensors do not tell stays as it was, as far as it can: only the tables are given on which the
+fewest pieces have moved. (1) What the sensors tell is laid. (2) Fields that show something new without
+saying what are filled in every way that they allow. (3) What then lacks is taken from where no sensor
+notices it, and what is left over is put where none does. Those tables come first on which most lies
+where something new was seen, then those on which the rest is where such pieces begin, as figures do
+in their yard.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
+from typing import NamedTuple
+
+from companion.contents import Field, Table, pieces
+from companion.referee.acceptance.constraints import Pieces, Told
+
+MOST_EXCHANGES = 2
+"""How many pieces more than were seen to move can have changed places with others unseen."""
+
+MOST_STEPS, MOST_TABLES = 5_000, 200
+"""How long is searched: a bound on the time that one verdict may take."""
+
+LIKELY, UNLIKELY = 1, 2
+"""How odd it is that a piece is out of sight where such pieces begin, and anywhere else."""
+
+
+class _Spot(NamedTuple):
+    """Where a piece can be put, or be gone from, and how odd that is; no field: beside the table."""
+
+    field: Field | None
+    odd: int
+
+
+class _Bounds(NamedTuple):
+    """How many pieces have moved on the table that is looked for, and how odd it is."""
+
+    moved: int
+    odd: int
+
+
+class _Laid(NamedTuple):
+    """A table half laid: the fields that differ from the position, and the pieces that are left over.
+
+    Letters below zero in `over` lack. `at` is the last spot used for a letter: pieces that are alike
+    go to the spots in order, so that no table is found twice.
+    """
+
+    heaps: Mapping[Field, Pieces]
+    over: Pieces
+    moved: int = 0
+    odd: int = 0
+    at: tuple[str, int] = ("", 0)
+
+    @property
+    def left(self) -> int:
+        """How many pieces are left over, whatever lacks."""
+        return sum(number for number in self.over.values() if number > 0)
+
+    @property
+    def lacking(self) -> int:
+        """How many pieces lack, whatever is left over."""
+        return -sum(number for number in self.over.values() if number < 0)
+
+    def on(self, field: Field, before: Pieces, heap: Pieces, odd: int = 0) -> _Laid:
+        """With this heap on a field where the other lay."""
+        over = self.over.copy()
+        over.update(before)
+        over.subtract(heap)
+        moved = self.moved + (heap - before).total()
+        return self._replace(heaps={**self.heaps, field: heap}, over=over, moved=moved, odd=self.odd + odd)
+
+    def beside(self, letter: str, number: int) -> _Laid:
+        """With so many pieces put beside the table, or taken from there where it is below zero."""
+        over = self.over.copy()
+        over[letter] -= number
+        return self._replace(over=over, moved=self.moved + max(0, number), odd=self.odd + LIKELY)
+
+
+class Whereabouts:
+    """The tables that may lie under what is told.
+
+    `beside` says that pieces may lie beside the table. `against` says what may be against the sensors
+    where there is no other way: fewer pieces on a field that has no room for them all, and, where none
+    may lie beside the table, a piece where it lay or begins, though it is not seen there. The search is
+    given up after `most_steps`.
+    """
+
+    def __init__(
+        self, told: Told, *, beside: bool = False, against: bool = False, most_steps: int = MOST_STEPS
+    ) -> None:
+        self._told = told
+        self._most_steps = most_steps
+        self._letters = told.game.letters
+        self._beside = beside
+        self.against = against
+        self._fields = [*sorted(told.open, key=self._order), *told.crowded]
+        self._free: dict[str, list[_Spot]] = {}
+        self._got: dict[str, bool] = {}
+        self._steps = self._given = 0
+        self.exchanged = False
+        """Whether more pieces have moved on the tables found than were seen to."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the search was given up, so that there may be more tables."""
+        return self._steps > self._most_steps or self._given > MOST_TABLES
+
+    def tables(self) -> Iterator[Table]:
+        """The tables on which the fewest pieces have moved, the likeliest first."""
+        if self._told.crowded and not self.against:
+            return
+        laid, least = self._begin()
+        if not self._adds_up(laid):
+            return
+        most = least + MOST_EXCHANGES + (sum(map(self._came, self._fields)) if self.against else 0)
+        for moved in range(least, most + 1):
+            self.exchanged = moved > least
+            for odd in range((LIKELY + UNLIKELY) * moved + 1):
+                yield from self._found(laid, _Bounds(moved, odd))
+            if self._given or self.exhausted:
+                return
+
+    def _found(self, laid: _Laid, bounds: _Bounds) -> Iterator[Table]:
+        for done in self._filled(laid, self._fields, bounds):
+            for table in self._written(done):
+                self._given += 1
+                if self.exhausted:
+                    return
+                yield table
+
+    def _begin(self) -> tuple[_Laid, int]:
+        """What is told is laid, and how many pieces must have moved whatever the open fields hold."""
+        laid = _Laid({}, Counter())
+        for field, told in self._told.told.items():
+            laid = laid.on(field, self._told.was[field], pieces(told))
+        gone = laid.moved + laid.over.total()
+        for field, numbers in self._told.open.items():
+            gone += max(0, self._told.was[field].total() - max(numbers)) if numbers else 0
+        return laid, max(gone, laid.moved + sum(map(self._came, self._fields)))
+
+    def _adds_up(self, laid: _Laid) -> bool:
+        """Whether the open fields can take all pieces that are left over, or else other fields can."""
+        over = laid.over.total()
+        least = sum(min(numbers, default=1) for numbers in self._told.open.values())
+        most = sum(max(numbers, default=over + least) for numbers in self._told.open.values())
+        room = over + sum(self._told.was[field].total() for field in self._told.open)
+        return self.against or (
+            (room <= most or any(map(self._spots, self._letters)))
+            and (room >= least or any(any(self._sources(laid, letter)) for letter in self._letters))
+        )
+
+    def _order(self, field: Field) -> tuple[bool, int]:
+        """First what holds less now, for that is what others can have got; then where little has room."""
+        return self._growth(field) > 0, sum(self._told.game.has_room(field, f"1{at}") for at in self._letters)
+
+    def _growth(self, field: Field) -> int:
+        """How many pieces more than before lie on an open field at least."""
+        return min(self._told.open[field], default=1) - self._told.was[field].total()
+
+    def _came(self, field: Field) -> int:
+        """How many pieces have come at least to an open or crowded field."""
+        crowd = self._told.crowded.get(field)
+        return max(0, self._growth(field)) if crowd is None else (crowd - self._told.was[field]).total()
+
+    def _written(self, laid: _Laid) -> Iterator[Table]:
+        orders = [self._told.orders(field, heap) for field, heap in laid.heaps.items()]
+        for stacks in product(*orders):
+            yield {**self._told.before, **dict(zip(laid.heaps, stacks, strict=True))}
+
+    # -- the open fields -------------------------------------------------------------------------
+
+    def _filled(self, laid: _Laid, fields: Sequence[Field], bounds: _Bounds) -> Iterator[_Laid]:
+        """All ways to fill these fields and to settle the rest."""
+        self._steps += 1
+        owed = max(laid.left, sum(map(self._came, fields)))
+        if self.exhausted or laid.moved + owed > bounds.moved or self._hidden(laid, fields) > bounds.odd:
+            return
+        if not fields:
+            if self._can_settle(laid):
+                yield from self._settled(laid, bounds)
+            return
+        for filled in self._with(fields[0], laid, bounds.moved - laid.moved - laid.left):
+            yield from self._filled(filled, fields[1:], bounds)
+
+    def _hidden(self, laid: _Laid, fields: Sequence[Field]) -> int:
+        """How many pieces at least are out of sight once these fields are filled."""
+        hidden = laid.over.total()
+        for field in fields:
+            numbers = self._told.open.get(field)
+            if not numbers:
+                return 0
+            hidden += self._told.was[field].total() - max(numbers)
+        return hidden
+
+    def _with(self, field: Field, laid: _Laid, spare: int) -> Iterator[_Laid]:
+        """All ways to fill a field where only `spare` pieces may move that are not left over."""
+        if field in self._told.open:
+            for heap in self._heaps(field, self._letters, Counter(), laid.over, spare):
+                if self._told.shows(field, self._told.text(heap)):
+                    yield laid.on(field, self._told.was[field], heap)
+        if self.against:
+            yield from self._thinned(field, laid)
+
+    def _thinned(self, field: Field, laid: _Laid) -> Iterator[_Laid]:
+        """With as many of the pieces that may lie on a field as it has room for, where that is too few."""
+        was = self._told.was[field]
+        there = self._told.crowded.get(field, was + laid.over)
+        seen = max(self._told.open.get(field, ()), default=there.total())
+        for heap in self._fullest(field, there):
+            if heap.total() < seen:
+                yield laid.on(field, was, heap)._replace(moved=laid.moved + self._came(field))
+
+    def _fullest(self, field: Field, there: Pieces) -> Iterator[Pieces]:
+        """Such of these pieces as a field has room for, so that it has none for any more of them."""
+        if self._told.has_room(field, there):
+            yield there
+            return
+        for heap in self._parts(field, tuple(there.items()), Counter()):
+            more = (heap + Counter([letter]) for letter in there - heap)
+            if not any(self._told.has_room(field, one) for one in more):
+                yield heap
+
+    def _parts(self, field: Field, there: Sequence[tuple[str, int]], heap: Pieces) -> Iterator[Pieces]:
+        """The heaps of some of these pieces for which the field has room, those with most of the first first.
+
+        Where there is no room for some, there is none for more.
+        """
+        if not there:
+            yield heap
+            return
+        (letter, number), *later = there
+        grown = [heap]
+        for more in (heap + Counter({letter: lying}) for lying in range(1, number + 1)):
+            if not self._told.has_room(field, more):
+                break
+            grown.append(more)
+        for one in reversed(grown):
+            yield from self._parts(field, later, one)
+
+    def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
+        """The heaps for which the field has room, letter by letter."""
+        self._steps += 1
+        if not letters or self.exhausted:
+            yield heap
+            return
+        letter, later, numbers = letters[0], letters[1:], self._told.open[field]
+        was, left = self._told.was[field][letter], over[letter]
+        most = was + max(0, left) + (spare if self._obtainable(letter) else 0)
+        least = 0
+        if numbers:
+            most = min(most, max(numbers) - heap.total())
+            least = 0 if later else max(0, min(numbers) - heap.total())
+        for number in range(most, least - 1, -1):
+            more = max(0, number - was) + max(0, left + was - number) - max(0, left)
+            grown = heap + Counter({letter: number})
+            if more <= spare and self._told.has_room(field, grown):
+                yield from self._heaps(field, later, grown, over, spare - more)
+
+    def _obtainable(self, letter: str) -> bool:
+        """Whether such a piece can be gone from a field that may still be as it was."""
+        if letter not in self._got:
+            laid = _Laid({}, Counter())
+            others = [other for other in self._letters if other != letter]
+            self._got[letter] = any(self._sources(laid, letter)) or any(self._exchanged(laid, letter, others))
+        return self._got[letter]
+
+    # -- what lacks and what is left over --------------------------------------------------------
+
+    def _can_settle(self, laid: _Laid) -> bool:
+        """Whether any place takes a piece more, or one less, than it seems to hold, if that is needed."""
+        number = sum(laid.over.values())
+        if number > 0:
+            return any(map(self._spots, self._letters))
+        return not number or any(any(self._sources(laid, letter)) for letter in self._letters)
+
+    def _settled(self, laid: _Laid, bounds: _Bounds) -> Iterator[_Laid]:
+        """All ways to take what lacks and to put what is left over."""
+        self._steps += 1
+        spare = bounds.moved - laid.moved - laid.left
+        most = laid.odd + UNLIKELY * (bounds.moved - laid.moved) + LIKELY * laid.lacking
+        if self.exhausted or spare < 0 or not laid.odd + laid.left <= bounds.odd <= most:
+            return
+        ways = self._ways(laid, spare)
+        if ways is None:
+            yield laid
+        else:
+            for way in ways:
+                yield from self._settled(way, bounds)
+
+    def _ways(self, laid: _Laid, spare: int) -> Iterator[_Laid] | None:
+        """With one piece more where it may be; None where all are."""
+        lacking = [letter for letter in self._letters if laid.over[letter] < 0]
+        left = [letter for letter in self._letters if laid.over[letter] > 0]
+        if lacking:
+            return chain(self._taken(laid, lacking[0]), self._exchanged(laid, lacking[:1], left))
+        if left:
+            others = self._letters if spare else ""
+            return chain(self._put(laid, left[0]), self._exchanged(laid, others, left[:1]))
+        return None
+
+    def _put(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
+        """With a piece put where no sensor notices it, or where it must be."""
+        last = laid.at[1] if laid.at[0] == letter else 0
+        for at, (field, odd) in enumerate(self._spots(letter)[last:], last):
+            if field is None:
+                yield laid.beside(letter, 1)._replace(at=(letter, at))
+                continue
+            before = laid.heaps.get(field, self._told.was[field])
+            heap = before + Counter([letter])
+            anyway = self._must_be(letter, field) and self._told.has_room(field, heap)
+            if anyway or self._told.allows(field, heap):
+                yield laid.on(field, before, heap, odd)._replace(at=(letter, at))
+
+    def _spots(self, letter: str) -> list[_Spot]:
+        """Where a piece can be put, the likeliest first."""
+        if letter not in self._free:
+            found = [_Spot(None, LIKELY)] if self._beside else []
+            for field in self._told.game.fields:
+                unseen = field in self._told.as_it_was and self._told.allows(
+                    field, self._told.was[field] + Counter([letter])
+                )
+                begins = letter in self._told.start[field]
+                if unseen or self._must_be(letter, field):
+                    found.append(_Spot(field, UNLIKELY if unseen and not begins else LIKELY))
+            self._free[letter] = sorted(found, key=lambda spot: spot.odd)
+        return self._free[letter]
+
+    def _must_be(self, letter: str, field: Field) -> bool:
+        """Whether a piece that may not be missing is taken to be there against the sensors."""
+        lay = field in self._told.told and letter in self._told.was[field]
+        return self.against and not self._beside and (lay or letter in self._told.start[field])
+
+    def _taken(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
+        """With a piece gone from where no sensor notices it."""
+        last = laid.at[1] if laid.at[0] == f"-{letter}" else 0
+        for at, field in self._sources(laid, letter):
+            if at < last:
+                continue
+            if field is None:
+                less = laid.beside(letter, -1)
+            else:
+                heap = laid.heaps.get(field, self._told.was[field])
+                less = laid.on(field, heap, heap - Counter([letter]))
+            yield less._replace(at=(f"-{letter}", at))
+
+    def _sources(self, laid: _Laid, letter: str) -> Iterator[tuple[int, Field | None]]:
+        """Where a piece can be gone from, in an order that stays."""
+        for at, field in enumerate(self._told.as_it_was):
+            heap = laid.heaps.get(field, self._told.was[field])
+            if heap[letter] and self._told.allows(field, heap - Counter([letter])):
+                yield at, field
+        if self._beside:
+            yield len(self._told.as_it_was), None
+
+    def _exchanged(self, laid: _Laid, out: Iterable[str], into: Sequence[str]) -> Iterator[_Laid]:
+        """With a piece in the place of another one, where no sensor notices it."""
+        for field in self._told.as_it_was if into else ():
+            before = laid.heaps.get(field, self._told.was[field])
+            for gone, came in product((letter for letter in out if before[letter]), into):
+                self._steps += 1
+                heap = before - Counter([gone]) + Counter([came])
+                if gone != came and self._told.allows(field, heap):
+                    yield laid.on(field, before, heap, UNLIKELY)

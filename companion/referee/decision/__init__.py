@@ -1,0 +1,37 @@
+"""What is the table now?
+
+The judge weighs the runs that explain the pictures against those with a ply under way, and gives one
+finding: done, in a hand, unexplained and so on. It records nothing. A finding that leaves a doubt becomes a
+question.
+
+* `findings`: what the judge can find.
+* `judge`: finds it.
+* `proof`: what one picture needs to prove a ply.
+* `doubts`: what speaks for a question although plies explain the table.
+* `stuck_sensors`: sensors that seem stuck.
+* `take_back`: hands that take a ply back.
+* `last_verdict`: what was said last.
+* `open_question`: whether a question stays open.
+* `denials`: answers that the players refused.
+* `other_starts`: other positions from which play may go on.
+* `past_pictures`: pictures of a table that looked as recorded.
+* `unobserved_plies`: plies made while nobody looked.
+"""
+
+from companion.referee.decision import findings, open_question, other_starts, past_pictures
+from companion.referee.decision.denials import Denied
+from companion.referee.decision.judge import Judge
+from companion.referee.decision.last_verdict import Said
+from companion.referee.decision.unobserved_plies import at_once, made_meanwhile
+
+__all__ = [
+    "Denied",
+    "Judge",
+    "Said",
+    "at_once",
+    "findings",
+    "made_meanwhile",
+    "open_question",
+    "other_starts",
+    "past_pictures",
+]

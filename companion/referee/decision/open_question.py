@@ -1,0 +1,177 @@
+"""The answers to an open question that what was played since has not ruled out.
+
+Players may ignore a question and go on: the next seat throws, tells its roll and moves. That roll is for a
+ply after those in question (`gone_on`); without any it is asked which answers still explain all pictures
+(`kept`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from companion.referee.decision.findings import (
+    Done,
+    Finding,
+    Perhaps,
+    StuckSensor,
+    Suspected,
+    Undecided,
+    Unexplained,
+)
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Run
+from companion.referee.ledger import Chances
+from companion.referee.questions import Explained, Question
+from companion.rules.game import Position
+
+MOST_HELD = 20
+"""How many answers are held against what was seen since; where there are more, all stay possible."""
+
+MOST_COMPARED = 400
+"""How many answers times pictures are compared; where there are more, all answers stay possible."""
+
+MOST_SILENT = 0.25
+"""The share of the sensors that may be silent; where more are, all answers stay possible, too."""
+
+
+class Judging(Protocol):
+    """What is asked of the judge: what a table is at rest, which runs explain it or have it under way.
+
+    `exhausted` says whether the search for those that explain was given up the last time.
+    """
+
+    @property
+    def stepwise(self) -> bool: ...
+
+    @property
+    def exhausted(self) -> bool: ...
+
+    def at_rest(self, position: Position, chances: Chances, history: History, waited: float) -> Finding: ...
+
+    def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Run]: ...
+
+    def in_hand(self, position: Position, chances: Chances, history: History) -> Sequence[Run]: ...
+
+
+def kept(
+    found: Finding, question: Question | None, chances: Chances, history: History, judge: Judging
+) -> Finding:
+    """What was found, with the answers from which the pictures can be explained as well.
+
+    The run with the fewest unseen plies is the likeliest of those that nobody was asked about. Who was
+    asked and played on without an answer may have made any of the plies in question: play decides
+    only between those that allow it. Where plies are searched for, one that is under way is only known
+    from there: where nothing else explains the table the question stays as it is until that ply is done,
+    and where the players are asked anyway an answer stays that it may follow.
+    """
+    if question is None:
+        return found
+    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, history, judge):
+        return Undecided()
+    if not isinstance(found, Done | Perhaps):
+        return found
+    firsts = {chain[0].ply.after for chain in found.chains}
+    others = [answer for answer in question.seen_done if answer.after not in firsts]
+    if _too_many(others, history, judge):
+        some = [answer.chains[0][:1] for answer in others[:MOST_HELD]]
+        return Done([*found.chains, *some], many=True)
+    more = list(_still(others, chances, history, judge))
+    if more or isinstance(found, Perhaps) or len(firsts) > 1:
+        known = {run[0].ply.after for run in more}
+        unknown = (answer for answer in others if answer.after not in known)
+        more += [answer.chains[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
+    return replace(found, chains=[*found.chains, *more]) if more else found
+
+
+def gone_on(
+    question: Question | None,
+    chances: Chances,
+    history: History,
+    judge: Judging,
+    waited: float,
+    find: Callable[[], Finding],
+) -> Finding:
+    """What the table is, where rolls or cards told since a question was put are for the plies after it.
+
+    The question is kept as long as one of its answers allows what was seen since: that one of them alone
+    does proves nothing, for the next player may have made a slip. Where none does, `find` says what the
+    table is, and nothing of it is recorded unasked. It says so, too, where nothing was told since, and
+    where the question is about a table that looks as recorded or about a sensor that may be stuck.
+    """
+    told = chances[len(question.told) :] if question is not None else ()
+    if question is None or not told or question.as_recorded:
+        return find()
+    if len(question.seen_done) < len(question.answers):
+        return find()
+    later = history.after(question.asked_at)
+    ends = (run[-1].ply.after for answer in question.seen_done for run in answer.chains)
+    allowing = [
+        found
+        for found in [judge.at_rest(end, told, later, waited) for end in ends]
+        if not isinstance(found, Unexplained | StuckSensor | Suspected)
+    ]
+    if allowing:
+        return next((found for found in allowing if isinstance(found, Undecided)), Undecided())
+    found = find()
+    return Perhaps(found.chains) if isinstance(found, Done) else found
+
+
+def _still(answers: Iterable[Explained], chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
+    """The runs from each answer; the answer itself where that search is given up, and from then on."""
+    given_up = False
+    for answer in answers:
+        runs = [] if given_up else list(_from(answer, chances, history, judge))
+        given_up = given_up or (judge.exhausted and not runs)
+        yield from [answer.chains[0][:1]] if given_up else runs
+
+
+def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
+    """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
+
+    A field that shows what the answer left there, and stands still from then on, shows no later ply.
+    """
+    first = answer.chains[0][0]
+    shown = history.first(first.complete, 0)
+    since = shown if first.complete(history.pictures[shown]) else 0
+    for run in judge.explain(answer.after, _left((first,), chances), history):
+        if not any(one.overlooked(history, since) for one in run):
+            yield first, *run
+
+
+def _under_way(answer: Explained, chances: Chances, history: History, judge: Judging) -> bool:
+    """Whether the next ply after the answer may be under way, where plies are searched for."""
+    left = _left(answer.chains[0][:1], chances)
+    return judge.stepwise and bool(judge.in_hand(answer.after, left, history))
+
+
+def _goes_on(question: Question, chances: Chances, history: History, judge: Judging) -> bool:
+    """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
+    later, answers = history.after(question.asked_at), question.seen_done
+    if len(later) <= 1 or _too_many(answers, later, judge):
+        return len(later) > 1
+    runs = (answer.chains[0] for answer in answers)
+    ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs)
+    goes_on = (judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
+    return any(on or judge.exhausted for on in goes_on)
+
+
+def _too_many(answers: Sequence[Explained], history: History, judge: Judging) -> bool:
+    """Whether play does not choose among these answers soon, for so many are open, or so much is silent.
+
+    Each is a search of its own. Where plies are searched for it goes through all pictures, and where many
+    sensors are silent most plies fit.
+    """
+    if not answers or not judge.stepwise:
+        return len(answers) > MOST_HELD
+    silent = sum(reading is None for reading in history.last.values())
+    compared = len(answers) * len(history)
+    return len(answers) > MOST_HELD or compared > MOST_COMPARED or silent > MOST_SILENT * len(history.last)
+
+
+def _left(run: Run, chances: Chances) -> Chances:
+    """The rolls or cards that a run leaves. A pile of cards stays one: none of them replaces another."""
+    for one in run:
+        chances = type(chances)(chances[1:]) if chances[:1] == (one.ply.chance,) else chances
+    return chances

@@ -1,0 +1,206 @@
+"""Sensors that seem stuck, against everything else on the table.
+
+A field is suspected where the pictures since the last recorded position are explained as soon as
+its sensor says nothing, and where it has said one thing all the time, but for one jump at most. That
+alone is no proof: a bean that was forgotten looks like a stuck scale. It is proven
+
+* where more pieces seem to lie on the table than the game has: none can come from nowhere, or
+* where the players went on, and at least two plies should each have changed the reading,
+
+and either only by what others saw: each ply on another field, and all of them together in `WITNESSES`
+changes one after the other. A bean more on one pit may be a strange one, a hand that leans on a scale or
+that pit's own sensor, and two of them are not much less likely than a sensor that is stuck; but three
+that fall one by one on the very pits of a ply are its beans. What changes in one picture is one event.
+
+Where they went on and the sensor need not have changed again, the players are asked, and so they are
+when they say with `ok` that the table is right. Where nothing was done but a single field shows more
+than there is, that `ok` says that its sensor errs, unless a ply out of a stuck field leaves the same:
+that is asked about, and who played nothing plays on, and is asked about the next ply beside that field.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.contents import Field, count
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Candidate, Run
+from companion.referee.ledger import Chances
+from companion.referee.questions import Suspicion
+from companion.referee.search import Hypotheses, substitution
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Picture, Sight
+
+MOST_READINGS = 2
+"""What a sensor may have said since the last recorded position to be suspected: the true reading, and then
+the one on which it is stuck."""
+
+WITNESSES = 3
+"""How many changes of other fields it takes, each in a picture of its own, to prove a sensor stuck."""
+
+
+class Suspects:
+    """Looks for the sensors whose silence would explain the pictures."""
+
+    def __init__(self, game: AnyGame, sight: Sight, hypotheses: Hypotheses) -> None:
+        self._game = game
+        self._sight = sight
+        self._hypotheses = hypotheses
+        self._pieces = sum(game.totals.values())
+        self._before: frozenset[Field] = frozenset()
+
+    def forget(self) -> None:
+        """A ply was recorded or taken back: nothing is suspected any more."""
+        self._before = frozenset()
+
+    def found(
+        self, position: Position, chances: Chances, history: History, *, insisted: bool = False
+    ) -> Suspicion:
+        """The fields suspected now, with what would explain the pictures then.
+
+        Where the players have `insisted` that the table is right, it may also be a sensor that errs on a
+        field with which the plies have nothing to do.
+        """
+        still = self._odd_ones(position, chances, history) | self._before
+        suspicion: dict[Field, list[Run]] = {}
+        for field in (field for field in self._sight.sensed if field in still):
+            if _stands(history, field):
+                chains = self._explained(position, chances, history.without(field), insisted=insisted)
+                touching = [chain for chain in chains if any(field in one.touched for one in chain)]
+                if (touching or insisted) and chains and not self._hypotheses.many:
+                    suspicion[field] = touching or chains
+        if not insisted:
+            # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
+            self._before = frozenset(suspicion) | {at for at in self._before if _stands(history, at)}
+        return suspicion
+
+    def played_on(self, suspicion: Suspicion, history: History) -> Suspicion:
+        """The fields without which the pictures show a ply done and play going on after it.
+
+        All other fields of these plies must be seen piece by piece, or a slip may look so, and where plies
+        are searched for it does even then: some two of them fit nearly always.
+        """
+        return {
+            field: chains
+            for field, chains in suspicion.items()
+            if all(self._goes_on(field, chain, history.last) for chain in chains)
+        }
+
+    def under_way(self, position: Position, chances: Chances, history: History) -> bool:
+        """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before.
+
+        Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
+        have begun.
+        """
+        without = [(field, history.without(field)) for field in self._before if self._game.listed]
+        return any(
+            self._goes_on(field, chain, history.last) and chain[-1].lift_seen(seen, 0) is not None
+            for field, seen in without
+            for chain in self._hypotheses.in_hand(position, chances, seen)
+        )
+
+    def jumped(self, position: Position, chances: Chances, history: History) -> Field | None:
+        """The one field that shows more pieces than there are, while all others are as recorded.
+
+        None where a ply out of a field whose sensor is stuck may have brought them there.
+        """
+        odd = list(self._sight.differences(history.last, self._game.contents(position)))
+        if len(odd) != 1 or self._seen(history.last) <= self._pieces:
+            return None
+        return None if self.found(position, chances, history) else odd[0][0]
+
+    def proven(self, suspicion: Suspicion, history: History) -> Field | None:
+        """The one field that must be stuck; None where that is not certain."""
+        results = {chain[-1].ply.after for chains in suspicion.values() for chain in chains}
+        if len(suspicion) != 1 or len(results) != 1:
+            return None
+        ((field, chains),) = suspicion.items()
+        if not all(_witnessed(field, chain, history) for chain in chains):
+            return None
+        if self._seen(history.last) > self._pieces:
+            return field
+        return field if all(self._missed_twice(field, chain, history.last) for chain in chains) else None
+
+    def _explained(
+        self, position: Position, chances: Chances, history: History, *, insisted: bool
+    ) -> list[Run]:
+        """The chains that explain the pictures; where some are not found out, nothing else is left open.
+
+        Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
+        """
+        given_up = self._hypotheses.exhausted
+        chains = self._hypotheses.explain(position, chances, history)
+        self._hypotheses.exhausted = given_up
+        if chains or not insisted:
+            return chains
+        return substitution.begun(self._hypotheses.done(position, chances, history), history)
+
+    def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
+        """The fields that alone speak against a ply being done.
+
+        Where plies are searched for, it is asked first for those that fit all but the fields that have
+        not changed, and then for those that fit all but one that has.
+        """
+        nearly = partial(self._hypotheses.nearly, position, chances, history)
+        still = frozenset(field for field in self._sight.sensed if history.still(field))
+        jumped = [field for field in self._sight.sensed if field not in still and _stands(history, field)]
+        single = [] if self._game.listed else [frozenset([field]) for field in jumped]
+        odd = (
+            list(self._sight.differences(history.last, candidate.after))
+            for open_fields in (still, *single)
+            for candidate in nearly(open_fields)
+        )
+        return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
+
+    def _seen(self, picture: Picture) -> int:
+        """How many pieces the sensors count that leave no doubt."""
+        told = (
+            self._sight.sensor(field).tells(picture[field], "", self._game.letters[:1])
+            for field in self._sight.sensed
+            if self._sight.exact(picture, field)
+        )
+        return sum(count(contents) for contents in told if contents)
+
+    def _missed_twice(self, field: Field, chain: Run, picture: Picture) -> bool:
+        """Whether the sensor should have said something else after each of at least two plies.
+
+        The other fields of these plies must be seen piece by piece, or they prove nothing.
+        """
+        if not self._seen_but_for(field, chain, picture):
+            return False
+        expected = self._sight.sensor(field).expected
+        readings = [expected(ply.after.get(field, "")) for ply in chain]
+        readings.append(expected(chain[0].before.get(field, "")))
+        return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
+
+    def _goes_on(self, field: Field, chain: Run, picture: Picture) -> bool:
+        """Whether play went on after a first ply, as all sensors show but that of the field."""
+        return self._game.listed and len(chain) > 1 and self._seen_but_for(field, chain, picture)
+
+    def _seen_but_for(self, field: Field, chain: Run, picture: Picture) -> bool:
+        """Whether all other fields of the plies are seen piece by piece, and a piece of the last came to one.
+
+        A piece that only went may have been taken back.
+        """
+        others = frozenset().union(*(one.touched for one in chain)) - {field}
+        came = any(step.verb == "drop" and step.field != field for step in chain[-1].steps)
+        return came and all(self._sight.exact(picture, other) for other in others)
+
+
+def _stands(history: History, field: Field) -> bool:
+    """Whether the field has said one thing all the time, but for one jump at most."""
+    readings = [reading for _, reading in history.readings(field, 0)]
+    return len(readings) <= MOST_READINGS and readings[-1] is not None
+
+
+def _witnessed(field: Field, chain: Run, history: History) -> bool:
+    """Whether each ply was seen on other fields, and all of them in enough changes one after the other."""
+    seen = [_seen_at(one, field, history) for one in chain if one.steps]
+    return all(seen) and len(frozenset().union(*seen)) >= WITNESSES
+
+
+def _seen_at(done: Candidate, field: Field, history: History) -> frozenset[int]:
+    """The pictures in which fields but this one first showed something that the ply leaves there."""
+    ground, values = done.ground, done.values
+    first = (ground.left_at(at, tuple(values[at][1:]), history, 0) for at in done.touched - {field})
+    return frozenset(index for index in first if index is not None)

@@ -1,0 +1,121 @@
+"""A ply that is taken back before it is done: piece by piece, the one that fell last first.
+
+Where sensors do not count, the table that such hands leave can look like two plies made without a rest:
+a pit that is emptied again may be the next player's. Hands that undo what was done last, again and
+again, are no chance likeness, so they count as much as the plies that explain the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from companion.contents import Table
+from companion.referee.decision.last_verdict import Said
+from companion.referee.evidence import History
+from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
+from companion.sensing.sight import Picture, Sight
+
+SLOWEST_S = 0.5
+"""How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
+
+
+def shown_on_the_way(chains: Sequence[Run], history: History, sight: Sight, changes: Changes) -> bool:
+    """Whether a table that is put right may show on the way what these plies would leave.
+
+    So it is where the last touch left a field as recorded, not all that was seen was of these plies,
+    and sensors only see whether fields are empty that the last ply touches: the next piece may go
+    back unseen.
+    """
+    if not history.newest_changes.isdisjoint(chains[0][0].ground.odd(history.last)):
+        return False
+    kinds = {sight.sensor(field).kind for chain in chains for field in chain[-1].touched}
+    return kinds <= {"presence", "none"} and _left_open(chains, changes) > 0
+
+
+def begun(said: Said, picture: Picture, sight: Sight, table: Table) -> bool:
+    """Whether a field that showed otherwise while pieces were missing may show again what is on record.
+
+    Who puts pieces back passes over tables that other plies would leave; who goes on sowing lets lie what
+    was sown. True as well where something else has been `said` since then.
+    """
+    if said.under_way is None:
+        return True
+    odd = sight.differences(said.under_way, table)
+    return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
+
+
+def passed_by(chains: Sequence[Run], changes: Changes) -> bool:
+    """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
+    left, seen = _left_open(chains, changes), changes.followed_by(()).unexplained
+    return left > TOUCHED and 2 * left >= seen
+
+
+def _left_open(chains: Sequence[Run], changes: Changes) -> int:
+    """How many changes the best of these chains leaves unexplained."""
+    return min(changes.followed_by(chain).unexplained for chain in chains)
+
+
+def as_likely(
+    chains: Sequence[Run], history: History, sight: Sight, in_hand: Callable[[History], Iterable[Run]]
+) -> bool:
+    """Whether hands that take a ply back explain what was seen as well as all of these chains do.
+
+    `in_hand` gives the plies that some pictures show under way. Where they leave as much open as the
+    chains, these are doubted only where there was no time for the steps that nobody saw.
+    """
+    before = before_turning(history)
+    if before is None or any(len(chain) == 1 for chain in chains):
+        return False
+    on_the_way = Changes(sight, before)
+    least = min((on_the_way.followed_by(run).unexplained for run in in_hand(before)), default=None)
+    if least is None:
+        return False
+    changes = Changes(sight, history)
+    return all(changes.followed_by(chain).unexplained + _hurried(chain, history) > least for chain in chains)
+
+
+def before_turning(history: History) -> History | None:
+    """The pictures up to the one from which hands have only undone what they did, the last first.
+
+    None where the newest picture undoes nothing.
+    """
+    kept, turned = [0], None
+    pictures = history.pictures
+    for at in range(1, len(pictures)):
+        if pictures[at] == pictures[kept[-1]]:
+            continue
+        if len(kept) > 1 and pictures[at] == pictures[kept[-2]]:
+            kept.pop()
+            turned = at if turned is None else turned
+        else:
+            kept.append(at)
+            turned = None
+    return None if turned is None else History(pictures[:turned])
+
+
+def _hurried(chain: Run, history: History) -> bool:
+    """Whether a ply was begun before the one before it can have been done, at the pace of that one.
+
+    So it is where steps of that one were left that nobody saw.
+    """
+    begun = 0
+    for one, following in pairwise(chain):
+        begun = _lifted_at(one, history, begun)
+        done = history.first(one.complete, begun)
+        lifted = _lifted_at(following, history, done)
+        unseen = one.unseen_ahead(history.pictures[done]) or 0
+        seen = len(one.steps) - 1 - unseen
+        took, left = history.between(begun, done), history.between(done, lifted)
+        if unseen and seen > 0 and took is not None and left is not None:
+            step = min(took / seen, SLOWEST_S)
+            # The lift is a step, too; hands that are three times as fast at the end are none of this ply.
+            if 3 * left < step * (unseen + 1):
+                return True
+        begun = done
+    return False
+
+
+def _lifted_at(one: Candidate, history: History, start: int) -> int:
+    at = one.lifted_at(history, start)
+    return start if at is None else at

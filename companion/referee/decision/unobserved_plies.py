@@ -1,0 +1,69 @@
+"""Plies that were made while nobody looked: with the power off, or while the companion was held up.
+
+Then the table shows from one picture to the next what hands cannot do at once. Nobody saw how it came about,
+so that the plies that explain it are for a question and never proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Candidate, Run, possible, shown_done
+from companion.referee.ledger import Chances
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Picture, Sight
+
+MOST_RESULTS = 6
+"""Of so many results at most the players are asked which it was: of more the sensors tell too little."""
+
+MOST_RUNS = 50
+"""How many runs of plies are looked at; several may have one result."""
+
+FEWEST_AT_ONCE = 4
+"""So many fields change at once where nobody looked: hands change them one after the other."""
+
+
+def at_once(history: History) -> bool:
+    """Whether hands cannot have made the newest change: it is of so many fields, none silent before."""
+    spoke = [field for field in history.newest_changes if history.spoke_before(field)]
+    return len(spoke) >= FEWEST_AT_ONCE
+
+
+def made_meanwhile(
+    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
+) -> list[Run]:
+    """The single plies from this position that the picture shows done, or else the runs of two.
+
+    None where that may be very many. Runs are looked for in games whose plies can be listed.
+    """
+    for runs in (_plies, _pairs):
+        try:
+            found = list(islice(runs(game, sight, position, chances, picture), MOST_RUNS))
+        except TooManyMovesError:
+            return []
+        few = len(found) < MOST_RUNS and len({run[0].ply.after for run in found}) <= MOST_RESULTS
+        if found:
+            return found if few and sight.sees(picture, found[0][-1].after) else []
+    return []
+
+
+def _plies(
+    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
+) -> Iterator[Run]:
+    for ply in shown_done(game, sight, position, next(iter(chances), None), picture):
+        yield (Candidate(game, sight, [ply]),)
+
+
+def _pairs(
+    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
+) -> Iterator[Run]:
+    for number in possible(game, position, next(iter(chances), None)) if game.listed else ():
+        for move in game.moves(position, number):
+            first = game.play(position, move, number)
+            if first.steps and first.after.winner is None:
+                begun = Candidate(game, sight, [first])
+                for (second,) in _plies(game, sight, first.after, chances[1:], picture):
+                    yield begun, second

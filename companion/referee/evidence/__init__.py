@@ -1,0 +1,47 @@
+"""What have the sensors and the players told since the last recorded ply?
+
+The history keeps the settled pictures, and for each field the readings one after the other. Beside it stand
+the tests of single pictures against a table, the faults of sensors and what the players said. Nothing here
+knows of plies that may have been made.
+
+* `history`: the pictures since the recorded position.
+* `baseline`: the table before a ply, and where a picture differs from it.
+* `picture_test`: what one picture allows to lie on each field.
+* `dropouts`: what hands may have done while a field gave no reading.
+* `placements`: pieces that two players put down at once.
+* `sensor_faults`: readings that mean nothing.
+* `rest_clock`: how long the table has rested.
+* `statements`: what the players say lies on a field.
+* `agreement`: what the players agreed about plies that no sensor sees.
+* `new_table`: a new game that is being set up.
+"""
+
+from companion.referee.evidence import new_table, placements
+from companion.referee.evidence.agreement import Agreement
+from companion.referee.evidence.baseline import Ground, Grounds
+from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
+from companion.referee.evidence.history import MOST_PICTURES, History
+from companion.referee.evidence.picture_test import Fits, Looks
+from companion.referee.evidence.placements import FEW_MOVES
+from companion.referee.evidence.rest_clock import Quiet
+from companion.referee.evidence.sensor_faults import Faults
+from companion.referee.evidence.statements import Sayings
+
+__all__ = [
+    "FEW_MOVES",
+    "MOST_PICTURES",
+    "Agreement",
+    "Faults",
+    "Fits",
+    "Ground",
+    "Grounds",
+    "History",
+    "Looks",
+    "Quiet",
+    "Sayings",
+    "new_table",
+    "placements",
+    "refilled_unseen",
+    "resown_at_once",
+    "sown_before_lifted",
+]

@@ -1,0 +1,151 @@
+"""The table from which a ply begins, and where a picture differs from it.
+
+All candidates of a position share it: on a board of 91 pits nearly all fields are as they were, and
+what is wrong is worked out once for all of them. So is when a field was seen to change, for
+hundreds of candidates begin with the same lift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from companion.contents import Contents, Field, Table
+from companion.referee.evidence.history import History
+from companion.rules.game import AnyGame, Position
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Picture, Sight
+
+MOST_PICTURES = 20
+"""Of so many pictures it is remembered where they differ; of a run in haste each is asked for again."""
+
+
+class Ground:
+    """What lies on each field in a position."""
+
+    def __init__(self, game: AnyGame, sight: Sight, position: Position) -> None:
+        self.position = position
+        self.table: Table = game.contents(position)
+        self._sight = sight
+        self._picture: Picture = {}
+        self._odd: frozenset[Field] = frozenset()
+        self._known: dict[int, tuple[Picture, frozenset[Field]]] = {}
+        self._alike: dict[tuple[Field, Contents], bool] = {}
+        self._watched: tuple[History | None, int] = (None, 0)
+        self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
+
+    def odd(self, picture: Picture) -> frozenset[Field]:
+        """The fields that the picture shows otherwise."""
+        if picture is not self._picture:
+            known = self._known.get(id(picture))
+            if known is None:
+                if len(self._known) >= MOST_PICTURES:
+                    self._known.clear()
+                # With its picture, so that no other one has its id.
+                known = self._known[id(picture)] = picture, self._changed_by(picture)
+            self._picture, self._odd = known
+        return self._odd
+
+    def _changed_by(self, picture: Picture) -> frozenset[Field]:
+        """As `odd`, from what the picture before showed: from each to the next few readings change."""
+        shows, lying, before = self._sight.shows, self.table, self._picture
+        news = [field for field, reading in picture.items() if before.get(field) is not reading]
+        odd = [field for field in news if not shows(picture, field, lying.get(field, ""))]
+        return self._odd.difference(news).union(odd)
+
+    def looks_as_before(self, field: Field, contents: Contents) -> bool:
+        """Whether the sensor of the field cannot tell these contents from what lies there."""
+        key = (field, contents)
+        if key not in self._alike:
+            sensor = self._sight.sensor(field)
+            self._alike[key] = sensor.fits(sensor.expected(self.table.get(field, "")), contents)
+        return self._alike[key]
+
+    def may_show(self, field: Field, reading: Reading) -> bool:
+        """Whether the sensor of the field may say this of what lies there."""
+        return self._sight.sensor(field).fits(reading, self.table.get(field, ""))
+
+    def tells_apart(self, field: Field, values: Sequence[Contents]) -> bool:
+        """Whether the sensor of the field tells each of these contents from the one before."""
+        sensor = self._sight.sensor(field)
+        return not any(sensor.fits(sensor.expected(one), other) for one, other in pairwise(values))
+
+    def exact(self, picture: Picture, field: Field) -> bool:
+        """Whether this picture leaves no doubt how many pieces lie on the field."""
+        return self._sight.exact(picture, field)
+
+    def changed_to(self, picture: Picture, lying: Table) -> bool:
+        """Whether the picture shows what lies on these fields, piece by piece, and the others as before."""
+        shows = self._sight.shows
+        return self.odd(picture) <= lying.keys() and all(
+            self.exact(picture, field) and shows(picture, field, held) for field, held in lying.items()
+        )
+
+    def left_at(self, field: Field, later: tuple[Contents, ...], history: History, start: int) -> int | None:
+        """The index of the picture from `start` on in which the field shows one of the `later` contents.
+
+        It must have shown before what lies there; None where it has not shown both.
+        """
+        if self._watched[0] is not history or self._watched[1] != len(history):
+            self._watched = history, len(history)
+            self._left.clear()
+        key = (field, later, start)
+        if key not in self._left:
+            self._left[key] = self._first_left(field, later, history, start)
+        return self._left[key]
+
+    def silences(self, field: Field, history: History, start: int) -> Iterator[tuple[int, int]]:
+        """When the field was silent, and spoke again, that showed what lies there before and afterwards."""
+        fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
+        # What a silent field held at first is known from the position.
+        lying, since = True, None
+        for index, reading in history.readings(field, start):
+            if reading is None:
+                since = index if lying else None
+                continue
+            lying = fits(reading, before)
+            if lying and since is not None:
+                yield since, index
+            since = None
+
+    def _first_left(
+        self, field: Field, later: Sequence[Contents], history: History, start: int
+    ) -> int | None:
+        fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
+        lying = False
+        for index, reading in history.readings(field, start):
+            if reading is None:
+                # What a silent field held at first is known from the position.
+                lying = lying or index == start
+                continue
+            if fits(reading, before):
+                lying = True
+            elif lying and any(fits(reading, value) for value in later):
+                return index
+        return None
+
+
+class Grounds:
+    """The grounds of positions, at most so many of them; the newest is asked for again and again."""
+
+    def __init__(self, game: AnyGame, sight: Sight, most: int) -> None:
+        self._game = game
+        self._sight = sight
+        self._most = most
+        self._known: dict[Position, Ground] = {}
+        self._newest: Ground | None = None
+
+    def of(self, position: Position) -> Ground:
+        """The ground of this position."""
+        if self._newest is None or self._newest.position is not position:
+            if position not in self._known:
+                if len(self._known) >= self._most:
+                    self._known.clear()
+                self._known[position] = Ground(self._game, self._sight, position)
+            self._newest = self._known[position]
+        return self._newest
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._known.clear()
+        self._newest = None

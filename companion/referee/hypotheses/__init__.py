@@ -1,0 +1,80 @@
+"""What would the sensors have shown if this ply, or this run of plies, had been made?
+
+A candidate is one ply with the values that each field takes while hands make it. A run is several plies
+made without a rest. Runs are aligned with the readings; costs and plausibility say how well they explain
+them.
+
+* `candidate`: one ply against the pictures.
+* `timelines`: the values that a field may take one after the other.
+* `run`: several plies without a rest.
+* `alignment`: readings against the values that a run predicts.
+* `hands`: the pieces that a hand holds while a ply is under way.
+* `costs`: what speaks against a run, as a number.
+* `plausibility`: what makes a run doubtful though it fits.
+* `limits`: how many plies a run may have.
+* `moving_piece`: a piece that may go on from where it seems to have come.
+* `slips`: plies that break one rule, against the pictures.
+"""
+
+from companion.referee.hypotheses import costs
+from companion.referee.hypotheses.alignment import TOUCHED, Changes, ChangesSeen, Following, disorder
+from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.costs import results
+from companion.referee.hypotheses.hands import Hands
+from companion.referee.hypotheses.limits import LONGEST, Length
+from companion.referee.hypotheses.moving_piece import Rolling, moves_on, passes_by
+from companion.referee.hypotheses.plausibility import bridged, likely, mostly_seen, rash, without_witness
+from companion.referee.hypotheses.run import Run, begin_alike, since_next
+from companion.referee.hypotheses.slips import (
+    AT_ONCE,
+    begins,
+    begins_with_lift,
+    exchanged_unseen,
+    explaining,
+    fitting,
+    left_by,
+    meant,
+    missed,
+    names_number,
+    possible,
+    shown_done,
+    sown,
+)
+
+__all__ = [
+    "AT_ONCE",
+    "LONGEST",
+    "TOUCHED",
+    "Candidate",
+    "Changes",
+    "ChangesSeen",
+    "Following",
+    "Hands",
+    "Length",
+    "Rolling",
+    "Run",
+    "begin_alike",
+    "begins",
+    "begins_with_lift",
+    "bridged",
+    "costs",
+    "disorder",
+    "exchanged_unseen",
+    "explaining",
+    "fitting",
+    "left_by",
+    "likely",
+    "meant",
+    "missed",
+    "mostly_seen",
+    "moves_on",
+    "names_number",
+    "passes_by",
+    "possible",
+    "rash",
+    "results",
+    "shown_done",
+    "since_next",
+    "sown",
+    "without_witness",
+]

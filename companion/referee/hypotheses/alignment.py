@@ -1,0 +1,226 @@
+"""How well a run of plies follows what was seen on the way.
+
+The last picture alone cannot tell a relay in its third lap from another ply that is done. What
+was seen on the way can: each field's readings, one after the other, against the values that the
+field takes in the course of the plies. Fields are compared one by one, for two hands may sow at
+once; a reading too many (a sleeve, a pit touched and left) counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from companion.contents import Contents, Field
+from companion.referee.evidence import History
+from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.timelines import Course
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Sensor
+from companion.sensing.sight import Sight
+
+TOUCHED = 2
+"""How many changes it makes to take a field's pieces up and put them back."""
+
+MOST_CHANGES = 30
+"""How many changes of one field are compared, the newest; only shaking changes one more often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """Changes of readings: `unexplained` by the plies, and `missed`, which they should have shown."""
+
+    unexplained: int
+    missed: int
+
+
+def disorder(chain: Sequence[Candidate], history: History) -> int:
+    """How many pieces of the last ply were seen to fall before the one that it drops earlier.
+
+    Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
+    None where a ply with the same result drops them as was seen. A field may have been touched before,
+    or afterwards, so that its first change tells when, or its last; of a field that the ply empties
+    before it drops a piece there the second does. One that was silent then does not tell when.
+    """
+    last = chain[-1]
+    first = _fallen(last, history, history.first_change)
+    swapped = _swapped(last, first)
+    if not swapped or (again := _fallen(last, history, history.last_change)) == first:
+        return swapped
+    return min(swapped, _swapped(last, again))
+
+
+def _fallen(last: Candidate, history: History, changed: Callable[[Field], int | None]) -> dict[Field, int]:
+    """The pictures in which the pieces of a ply were seen to fall, in the order of the ply."""
+    drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
+    first = {step.field: step.verb for step in reversed(last.steps)}
+    once = (field for field in drops if drops.count(field) == 1)
+    refilled = history.second_change
+    seen = {field: changed(field) if first[field] == "drop" else refilled(field) for field in once}
+    return {field: at for field, at in seen.items() if at is not None and not history.silent_by(field, at)}
+
+
+def _swapped(last: Candidate, fallen: Mapping[Field, int]) -> int:
+    """How many of these pieces fell before the one that the ply drops earlier."""
+    swapped = sum(one > other for one, other in pairwise(fallen.values()))
+    return 0 if swapped and last.goes_by(sorted(fallen, key=fallen.__getitem__)) else swapped
+
+
+class Changes:
+    """The changes of all fields in some pictures, against which any number of runs of plies are held.
+
+    Plies of one table change the same fields in the same ways, and each way is compared but once.
+    """
+
+    def __init__(self, sight: Sight, history: History) -> None:
+        self._sight = sight
+        self._history = history
+        self._sensed = frozenset(sight.sensed)
+        self._readings: dict[tuple[Field, int], list[Reading]] = {}
+        self._compared: dict[tuple[Field, Course, int, bool], tuple[int, int]] = {}
+        self._followed: dict[tuple[tuple[Candidate, ...], bool], Following] = {}
+        self._disorders: dict[Candidate, int] = {}
+        self._untouched = {field: self._compare(field, (), 0)[0] for field in history.moved}
+        self._seen_in_all = sum(self._untouched.values())
+
+    def followed_by(self, chain: Sequence[Candidate], *, played_on: bool = False) -> Following:
+        """How the plies of a chain follow the pictures; without plies, as if nothing had been done.
+
+        What was seen before hands began with the first of them was not their doing. Where others have
+        `played_on`, neither need be what is seen by now, nor where the game is over and the table cleared.
+        """
+        key = (tuple(chain), played_on)
+        if key not in self._followed:
+            self._followed[key] = self._follow(chain, played_on=played_on)
+        return self._followed[key]
+
+    def _follow(self, chain: Sequence[Candidate], *, played_on: bool) -> Following:
+        played_on = played_on or bool(chain and chain[-1].ply.after.winner)
+        unexplained, missed = self._seen_in_all, 0
+        begun = chain[0].first_touch(self._history) if chain else 0
+        for field, courses in _courses(chain).items():
+            if field in self._sensed:
+                ways = [self._compare(field, course, begun, played_on=played_on) for course in courses]
+                best = ways[0] if len(ways) == 1 else min(ways)
+                unexplained += best[0] - self._untouched.get(field, 0)
+                missed += best[1]
+        return Following(unexplained, missed)
+
+    def owed(self, chain: Sequence[Candidate]) -> int:
+        """How many more changes plies should have shown than are seen of them; 0 where most were seen."""
+        follows = self.followed_by(chain)
+        explained = self._seen_in_all - follows.unexplained
+        return max(0, follows.missed - explained)
+
+    def disorder(self, chain: Sequence[Candidate]) -> int:
+        """As the function `disorder`, in these pictures."""
+        last = chain[-1]
+        if last not in self._disorders:
+            self._disorders[last] = disorder(chain, self._history)
+        return self._disorders[last]
+
+    def _compare(
+        self, field: Field, course: Course, begun: int, *, played_on: bool = False
+    ) -> tuple[int, int]:
+        """How many readings a course leaves unexplained that began in a picture, and how many it misses."""
+        known = self._compared.get((field, course, begun, played_on))
+        if known is None:
+            silent = played_on or self._history.last.get(field) is None
+            seen = self._seen(field, begun)
+            unexplained, missed = compared(self._sight.sensor(field), seen, course, silent=silent)
+            known = unexplained + max(0, len(self._seen(field, 0)) - len(seen)), missed
+            self._compared[field, course, begun, played_on] = known
+        return known
+
+    def _seen(self, field: Field, begun: int) -> Sequence[Reading]:
+        """The readings of a field from the last one before a picture on."""
+        if (field, begun) not in self._readings:
+            said = self._history.readings(field, max(begun - 1, 0))
+            seen = (reading for _, reading in said if reading is not None)
+            self._readings[field, begun] = changing(self._sight.sensor(field), seen)
+        return self._readings[field, begun]
+
+
+class ChangesSeen:
+    """The changes in the pictures that were asked about the last time; of the same ones it is asked often."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Sight, History, int, Changes] | None = None
+
+    def of(self, sight: Sight, history: History) -> Changes:
+        """The changes of all fields in these pictures."""
+        if self._known is None or not (
+            self._known[0] is sight and self._known[1] is history and self._known[2] == len(history)
+        ):
+            self._known = sight, history, len(history), Changes(sight, history)
+        return self._known[3]
+
+
+def compared(
+    sensor: Sensor, readings: Sequence[Reading], course: Course, *, silent: bool = False
+) -> tuple[int, int]:
+    """How many readings of a field a course leaves unexplained, and how many of its values they missed.
+
+    Unless the field is `silent` by now, its last reading says how far the course has come: no value
+    after the one that it shows has been there.
+    """
+    taken = _told_apart(sensor, course)
+    in_common = _in_common if silent else _up_to_now
+    shown = in_common(sensor, readings, taken) if taken else 1
+    return max(len(readings) - shown, 0), max(len(taken) - shown, 0)
+
+
+def _courses(chain: Sequence[Candidate]) -> Mapping[Field, Sequence[Course]]:
+    """What may lie on each field that is touched, from before the first ply on, in each way there is."""
+    if len(chain) == 1:
+        return chain[0].courses
+    courses: dict[Field, list[Course]] = {}
+    for candidate in chain:
+        for field, ways in candidate.courses.items():
+            so_far = courses.get(field, [ways[0][:1]])
+            courses[field] = [(*one, *way[1:]) for one in so_far for way in ways]
+    return courses
+
+
+def changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
+    """The readings without those that say the same as the one before."""
+    kept: list[Reading] = []
+    for reading in readings:
+        if not kept or not sensor.same(reading, kept[-1]):
+            kept.append(reading)
+    return kept[-MOST_CHANGES:]
+
+
+def _told_apart(sensor: Sensor, values: Iterable[Contents]) -> list[Contents]:
+    """The values without those that the sensor cannot tell from the one before."""
+    kept: list[Contents] = []
+    for value in values:
+        if not kept or not sensor.fits(sensor.expected(kept[-1]), value):
+            kept.append(value)
+    return kept
+
+
+def _in_common(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
+    """How many of the values were shown at most, in their order (the longest common subsequence)."""
+    return _rows(sensor, readings, values)[-1]
+
+
+def _up_to_now(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
+    """How many of the values were shown at most up to the one that the last reading shows."""
+    *before, now = readings
+    so_far = _rows(sensor, before, values)
+    shown = (number for number, value in zip(so_far, values, strict=False) if sensor.fits(now, value))
+    return max((number + 1 for number in shown), default=so_far[-1])
+
+
+def _rows(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> list[int]:
+    """How many of the first values, from none to all of them, were shown at most in their order."""
+    row = [0] * (len(values) + 1)
+    for reading in readings:
+        left_up = 0
+        for number, value in enumerate(values, 1):
+            up = row[number]
+            row[number] = left_up + 1 if sensor.fits(reading, value) else max(up, row[number - 1])
+            left_up = up
+    return row

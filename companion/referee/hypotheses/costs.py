@@ -1,0 +1,158 @@
+"""How much of what was seen on the way speaks against plies that seem done, or seem to be under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.referee.hypotheses.alignment import TOUCHED, Changes
+from companion.referee.hypotheses.run import Run
+from companion.rules.game import Position
+from companion.sensing.sight import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Plies that may still be under way though others seem done.
+
+    `unseen` is how many steps of theirs may follow that no sensor sees; `likelier` says that they
+    account for more of what was seen on the way.
+    """
+
+    under_way: Sequence[Run]
+    unseen: int
+    likelier: bool
+
+
+def doubt(
+    under_way: Mapping[Run, int],
+    chains: Sequence[Run],
+    cost: Callable[[Run], int],
+    told: Sequence[int],
+    picture: Picture,
+    *,
+    may_owe: bool,
+) -> Doubt | None:
+    """The doubt that stages, each with what speaks against it, cast on chains that seem done.
+
+    None where less speaks against one of the chains, by its `cost`. A stage that uses the rolls as they were
+    `told`, where none of the chains does, may leave a touch more open. `may_owe` says that something of
+    what is seen may still be owed; else stages are likelier only if there are no chains, or if these leave
+    a whole touch more unexplained: a piece that was seen to fall and to be taken again.
+    """
+    if not under_way:
+        return None
+    fewest = min(under_way.values())
+    best = [chain for chain, number in under_way.items() if number == fewest]
+    fitter = _as_told(best, chains, told)
+    over = fewest - (TOUCHED if fitter else 0)
+    done = least(map(cost, chains), over)
+    if done is not None and done < over:
+        return None
+    unseen = max(chain[-1].unseen_ahead(picture) or 0 for chain in best)
+    fitter = fitter or fewest < (done or 0) or shorter(best, chains, len(told))
+    by_a_touch = done is not None and fewest + TOUCHED <= done
+    return Doubt(best, unseen, likelier=done is None or by_a_touch or (may_owe and fitter))
+
+
+def results(chain: Run) -> tuple[Position, ...]:
+    """The positions after each ply of the chain."""
+    return tuple(one.ply.after for one in chain)
+
+
+def on_the_way(chain: Run) -> set[tuple[Position, ...]]:
+    """The results of the chain and of all that it begins with."""
+    run = results(chain)
+    return {run[:plies] for plies in range(1, len(run) + 1)}
+
+
+def midway(chain: Run, picture: Picture) -> bool:
+    """Whether the last ply is begun in the picture and not done; between two laps no hand holds anything."""
+    return chain[-1].unseen_ahead(picture) is not None
+
+
+def no_longer(stages: list[Run], chains: Sequence[Run]) -> list[Run]:
+    """The stages with one ply more at most than chains that seem done: a touch is likelier than several."""
+    if not chains:
+        return stages
+    longest = 1 + len(min(chains, key=len))
+    return [stage for stage in stages if len(stage) <= longest]
+
+
+def shorter(stages: Sequence[Run], chains: Sequence[Run], told: int) -> bool:
+    """Whether stages need fewer plies than chains that seem done, and as many as rolls were `told`.
+
+    Of equals those are likelier.
+    """
+    fewest = len(min(stages, key=len))
+    return fewest >= told and bool(chains) and fewest < len(min(chains, key=len))
+
+
+class Witnesses:
+    """Chains that seem done, and which stages they show to be done: those of which nothing was missed."""
+
+    def __init__(self, chains: Iterable[Run], changes: Changes) -> None:
+        self._changes = changes
+        self._chains: dict[tuple[Position, ...], list[Run]] = {}
+        for chain in chains:
+            self._chains.setdefault(results(chain), []).append(chain)
+
+    def show_done(self, stage: Run) -> bool:
+        """Whether one of the chains leads to a result on the way of the stage with nothing missed."""
+        ends = (self._chains.get(run, ()) for run in on_the_way(stage)) if self._chains else ()
+        return any(not self._changes.followed_by(chain).missed for same in ends for chain in same)
+
+
+def least(costs: Iterable[int], enough: int) -> int | None:
+    """The least of the costs; the rest is not asked for after one below `enough`, or none at all."""
+    best = None
+    for cost in costs:
+        best = cost if best is None else min(best, cost)
+        if best < enough or not best:
+            break
+    return best
+
+
+def allowance(chain: Run, begun: Sequence[Run]) -> int:
+    """How many changes a chain may leave open that does not begin with what was lifted first.
+
+    That field may only have been touched, and its pieces put back: so it looks where the others
+    take a piece out first for another to come, or need one ply more.
+    """
+    taken = any(other[0].steps[0].cause == "capture" for other in begun)
+    return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
+
+
+def may_owe(chain: Run, changes: Changes) -> bool:
+    """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
+    return bool(changes.disorder(chain) or (chain[0].takes_away and changes.followed_by(chain).missed))
+
+
+def cost_done(chain: Run, changes: Changes, *, sees_all: bool) -> int:
+    """How much speaks against plies that seem done."""
+    end = changes.followed_by(chain)
+    if sees_all:
+        return end.unexplained + end.missed + changes.disorder(chain)
+    return end.unexplained + (changes.owed(chain) if len(chain) > 1 else 0)
+
+
+def cost_under_way(chain: Run, changes: Changes, *, sees_all: bool) -> int:
+    """How much speaks against plies of which the last is under way."""
+    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1], played_on=True).missed
+    return follows + (changes.disorder(chain) if sees_all else 0)
+
+
+def _as_told(stages: Sequence[Run], chains: Sequence[Run], told: Sequence[int]) -> bool:
+    """Whether a stage uses the rolls as they were `told`, and none of the chains that seem done does.
+
+    Those leave one aside, as if the next had replaced it, and then need another that nobody told.
+    """
+    return (
+        bool(chains)
+        and any(_uses(one, told) for one in stages)
+        and not any(_uses(one, told) for one in chains)
+    )
+
+
+def _uses(chain: Run, told: Sequence[int]) -> bool:
+    return all(one.ply.chance == number for one, number in zip(chain, told, strict=False))

@@ -1,0 +1,246 @@
+"""What a hand may hold while a ply is under way: the pieces that are missing from the table.
+
+What is one step by the rules hands may do in several: they empty a pit in two handfuls, put down a
+pair one car after the other, bring what they won to the store in two goes. And who moves a figure
+may first take those away that make room for it. So a field may show anything between two of the
+values that it has on the way, and a hand is told by what the table lacks, not by what was done last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, product
+
+from companion.contents import Contents, Field, Table, between, pieces
+from companion.referee.evidence import History
+from companion.referee.hypotheses.alignment import changing, compared
+from companion.referee.hypotheses.candidate import ORDERED, Candidate
+from companion.referee.hypotheses.timelines import Course
+from companion.rules.game import Step
+from companion.sensing.sight import Picture, Sight
+
+
+class Hands:
+    """The hands at a table, seen by its sensors; `letters` are those of the pieces of the game."""
+
+    def __init__(self, sight: Sight, letters: str) -> None:
+        self._sight = sight
+        self._letters = letters
+
+    def begun_at(self, one: Candidate, history: History, start: int) -> int | None:
+        """The index of the picture from `start` on in which a hand has taken something for this ply.
+
+        That need not be all that is lifted first, nor, where figures are moved, that which is.
+        """
+        whole = one.lifted_at(history, start, begun=True)
+        return self._taken_at(one, history, start) if whole is None else whole
+
+    def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
+        """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
+        first = next(iter(one.steps), None)
+        if first is None or first.verb != "lift" or one.ground.odd(picture) != {first.field}:
+            return False
+        parts = between(one.before.get(first.field, ""), first.leaves, self._letters)
+        return any(self._sight.shows(picture, first.field, part) for part in parts)
+
+    def _taken_at(self, one: Candidate, history: History, start: int) -> int | None:
+        firsts = {step.field: step for step in reversed(one.steps)}
+        known = one.steps[0].field if one.steps[:1] else None
+        lifts = [
+            step
+            for field, step in firsts.items()
+            if step.verb == "lift" and (field == known or one.moves_figures)
+        ]
+        found = (self._left_at(one, step, history, start) for step in lifts)
+        return min((at for at in found if at is not None), default=None)
+
+    def _left_at(self, one: Candidate, step: Step, history: History, start: int) -> int | None:
+        before, *later = one.values[step.field]
+        part = between(before, step.leaves, self._letters)
+        told = [value for value in (*part, *later) if not one.ground.looks_as_before(step.field, value)]
+        return one.ground.left_at(step.field, tuple(told), history, start)
+
+    def missing(self, one: Candidate, history: History, start: int) -> Counter[str]:
+        """The pieces, by letter, that a hand must still hold for this ply; none if it is not so.
+
+        From the picture of `start` on the ply was made.
+        """
+        picture = history.last
+        if not one.ground.odd(picture) <= one.touched:
+            return Counter()
+        seen = [field for field in one.values if self._sight.sensor(field).kind != "none"]
+        counted = bool(seen) and all(self._sight.exact(picture, field) for field in seen)
+        if one.first_taken or one.feeds or not counted:
+            if one.first_taken or one.feeds:
+                return self._least(one, picture) if one.under_way(picture) else Counter()
+            odd = [field for field in one.values if not self._shown(one, field, picture)]
+            whole = Counter[str]() if odd else self._least(one, picture)
+            return whole or self._in_part(one, picture, odd)
+        if len(seen) == len(one.values):
+            return self._lacking(one, history, start)
+        return self._lacking_of(one, picture, seen) if one.under_way(picture) else Counter()
+
+    def hold(self, chain: Sequence[Candidate], history: History) -> Counter[str]:
+        """The pieces, by letter, that a hand holds for the last ply of the chain."""
+        start = 0
+        for one in chain[:-1]:
+            start = one.lifted_at(history, start, begun=True) or start
+        return self.missing(chain[-1], history, start)
+
+    def likeliest(self, chains: Sequence[Sequence[Candidate]], history: History) -> Counter[str]:
+        """The pieces that a hand holds for the last ply of one of the chains, the fewest.
+
+        Hands do in part, or in another order, what the rules do at once, but seldom.
+        """
+        orderly = [chain for chain in chains if self._least(chain[-1], history.last)]
+        return min((self.hold(chain, history) for chain in orderly or chains), key=Counter.total)
+
+    def _lacking(self, one: Candidate, history: History, start: int) -> Counter[str]:
+        """What the table lacks, where every piece on it is counted.
+
+        How many are missing is then known, and where some look alike the way of the ply tells which.
+        """
+        shown = {field: self._shown(one, field, history.last) for field in one.values}
+        if not all(shown.values()):
+            odd = [field for field, courses in shown.items() if not courses]
+            return self._in_part(one, history.last, odd)
+        several = any(len({course[-1] for course in courses}) > 1 for courses in shown.values())
+        if several and not one.moves_figures and (ordered := self._least(one, history.last)):
+            return ordered
+        likeliest = {
+            field: self._likeliest(field, courses, history, start) for field, courses in shown.items()
+        }
+        lacking = _taken_from(one, likeliest)
+        return +lacking if min(lacking.values(), default=0) >= 0 else self._least(one, history.last)
+
+    def _in_part(self, one: Candidate, picture: Picture, odd: Sequence[Field]) -> Counter[str]:
+        """What the table lacks where only a step done in part explains the picture.
+
+        The step is on the field that is `odd`, which shows nothing that it has on the way; without one it may
+        be any that is counted. All that comes before it is done then; what is captured is taken in any order.
+        """
+        shows, lying = self._sight.shows, {field: values[0] for field, values in one.values.items()}
+        for step in one.steps:
+            if step.cause not in ORDERED:
+                break
+            if odd == [step.field] or (not odd and self._sight.sensor(step.field).counts):
+                for part in between(lying[step.field], step.leaves, self._letters):
+                    stage = lying | {step.field: part}
+                    if all(shows(picture, field, held) for field, held in stage.items()):
+                        return +_taken_from(one, stage)
+            lying[step.field] = step.leaves
+        return self._captured_in_part(one, picture, lying)
+
+    def _captured_in_part(self, one: Candidate, picture: Picture, sown: Table) -> Counter[str]:
+        """What the table lacks where all is `sown` and what is won is on its way, in several goes."""
+        taken = {step.field: step.leaves for step in one.steps if step.cause == "capture"}
+        lying: dict[Field, Contents] = {}
+        for field, held in sown.items():
+            least = taken.get(field, held)
+            shown = (held, least, *between(held, least, self._letters))
+            found = next((value for value in shown if self._sight.shows(picture, field, value)), None)
+            if found is None:
+                return Counter()
+            lying[field] = found
+        return +_taken_from(one, lying)
+
+    def _shown(self, one: Candidate, field: Field, picture: Picture) -> list[Course]:
+        """The ways to what a field may hold, with each of its steps done that was begun."""
+        values = tuple(one.values[field])
+        courses = [values[: at + 1] for at in range(len(values))]
+        return [course for course in courses if self._sight.shows(picture, field, course[-1])]
+
+    def _likeliest(self, field: Field, courses: Sequence[Course], history: History, start: int) -> Contents:
+        """What a field holds after that of these ways that follows best from what was seen on it."""
+        if len(courses) == 1:
+            return courses[0][-1]
+        sensor = self._sight.sensor(field)
+        seen = changing(sensor, (said for _, said in history.readings(field, start) if said is not None))
+        return min(courses, key=lambda course: sum(compared(sensor, seen, course)))[-1]
+
+    def _lacking_of(self, one: Candidate, picture: Picture, fields: Sequence[Field]) -> Counter[str]:
+        """What these fields lack against the table with everything sown; else the least that may be.
+
+        A count does not say which pieces are still missing where several kinds may be. Where more lies
+        there of a kind, not all was lifted, and what is captured is not yet in a hand.
+        """
+        sown, lacking = _sown(one), Counter[str]()
+        for field in fields:
+            due = sown.get(field, "")
+            lying = self._sight.sensor(field).lying(picture[field], due, self._letters)
+            if lying is None:
+                return self._least(one, picture)
+            lacking.update(pieces(due))
+            lacking.subtract(lying)
+        whole = min(lacking.values(), default=0) >= 0
+        return (+lacking if whole else Counter()) or self._least(one, picture)
+
+    def _least(self, one: Candidate, picture: Picture) -> Counter[str]:
+        """The fewest pieces that the hand can hold at a moment of the ply that the picture allows."""
+        shows = self._sight.shows
+        moments = _of_figures(one) if one.moves_figures else _moments(one)
+        allowed = [
+            hand
+            for hand, lying in moments
+            if all(shows(picture, field, lying.get(field, "")) for field in one.values)
+        ]
+        return min(allowed, key=Counter.total, default=Counter())
+
+
+def _taken_from(one: Candidate, lying: Table) -> Counter[str]:
+    """What lay on these fields before the ply and does no more."""
+    taken: Counter[str] = Counter()
+    for field, contents in lying.items():
+        taken.update(pieces(one.before.get(field, "")))
+        taken.subtract(pieces(contents))
+    return taken
+
+
+def _of_figures(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
+    """What the hands hold and what lies there while figures are moved, in whatever order."""
+    before = sum((pieces(values[0]) for values in one.values.values()), Counter[str]())
+    for lying in product(*one.values.values()):
+        hand = Counter(before)
+        for contents in lying:
+            hand.subtract(pieces(contents))
+        if min(hand.values()) >= 0 and hand.total():
+            yield +hand, dict(zip(one.values, lying, strict=True))
+
+
+def _moments(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
+    """What the hand holds and what lies there, at each moment at which it holds something.
+
+    Sowing has an order; what is captured is lifted in any.
+    """
+    for taken in _some_of(one.first_taken):
+        held = Counter[str]()
+        lying = dict(one.before)
+        for step in taken:
+            held += pieces(step.pieces)
+            lying[step.field] = step.leaves
+        if held:
+            yield Counter(held), dict(lying)
+        for step in (step for step in one.steps if step.cause in ORDERED):
+            lying[step.field] = step.leaves
+            number = pieces(step.pieces)
+            held = held + number if step.verb == "lift" else held - number
+            if held:
+                yield Counter(held), dict(lying)
+    lifts = [step for step in one.steps if step.cause == "capture" and step.verb == "lift"]
+    for lifted in _some_of([step for step in lifts if step not in one.first_taken]):
+        if lifted:
+            held = sum((pieces(step.pieces) for step in lifted), Counter[str]())
+            yield held, _sown(one) | {step.field: step.leaves for step in lifted}
+
+
+def _sown(one: Candidate) -> dict[Field, Contents]:
+    """The table when all is sown, and nothing is captured afterwards yet."""
+    lying = dict(one.before)
+    lying.update((step.field, step.leaves) for step in one.steps if step.cause in ORDERED)
+    return lying
+
+
+def _some_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
+    """All choices of some of these steps, none first."""
+    return chain.from_iterable(combinations(steps, size) for size in range(len(steps) + 1))

@@ -1,0 +1,164 @@
+"""What speaks against plies that seem to have been made without a rest between them.
+
+A slip of the hand often looks like two or three legal plies in haste, one of them unseen. So
+such a run is recorded only where nothing about it is odd; else the players are asked, or it counts
+for nothing.
+
+A ply needs a witness of its own to be recorded: a reading that it changed, the roll or card that was
+told for it, or the table cleared after it. That the next seat seems to have played is none: a ply out
+of turn, or a foreign piece that was lifted, shows the same. So players who go on after a ply that nobody
+saw are asked about it; going on decides only between plies of which something was seen. No recording that
+came with the rules owes the record of a ply without a witness.
+
+A roll without use needs none, for it leaves no trace. But where the roll after it was told, it looks as
+if the seat to move had thrown that one and a foreign piece was moved, which is illegal. Then the
+players are asked only if they insist with `ok`, or once it is known that such rolls go untold here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.referee.evidence import History
+from companion.referee.hypotheses.alignment import TOUCHED, Changes
+from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.limits import LONGEST_UNSEEN, unhurried
+from companion.referee.hypotheses.run import Run
+from companion.referee.ledger import Chances, Pile
+from companion.rules.game import Position
+from companion.sensing.sight import Sight
+
+MOST_HIDDEN = 2
+"""So many plies that silences hide are not taken to have been made where fewer explain the table.
+
+One is: another seat may have made the ply that was seen then. With two of them, each seat of two would
+have made one, and what came to the silent fields is told by these when they speak again.
+"""
+
+
+def likely(
+    chains: Sequence[Run], history: History, sight: Sight | None = None, chances: Chances = ()
+) -> list[Run]:
+    """The chains but for runs that a sensor denies, and but for long ones that say no more than others.
+
+    A sensor denies a run where its field must have changed and was seen to stand still. A long one
+    says no more where it follows what `sight` saw on the way no better than a short one, or but by a
+    touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
+    pictures, unless the first roll or card was told and not the others, or without `sight` there was no
+    time for so many: a slip looks more like such a run than it does. Without `sight` one of which a silence
+    hides a ply counts only where there was time for it, and one of which silences hide two plies more than
+    of another one does not count.
+    """
+    possible = [chain for chain in chains if not _denied(chain, history)]
+    short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
+    long = [one for one in possible if len(one) > LONGEST_UNSEEN]
+    if sight is not None and short and long:
+        changes = Changes(sight, history)
+        least = min(changes.followed_by(one).unexplained for one in short)
+        closer = (one for one in long if least > _for_a_touch(one))
+        long = [one for one in closer if changes.followed_by(one).unexplained < least - _for_a_touch(one)]
+    else:
+        long = [one for one in long if not _unseen(one)]
+    if sight is None:
+        possible = [one for one in possible if len(one) <= unhurried(one[0], history)]
+        long = [one for one in long if one in possible or not any(ply.unwitnessed(history) for ply in one)]
+    found = [*short, *long] or [one for one in possible if not _untold(one, chances)]
+    return _least_hidden(found, history)
+
+
+def _least_hidden(chains: list[Run], history: History) -> list[Run]:
+    """The chains without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
+    if len(chains) < 2:  # noqa: PLR2004 - there is no other one
+        return chains
+    hidden = {chain: _hidden(chain, history) for chain in chains}
+    least = min(hidden.values())
+    return [chain for chain in chains if hidden[chain] < least + MOST_HIDDEN]
+
+
+def _hidden(chain: Run, history: History) -> int:
+    """How many plies of the chain went unseen because sensors that see such plies were silent.
+
+    Of a chain whose end was not found out the rest counts as one more: no single seen ply ends it.
+    """
+    hidden = sum(not one.traceless and one.unwitnessed(history) for one in chain)
+    return hidden + (bool(hidden) and not _ends(chain, history))
+
+
+def mostly_seen(chains: list[Run], history: History, sight: Sight) -> list[Run]:
+    """The chains without plies of which hardly anything was seen, where others are left.
+
+    So it is where a sensor that counts never saw the pit emptied from which a ply begins.
+    """
+    if len(chains) == 1:
+        return chains
+    changes = Changes(sight, history)
+    lifted = [chain for chain in chains if not any(one.never_lifted(history) for one in chain)] or chains
+    return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
+
+
+def rash(chain: Run, chances: Chances, history: History, *, searched: bool) -> bool:
+    """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
+
+    So it is with a third ply where one of the three went unseen, and with a roll or card that
+    nobody told where the one before it was told; with figures that were put upside down, where nobody
+    told a roll that commands it; and where moves are `searched` for, so that something
+    fits nearly always, with any ply of which nobody saw the beginning, or an end that was not found out,
+    or that seems to overlap with the next where its pieces are not counted.
+    """
+    unseen = len(chain) >= LONGEST_UNSEEN and _unseen(chain)
+    half_seen = searched and len(chain) > 1 and any(one.lift_seen(history, 0) is None for one in chain)
+    cut_short = searched and not (_ends(chain, history) and all(_shown(one, history) for one in chain[:-1]))
+    upside_down = not chances and any(one.swapped(history) for one in chain)
+    return unseen or half_seen or cut_short or upside_down or _untold(chain, chances)
+
+
+def without_witness(chain: Run, chances: Chances, history: History) -> bool:
+    """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
+
+    The cards of a pile are known without being told.
+    """
+    using = [one for one in chain if one.ply.chance is not None]
+    told = using[: 0 if isinstance(chances, Pile) else len(chances)]
+    open_yet = (one for one in chain if one.steps and one not in told)
+    begun = _seen_before(chain[0], history)
+    return not all((begun and one is chain[0]) or one.witnessed(history) for one in open_yet)
+
+
+def _denied(chain: Run, history: History) -> bool:
+    several = len(chain) > 1 or not _ends(chain, history)
+    return several and any(one.overlooked(history) for one in chain)
+
+
+def _ends(chain: Run, history: History) -> bool:
+    """Whether the newest picture shows the last ply done; else others followed that were not found."""
+    return chain[-1].complete(history.last) or chain[-1].clearing(history.last)
+
+
+def _shown(one: Candidate, history: History) -> bool:
+    """Whether a picture shows a ply done, or the newest one how many pieces lie where it touched."""
+    return one.seen_whole(history.last) or any(map(one.complete, history.pictures))
+
+
+def _for_a_touch(chain: Run) -> int:
+    """How many changes more a long run must explain than a short one: those of a touch for an unseen ply."""
+    return TOUCHED if _unseen(chain) else 0
+
+
+def _unseen(chain: Run) -> bool:
+    return any(one.traceless for one in chain)
+
+
+def _seen_before(first: Candidate, history: History) -> bool:
+    """Whether the first picture shows the ply begun, as where the one before is recorded only then."""
+    return not first.touched.isdisjoint(first.ground.odd(history.pictures[0]))
+
+
+def _untold(chain: Run, chances: Chances) -> bool:
+    """Whether a later ply used a number that nobody told, though that of the first was told."""
+    using = [one for one in chain if one.ply.chance is not None]
+    return bool(chances) and len(using) > len(chances)
+
+
+def bridged(chain: Run, position: Position, chances: Chances) -> bool:
+    """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
+    return bool(chances) and chain[0].ply.before != position

@@ -1,0 +1,45 @@
+"""Runs of plies that were made without a rest between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from companion.referee.evidence import History
+from companion.referee.hypotheses.candidate import Candidate
+
+Run: TypeAlias = tuple[Candidate, ...]
+"""A run of plies made without a rest between them."""
+
+
+def begin_alike(chains: Sequence[Run], history: History) -> Candidate | None:
+    """The ply with whose result all chains begin, and none ends, where one such was seen to begin."""
+    alike = all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
+    firsts = (chain[0] for chain in chains if alike)
+    return next((one for one in firsts if one.lift_seen(history, 0) is not None), None)
+
+
+def since_next(done: Candidate, following: Sequence[Run], history: History, *, stepwise: bool) -> History:
+    """The pictures since before what followed a ply that is recorded; the newest alone where nothing did.
+
+    That is after the lifts of the ply; where nobody saw the captured piece go, after the one that was
+    seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done; so it is
+    where what followed was lifted from a field that nobody sees.
+    """
+    start = done.lifted_at(history, 0) or 0
+    begun = done.lifted_at(history, 0, begun=True) or 0
+    lifts = _first_lifts(following, history, start) or _first_lifts(following, history, begun)
+    unseen = bool(following) and not lifts
+    if unseen or (stepwise and (following or not done.complete(history.last))):
+        lifts.append(1 + history.first(done.complete, start))
+    return history.since(min(lifts) - 1) if lifts else history.newest()
+
+
+def _first_lifts(chains: Sequence[Run], history: History, start: int) -> list[int]:
+    """The index of the picture from `start` on in which each chain is first seen to begin, if it is.
+
+    A pass before it takes no hand, and what is lifted from a blind field is not seen.
+    """
+    seen = ([one.lift_seen(history, start) for one in chain] for chain in chains)
+    firsts = (next((at for at in each if at is not None), None) for each in seen)
+    return [at for at in firsts if at is not None]

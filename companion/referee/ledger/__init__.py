@@ -1,0 +1,13 @@
+"""What is on record?
+
+The ledger holds the recorded plies, the position from which play goes on and the accounts of the match. It
+alone changes that position. It also knows the rolls and cards that are in line for the next plies.
+
+* `ledger`: the game as recorded.
+* `chances`: rolls and cards in line for the next plies.
+"""
+
+from companion.referee.ledger.chances import Chances, Pile
+from companion.referee.ledger.ledger import Entry, Ledger, Patience
+
+__all__ = ["Chances", "Entry", "Ledger", "Patience", "Pile"]

@@ -1,0 +1,282 @@
+"""The game as recorded: where it stands, what was played, and the accounts of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from msgspec import UNSET
+
+from companion.contents import Seat
+from companion.referee.ledger.chances import Pile, ahead
+from companion.referee.protocol import Over, Played, Stands
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.rules.match import Match
+
+Patience: TypeAlias = Callable[[], Callable[[], bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One recorded ply: the position before it and the text of its move.
+
+    `move` is None where a table was accepted as it stood; `chance` is the roll or card it used,
+    None also where nobody had told it. It was `said` by the players where they chose among answers.
+    `ply` is the ply of the rules, None where a table stood; it is `doubtful` where several rolls or cards
+    fit it.
+    """
+
+    before: Position
+    move: str | None
+    chance: int | None = None
+    said: bool = False
+    ply: AnyPly | None = None
+    doubtful: bool = False
+
+    @property
+    def in_force(self) -> tuple[int, ...]:
+        """The roll or card that is in force again once the ply is taken back.
+
+        Not one without use, which would be played at once again, so that nothing before it could be
+        taken back, nor another be told instead.
+        """
+        return () if self.chance is None or self.move == NO_USE else (self.chance,)
+
+
+class Ledger:
+    """What is on record, and the position from which play goes on.
+
+    `match` holds the accounts before this game; None where the game has no match. `patience` gives,
+    for each search after points, the question whether it may go on; by default it may not. `last` is the
+    legal ply that was recorded last, None where a table stands or nothing was played since; `skips` says
+    that a ply on record came after rolls without use that nobody told.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Position,
+        *,
+        past: Sequence[Entry] = (),
+        match: Match | None = None,
+        patience: Patience = lambda: lambda: False,
+    ) -> None:
+        self._game = game
+        self._past = list(past)
+        self._match = match
+        self._patience = patience
+        self._first: Seat = (self._past[0].before if self._past else position).turn
+        self._lot: Seat | None = None
+        self._laid_anew = self._answered = False
+        self._starts: tuple[Position, ...] = ()
+        self.last: AnyPly | None = None
+        self.skips = False
+        self.position = position
+
+    @property
+    def over(self) -> bool:
+        """Whether the game on record has ended."""
+        return self.position.winner is not None
+
+    @property
+    def won(self) -> bool:
+        """Whether the game has ended, or only its loser goes on alone for the winner's points."""
+        return self.over or self._game.turns(self.position) is not None
+
+    def answered(self, *, among: int) -> None:
+        """The players say which ply is the next, of so many; who says yes to one chooses nothing."""
+        self._answered = among > 1
+
+    def play(self, t: float, ply: AnyPly, *, inferred: bool = False, doubtful: bool = False) -> Played:
+        """Record a legal ply.
+
+        `inferred` says that its roll or card was worked out from the move, `doubtful` that
+        several fit.
+        """
+        game = self._game
+        self.skips = self.skips or ply.before != self.position
+        chance, said, self._answered = None if inferred else ply.chance, self._answered, False
+        self._past.append(Entry(self.position, str(ply.move), chance, said, ply, doubtful))
+        past = [entry.before for entry in self._past]
+        after = game.recorded(past, ply.after)
+        self._go_on(after)
+        self.last = ply
+        waits = game.waits_for(ply.before)
+        number = None if doubtful else ply.chance
+        turns = game.turns(after)
+        over = self._outcome(after)
+        return Played(
+            t=t,
+            seat=ply.before.turn,
+            move=str(ply.move),
+            roll=UNSET if waits != "roll" or number is None else number,
+            card=UNSET if waits != "card" else number,
+            position=game.write_position(after),
+            scores=_scores(game, after, over),
+            next=self.position.turn,
+            over=over,
+            inferred=inferred,
+            playout=turns is not None,
+            turns=turns,
+        )
+
+    def stand(self, t: float, position: Position, chance: int | None = None) -> Stands:
+        """Record a table that was accepted as it stands; it uses up the roll or card `chance`."""
+        before, self._answered = self.position, False
+        self._past.append(Entry(before, None, chance))
+        after = self._game.recorded([entry.before for entry in self._past], position)
+        self._go_on(after)
+        self.last = None
+        return Stands(
+            t=t,
+            seat=before.turn,
+            position=self._game.write_position(after),
+            scores=self._game.scores(after),
+            next=self.position.turn,
+            over=self._outcome(after),
+        )
+
+    @property
+    def to_be_laid(self) -> bool:
+        """Whether play goes on from another table than the last ply left (the winner's cars are lifted)."""
+        return self._laid_anew
+
+    @property
+    def other_starts(self) -> tuple[Position, ...]:
+        """The positions from which this game may have begun instead, for all that anybody told."""
+        return tuple(one for one in self._starts if one != self.position)
+
+    @property
+    def laid_otherwise(self) -> tuple[Position, ...]:
+        """The tables that may be laid instead of the one from which play goes on, until somebody plays."""
+        other = self._game.laid_otherwise(self.position) if self._laid_anew else None
+        return self.other_starts if other is None else (*self.other_starts, other)
+
+    def go_on_from(self, position: Position) -> None:
+        """The table tells that it is this one of the other positions."""
+        self._first = self._first if self._past else position.turn
+        self.position = position
+
+    def undo(self) -> Entry | None:
+        """Take the last ply back, or None where there is none."""
+        if not self._past:
+            return None
+        entry = self._past.pop()
+        self._laid_anew = self._answered = False
+        self.last = None
+        self.position = entry.before
+        return entry
+
+    @property
+    def pile(self) -> Pile:
+        """The next cards, where they are known.
+
+        They are not in a game that began with another table than the start of one: some may be drawn.
+        """
+        if self._game.next_card(0) is None or self.begun_from != self._game.start(self.begun_from.turn):
+            return Pile()
+        return ahead(self._game, [entry.chance for entry in self._past])
+
+    def in_line(self, told: tuple[int, ...]) -> tuple[int, ...]:
+        """The rolls or cards for the next plies: those `told`, or else the next cards of the pile."""
+        return told or self.pile
+
+    @property
+    def last_told(self) -> bool:
+        """True if the roll or card of the last ply was told, or the game has none."""
+        if not self._past:
+            return True
+        last = self._past[-1]
+        return last.chance is not None or self._game.waits_for(last.before) is None
+
+    @property
+    def last_entry(self) -> Entry | None:
+        """The ply that `undo` takes back, None where there is none."""
+        return self._past[-1] if self._past else None
+
+    @property
+    def plies(self) -> int:
+        """How many plies are on record."""
+        return len(self._past)
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether even a roll or card without use was told in this game."""
+        return any(entry.move == NO_USE and entry.chance is not None for entry in self._past)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a ply of this game is on record."""
+        return bool(self._past)
+
+    @property
+    def begun_from(self) -> Position:
+        """The position from which this game began."""
+        return self._past[0].before if self._past else self.position
+
+    @property
+    def accounts(self) -> Match | None:
+        """The accounts of the match, with the result of this game in them if it is over."""
+        winner = self.position.winner
+        if self._match is None or winner is None:
+            return self._match
+        points = self._game.points(self.position)
+        return self._match if points is None else self._match.after(points, winner)
+
+    @property
+    def match_to_come(self) -> Match | None:
+        """The accounts with which the next game begins: a match that is won makes room for a new one."""
+        accounts = self.accounts
+        if accounts is not None and accounts.winner is not None:
+            return Match.between(self._game.seats, accounts.target)
+        return accounts
+
+    def draw(self, lot: Seat) -> None:
+        """The seat that was drawn to begin the next game.
+
+        Where nobody tells, it is taken to be the first of the table until the first ply shows another.
+        """
+        self._lot = lot
+
+    def start_again(self) -> Position:
+        """The start position of the game that follows one that is over."""
+        return self._start(self._lot or self._game.seats[0])
+
+    def _start(self, lot: Seat) -> Position:
+        winner = self.position.winner
+        starter = self._game.next_starter(self._first, winner, lot) if self.won else self._first
+        position: Position = self._game.start(starter)
+        return position
+
+    def begin(self, position: Position) -> None:
+        """Go on with a new game from this position; the points of the old one are kept."""
+        self._match = self.match_to_come
+        self._starts = () if self._lot else tuple(map(self._start, self._game.seats))
+        self._past.clear()
+        self.last = None
+        self._first = position.turn
+        self.position = position
+
+    def _go_on(self, after: Position) -> None:
+        self._starts = ()
+        self.position = self._game.played_on(after) or after
+        self._laid_anew = self._game.contents(self.position) != self._game.contents(after)
+
+    def _outcome(self, after: Position) -> Over | None:
+        if after.winner is None:
+            return None
+        accounts = self.accounts
+        return Over(
+            winner=after.winner,
+            points=self._game.searched_points(after, self._patience()),
+            match=None if accounts is None else dict(accounts.accounts),
+            playing_on=not self.over,
+        )
+
+
+def _scores(game: AnyGame, after: Position, over: Over | None) -> dict[Seat, int]:
+    """The scores; where the points were searched for, they are the score once the game is over."""
+    if over is None or not isinstance(over.points, int) or game.points(after) is not None:
+        return game.scores(after)
+    return {seat: over.points if seat == over.winner else 0 for seat in game.seats}

@@ -1,0 +1,144 @@
+"""The chain from frames to verdicts: debounce, then the referee, driven by events alone.
+
+A verdict that is due at some time is given before the first later event is worked on. The live
+table, a recording, the study and a test all feed this one chain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.referee.ledger import Ledger
+from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Press, Roll, Settle, Tell, Unseen
+from companion.referee.referee import Referee
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame, Position
+from companion.sensing.debounce import Debounce, Observation
+from companion.sensing.frames import Frame
+from companion.sensing.sight import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long readings must stand to count, and the table to be at rest; both in seconds.
+
+    `unseen` is what the players have agreed about plies that no sensor sees.
+    """
+
+    debounce: float = 0.03
+    settle: float = 0.6
+    unseen: Unseen = "ask"
+
+
+class Chain:
+    """Feed events in the order of their time; get the verdicts that are due."""
+
+    def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
+        sight = sight.holding(game.totals)
+        self._debounce = Debounce(sight, pace.debounce)
+        self._referee = Referee(game, sight, ledger, pace.settle, pace.unseen)
+        self._game = game
+        self._ledger = ledger
+        self._pace = pace
+        self._told_to_judge = False
+        self._steady_at = 0.0
+        self._looks_later = False
+
+    @property
+    def referee(self) -> Referee:
+        """The referee at the end of the chain."""
+        return self._referee
+
+    @property
+    def position(self) -> Position:
+        """The position from which play goes on."""
+        return self._ledger.position
+
+    @property
+    def due(self) -> float | None:
+        """When time alone will bring something, in seconds on the clock of the events."""
+        readings = self._debounce.due
+        if readings is not None or self._debounce.pending:
+            return readings
+        at = self._steady_at if self._told_to_judge else self._referee.rest_at
+        return None if at is None else max(at, self._steady_at)
+
+    def feed(self, event: Event) -> list[AnyVerdict]:
+        """Work on one event; first on all that is due by its time."""
+        verdicts = self.advance(event.t)
+        match event:
+            case Frame():
+                verdicts += self._hear(event)
+            case Press():
+                verdicts += self._press(event)
+            case Choose():
+                verdicts += self._referee.choose(event.t, event.move)
+            case Tell():
+                verdicts += self._referee.tell(event.t, event.field, event.contents)
+            case Settle():
+                self._referee.settle_in(event.seconds)
+            case Roll() | Card() if self._can_come(event):
+                verdicts += self._referee.throw(event.t, event.number)
+            case _:
+                pass
+        return verdicts
+
+    def advance(self, t: float) -> list[AnyVerdict]:
+        """Let time pass until `t`, which is included."""
+        verdicts: list[AnyVerdict] = []
+        while (due := self.due) is not None and due <= t:
+            readings = self._debounce.due
+            if readings is not None:
+                verdicts += self._observe(self._debounce.advance(readings))
+                verdicts += self._released(readings)
+            else:
+                verdicts += self._judge(due)
+        return verdicts
+
+    def finish(self) -> list[AnyVerdict]:
+        """The table stays as it is: give all that is still due."""
+        return self.advance(float("inf"))
+
+    def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
+        changing = self._debounce.pending
+        self._looks_later = changing and (bool(seen) or self._looks_later)
+        return [verdict for one in seen for verdict in self._referee.observe(one, changing=changing)]
+
+    def _hear(self, frame: Frame) -> list[AnyVerdict]:
+        restless, later = self._debounce.pending, self._looks_later
+        seen = self._debounce.feed(frame)
+        if restless and not seen and not self._debounce.pending:
+            # A reading that is back after a flicker has to stand again before the table can rest.
+            self._steady_at = frame.t + self._pace.debounce
+        verdicts = self._observe(seen)
+        if later and not seen and not self._looks_later:
+            verdicts += self._referee.look(frame.t)
+        return verdicts + self._released(frame.t)
+
+    def _released(self, t: float) -> list[AnyVerdict]:
+        """What had to wait for readings on their way: a rest that is overdue, an `ok`."""
+        due = self.due
+        return [] if self._debounce.pending or due is None or due > t else self._judge(t)
+
+    def _judge(self, t: float) -> list[AnyVerdict]:
+        if not self._told_to_judge:
+            return self._referee.rest(t)
+        self._told_to_judge = False
+        return self._referee.press(t, "ok")
+
+    def _can_come(self, event: Roll | Card) -> bool:
+        """Whether this game has such a number; one that it has not is a fault of what told it."""
+        kind = "roll" if isinstance(event, Roll) else "card"
+        try:
+            self._game.check_chance(event.number)
+        except RulesError:
+            return False
+        return kind == self._game.waits_for(self._game.start())
+
+    def _press(self, event: Press) -> list[AnyVerdict]:
+        question = self._referee.question
+        judges = question is None or (question.confirm and question.marked is None)
+        if event.button == "ok" and self._debounce.pending and judges:
+            self._told_to_judge = True
+            return []
+        return self._referee.press(event.t, event.button)

@@ -1,0 +1,318 @@
+"""Sensor recordings: JSON Lines in, events out (contract, section 3).
+
+The first line says what was played on what, then comes one event a line. A reader keeps the
+readings of all fields, so that each line with readings gives a full frame.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
+
+import msgspec
+
+from companion.contents import Field
+from companion.referee.protocol.events import (
+    BUTTONS,
+    Card,
+    Choose,
+    Event,
+    Press,
+    Roll,
+    Settle,
+    Tell,
+    Tick,
+    check_told,
+)
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame, Chance, Position
+from companion.rules.registry import game as find_game
+from companion.sensing.frames import Frame, Reading
+from companion.sensing.kinds import ReadingError, sensor
+from companion.sensing.limits import MOST_WAIT_S, check_masses, check_number
+from companion.sensing.sight import Sight
+
+MOST_CARD = 10**6
+"""No number card is higher; a larger number is a slip of the writer."""
+
+MOST_T = 10.0**10
+"""No clock that counts seconds says more, from whatever year it counts; beyond this it loses milliseconds."""
+
+Unseen: TypeAlias = Literal["ask", "ok"]
+"""The agreement, as recordings, board files and the configuration write it."""
+
+V = TypeVar("V")
+
+
+NO_TEXT = "no JSON: the line holds bytes that are no text in UTF-8"
+"""What is wrong with a line that could not be decoded, so that it stands with surrogates in its text."""
+
+
+class RecordingError(ValueError):
+    """A line that is no line of a recording; `line` counts from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {problem}")
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line: what was played on what. Times are in seconds, masses in grams.
+
+    `unseen` is what the players have agreed about plies that no sensor sees: ask or ok.
+    """
+
+    recording: int
+    game: str
+    sensors: dict[str, str]
+    options: dict[str, Any] = {}
+    settle: float = 0.6
+    debounce: float = 0.03
+    masses: dict[str, float] = {}
+    tolerance: float = 0.0
+    spread: float = 0.0
+    position: dict[str, Any] | None = None
+    starter: str | None = None
+    unseen: str = "ask"
+
+
+class Opening:
+    """The first line, understood: the game, its first position, and what the sensors see."""
+
+    def __init__(self, header: Header) -> None:
+        """Raises RulesError or ReadingError, which name what is wrong."""
+        self.header = header
+        self.game: AnyGame = find_game(header.game, header.options)
+        self.sight = Sight(_sensors(header, self.game))
+        self.unseen: Unseen = "ok" if header.unseen == "ok" else "ask"
+        self.position: Position = (
+            self.game.start(header.starter)
+            if header.position is None
+            else self.game.read_position({"turn": header.starter or self.game.seats[0], **header.position})
+        )
+
+
+def read_opening(text: str) -> Opening:
+    """The first line of a recording. Raises RecordingError."""
+    try:
+        header = msgspec.json.decode(text, type=Header)
+        _check(header)
+        return Opening(header)
+    except UnicodeEncodeError as error:
+        raise RecordingError(1, NO_TEXT) from error
+    except (msgspec.MsgspecError, RulesError, ReadingError, ValueError) as error:
+        raise RecordingError(1, str(error)) from error
+
+
+def _check(header: Header) -> None:
+    if header.recording != 1:
+        raise ReadingError(f"recording is {header.recording}, and only recordings of form 1 are known")
+    if header.unseen not in get_args(Unseen):
+        allowed = " or ".join(get_args(Unseen))
+        raise ReadingError(f"unseen is {header.unseen!r}, and must be {allowed}")
+    for name in ("settle", "debounce", "tolerance", "spread"):
+        check_number(name, getattr(header, name))
+    check_masses(header.masses)
+
+
+def _sensors(header: Header, game: AnyGame) -> dict[Field, Any]:
+    unknown = [name for name in header.sensors if name != "*" and name not in game.fields]
+    if unknown:
+        raise ReadingError(
+            f"sensors name {', '.join(unknown)}, and {game.id} has the fields {', '.join(game.fields)}"
+        )
+    rest = header.sensors.get("*", "none")
+    kinds = {name: header.sensors.get(name, rest) for name in game.fields}
+    lacking = [letter for letter in game.letters if letter not in header.masses]
+    if "mass" in kinds.values() and lacking:
+        raise ReadingError(f"masses lack the pieces {', '.join(lacking)}")
+    return {
+        name: sensor(kind, header.masses, header.tolerance, header.spread) for name, kind in kinds.items()
+    }
+
+
+class Reader:
+    """Feed the lines after the first; get one event each.
+
+    A line that raises RecordingError leaves no trace: the next one is read as if it were not
+    there.
+    """
+
+    def __init__(self, game: AnyGame, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+        self._readings: dict[Field, Reading] = {}
+        self._t = -math.inf
+
+    def feed(self, number: int, text: str) -> Event:
+        """The event of the line with this number. Raises RecordingError."""
+        try:
+            event = self._event(_json_object(text))
+        except (ValueError, RecursionError) as error:
+            raise RecordingError(number, str(error)) from error
+        self._t = event.t
+        return event
+
+    def _event(self, data: Mapping[str, Any]) -> Event:
+        t = self._time(data)
+        makers: dict[str, Callable[[float, Any], Event]] = {
+            "read": self._frame,
+            "roll": self._roll,
+            "card": self._card,
+            "press": _press,
+            "choose": _choose,
+            "tell": self._tell,
+            "settle": _settle,
+        }
+        named = [key for key in makers if key in data]
+        if len(named) > 1:
+            raise ReadingError(f"{' and '.join(named)} in one line; write one event a line")
+        if named:
+            return makers[named[0]](t, data[named[0]])
+        if len(data) > 1:
+            extra = ", ".join(repr(key) for key in data if key != "t")
+            raise ReadingError(f"no event in {extra}; an event is one of {', '.join(makers)}")
+        return Tick(t)
+
+    def _time(self, data: Mapping[str, Any]) -> float:
+        t = data.get("t")
+        if isinstance(t, bool) or not isinstance(t, int | float) or not math.isfinite(t):
+            raise ReadingError(f"t is {t!r}, and must be a number of seconds")
+        if abs(t) > MOST_T:
+            raise ReadingError(f"t is {t}, and must be a number of seconds up to {MOST_T:g}")
+        if t < self._t:
+            raise ReadingError(f"t is {t}, and the line before had {self._t}; time never decreases")
+        return float(t)
+
+    def _frame(self, t: float, changed: object) -> Frame:
+        if not isinstance(changed, dict):
+            raise ReadingError(f"read is {changed!r}, and must be an object of fields and readings")
+        for name, reading in changed.items():
+            if name not in self._sight.sensors:
+                raise ReadingError(
+                    f"read names the field {name!r}; the fields are {', '.join(self._sight.sensors)}"
+                )
+            try:
+                self._sight.sensor(name).check(reading)
+            except ReadingError as error:
+                raise ReadingError(f"field {name}: {error}") from error
+        self._readings |= changed
+        return Frame(t, dict(self._readings))
+
+    def _roll(self, t: float, number: object) -> Roll:
+        return Roll(t, self._possible("roll", _whole("roll", number, 1, 6)))
+
+    def _card(self, t: float, number: object) -> Card:
+        return Card(t, self._possible("card", _whole("card", number, 0, MOST_CARD)))
+
+    def _tell(self, t: float, told: object) -> Tell:
+        if not isinstance(told, dict) or len(told) != 1:
+            raise ReadingError(f"tell is {told!r}, and must be an object with one field and its contents")
+        ((name, contents),) = told.items()
+        if not isinstance(contents, str):
+            raise ReadingError(f"tell says {contents!r} of {name}, and must say contents such as 1a1b")
+        check_told(self._game, name, contents)
+        return Tell(t, name, contents)
+
+    def _possible(self, kind: Chance, number: int) -> int:
+        if self._game.waits_for(self._game.start()) == kind:
+            self._game.check_chance(number)
+        return number
+
+
+class Writer:
+    """Events in, lines of a recording out: what `Reader` reads back.
+
+    A frame gives only what changed since the one before; None where nothing did. `after` is the
+    time, in seconds, of a recording that goes on here: it is added to all times.
+    """
+
+    def __init__(self, after: float = 0.0) -> None:
+        self._after = after
+        self._readings: dict[Field, Reading] = {}
+
+    def write(self, event: Event) -> str | None:
+        """The line of an event, or None where it says nothing new."""
+        match event:
+            case Frame():
+                known = self._readings
+                changed = {f: r for f, r in event.readings.items() if f not in known or known[f] != r}
+                self._readings = dict(event.readings)
+                return self._line(event.t, read=changed) if changed else None
+            case Tick():
+                return None
+            case _:
+                return self._line(event.t, **_said(event))
+
+    def whole(self, t: float) -> str:
+        """A line with all readings, from which a new recording can go on."""
+        return self._line(t, read=self._readings)
+
+    def _line(self, t: float, **event: object) -> str:
+        return msgspec.json.encode({"t": round(self._after + t, 4), **event}).decode()
+
+
+def time_of(line: str) -> float:
+    """The time of a line of a recording; 0 for the first line, which has none."""
+    return float(msgspec.json.decode(line).get("t", 0.0))
+
+
+def write_header(header: Header) -> str:
+    """The first line of a recording."""
+    return msgspec.json.encode(header).decode()
+
+
+def _said(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
+    """What people told, as the key of a line and what stands there."""
+    match event:
+        case Roll():
+            return {"roll": event.number}
+        case Card():
+            return {"card": event.number}
+        case Press():
+            return {"press": event.button}
+        case Choose():
+            return {"choose": event.move}
+        case Tell():
+            return {"tell": {event.field: event.contents}}
+        case Settle():
+            return {"settle": event.seconds}
+
+
+def _json_object(text: str) -> Mapping[str, Any]:
+    try:
+        data = msgspec.json.decode(text)
+    except UnicodeEncodeError as error:
+        raise ReadingError(NO_TEXT) from error
+    except msgspec.DecodeError as error:
+        raise ReadingError(f"no JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise ReadingError(f"a JSON object is wanted, not {text.strip()[:40]!r}")
+    return data
+
+
+def _whole(name: str, number: object, least: int, most: int) -> int:
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise ReadingError(f"{name} is {number!r}, and must be a whole number from {least} to {most}")
+    return number
+
+
+def _press(t: float, button: object) -> Press:
+    if button not in BUTTONS:
+        raise ReadingError(f"press is {button!r}; the buttons are {', '.join(BUTTONS)}")
+    return Press(t, button)
+
+
+def _choose(t: float, move: object) -> Choose:
+    if not isinstance(move, str):
+        raise ReadingError(f"choose is {move!r}, and must be the text of a move")
+    return Choose(t, move)
+
+
+def _settle(t: float, seconds: object) -> Settle:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_WAIT_S:
+        raise ReadingError(
+            f"settle is {seconds!r}, and must be a number of seconds from 0 to {MOST_WAIT_S:g}"
+        )
+    return Settle(t, float(seconds))

@@ -1,0 +1,90 @@
+"""What the players say lies on a field, and what is best asked of them.
+
+Sensors that do not see which pieces lie where leave questions open; the players can answer them
+field by field. What they say counts until hands may have touched the field, or a ply is recorded or
+taken back. Where each piece is seen coming and going, its own reading tells of hands; elsewhere any
+other does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+
+from companion.contents import Contents, Field, Table
+from companion.referee.evidence import Fits, Sayings
+from companion.referee.hypotheses import Candidate
+from companion.referee.protocol import Asks
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import AnyGame, AnyPly
+
+
+def settling(game: AnyGame, sayings: Sayings, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:
+    """The field that settles most of which of these plies was the last one, a group of them for each answer.
+
+    None where the pieces are all alike, or one ends the game and the table may be cleared.
+    """
+    if len(game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
+        return None
+    told = {field for field, _ in sayings.told}
+    touched = {step.field for some in lasts for one in some for step in one.steps}
+    open_fields = [field for field in game.fields if field in touched and field not in told]
+    tables = [[one.after for one in some] for some in lasts]
+    return best_question(tables, open_fields)
+
+
+def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Asks | None:
+    """The field that splits the answers best, and what it may hold; None where no field splits them.
+
+    `tables` has for each answer the tables that may lie there if it is right. The best field leaves
+    the fewest answers, on the average over the answers; the first of equals is taken.
+    """
+    best, least = None, len(tables) ** 2
+    alone = [answer[0] for answer in tables if len(answer) == 1]
+    several = [answer for answer in tables if len(answer) > 1]
+    for field in fields:
+        single = Counter([table.get(field, "") for table in alone])
+        held = [frozenset([table.get(field, "") for table in answer]) for answer in several]
+        # Where no answer leaves anything open, as most do not, nothing is added.
+        number = single + Counter(contents for some in held for contents in some) if held else single
+        left = sum(number[contents] * answers for contents, answers in single.items())
+        left += sum(max(number[contents] for contents in some) for some in held)
+        if len(number) > 1 and left < least:
+            best, least = Asks(field, tuple(sorted(number))), left
+    return best
+
+
+def splitting(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Iterator[Field]:
+    """The fields on which not all of these tables hold the same."""
+    every = [table for answer in tables for table in answer]
+    return (field for field in fields if len({table.get(field, "") for table in every}) > 1)
+
+
+def completed(
+    asks: Asks,
+    game: AnyGame,
+    search: Callable[[Fits], Iterator[AnyPly]],
+    barring: Callable[[Field, AbstractSet[Contents]], Fits],
+) -> Asks:
+    """The question with all that the field may hold, where only some of the plies were looked at.
+
+    `search` gives the plies whose result fits a test, and `barring` is the test of what is seen that
+    refuses some contents of one field.
+    """
+    known = set(asks.contents)
+    try:
+        while (ply := next(search(barring(asks.field, known)), None)) is not None:
+            contents = game.contents(ply.after).get(asks.field, "")
+            if contents in known:
+                break
+            known.add(contents)
+    except TooManyMovesError:
+        pass
+    return Asks(asks.field, tuple(sorted(known)))
+
+
+def barring(fits: Fits, field: Field, contents: AbstractSet[Contents]) -> Fits:
+    """A test that refuses these contents of a field, and says the same as the other one for the rest."""
+    refused = frozenset(contents)
+    return lambda other, held: fits(other, held) and not (other == field and held in refused)

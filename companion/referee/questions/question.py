@@ -1,0 +1,187 @@
+"""A question to the players, and the answer that is marked with the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from typing import TypeAlias
+
+from companion.contents import Field
+from companion.referee.hypotheses import Run
+from companion.referee.ledger import Chances
+from companion.referee.protocol import NONE, Ambiguous, Asks
+from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An answer that names a move: the chains that begin with its result.
+
+    `stuck` are the fields whose sensors say something else, so that they must be stuck. Where it is
+    `open_after` the move what was done, because a ply may be under way or because one of several sensors
+    may be stuck, the answer settles no more than the move.
+    """
+
+    chains: tuple[Run, ...]
+    stuck: frozenset[Field] = frozenset()
+    open_after: bool = False
+
+    @property
+    def after(self) -> Position:
+        """The position after the move."""
+        return self.chains[0][0].ply.after  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An answer that names what an accepted table is, and the roll or card in force when it was accepted.
+
+    What is thrown or drawn before the answer comes is for the next ply.
+    """
+
+    position: Position
+    chance: int | None = None
+
+    def left_of(self, chances: tuple[int, ...]) -> tuple[int, ...]:
+        """The rolls or cards that are not used up by the accepted table."""
+        return chances[1:] if chances[:1] == (self.chance,) else chances
+
+
+Suspicion: TypeAlias = Mapping[Field, list[Run]]
+"""For each suspected field the chains that explain the pictures without it."""
+
+Answer: TypeAlias = Explained | Standing
+
+
+def answers(
+    chains: Iterable[Run], suspicion: Suspicion | None = None, under_way: Iterable[Run] = ()
+) -> dict[str, Explained]:
+    """One answer for each result that the first plies of the chains have, by the text that names it.
+
+    For players who say that they are done, with what a suspected sensor that is stuck would explain. None
+    need be where the sensors allow the result, or where it was reached before a ply that may be `under_way`;
+    and where it may be any of several, none is named: what comes next tells which.
+    """
+    needed: dict[Position, set[Field]] = {}
+    done, begun, doubted = [*chains], [chain for chain in under_way if chain[1:]], list[Run]()
+    if not suspicion and not begun:
+        return {text: Explained(tuple(same)) for text, same in _named(done).items()}
+    sound, open_yet = ({chain[0].ply.after for chain in some} for some in (done, begun))
+    for field, explained in (suspicion or {}).items():
+        for chain in explained:
+            if chain[0].ply.after not in sound | open_yet:
+                needed.setdefault(chain[0].ply.after, set()).add(field)
+                doubted.append(chain)
+    open_yet |= {after for after, fields in needed.items() if len(fields) > 1}
+    found: dict[str, Explained] = {}
+    for text, same in _named([*done, *begun, *doubted]).items():
+        after = same[0][0].ply.after
+        stuck = () if after in open_yet else needed.get(after, ())
+        found[text] = Explained(tuple(same), frozenset(stuck), open_after=after in open_yet)
+    return found
+
+
+def _named(chains: Iterable[Run]) -> dict[str, list[Run]]:
+    """The chains by the text that names the result of their first plies."""
+    named = sorted([(str(chain[0].ply.move), chain) for chain in chains], key=itemgetter(0))
+    by_result: dict[Position, tuple[str, list[Run]]] = {}
+    for move, chain in named:
+        by_result.setdefault(chain[0].ply.after, (move, []))[1].append(chain)
+    found: dict[str, list[Run]] = {}
+    for move, same in by_result.values():
+        # Where nobody told the roll, one move can have several results.
+        text = move if move not in found else f"{move} {same[0][0].ply.chance}"
+        found[text] = same
+    return found
+
+
+@dataclass(frozen=True)
+class Question:
+    """The answers by the text that names them, in the order of their text, and "none of these" after them.
+
+    Nothing is marked beforehand; `chosen` is the index of the marked answer, the number of answers for
+    "none of these". `asked_at` is the number of pictures that it rests on, `told` the rolls and cards
+    that were told and not used by then, and `as_recorded` says that the newest picture may show the
+    recorded position. `many` says that moves that are not listed may be answers, too, and `asks` of which
+    field the players are best asked what lies there.
+    """
+
+    answers: Mapping[str, Answer]
+    asked_at: int
+    as_recorded: bool = False
+    chosen: int | None = None
+    many: bool = False
+    asks: Asks | None = None
+    told: Chances = ()
+
+    @property
+    def confirm(self) -> bool:
+        """True if it has a single answer, so that it is put as yes or no."""
+        return len(self.answers) == 1
+
+    def said(self, t: float) -> Ambiguous:
+        """The verdict that puts the question at this time, in seconds."""
+        return Ambiguous(t=t, moves=self.moves, asks=self.asks, many=self.many, confirm=self.confirm)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the answers, in order."""
+        return tuple(sorted(self.answers))
+
+    @property
+    def accepts(self) -> bool:
+        """Whether it asks what a table is that was accepted."""
+        return any(isinstance(answer, Standing) for answer in self.answers.values())
+
+    @property
+    def seen_done(self) -> list[Explained]:
+        """The answers that the sensors allow, none of them being stuck, after which nothing is open."""
+        answers = self.answers.values()
+        explained = (answer for answer in answers if isinstance(answer, Explained))
+        return [answer for answer in explained if not (answer.stuck or answer.open_after)]
+
+    @property
+    def takes_others(self) -> bool:
+        """Whether a move that is not listed may be the answer."""
+        return self.many and not self.accepts
+
+    def answer(self, game: AnyGame, before: Position, text: str) -> Answer | None:
+        """The answer of this text, or the one to whose result the move of this text leads; else None."""
+        if text in self.answers:
+            return self.answers[text]
+        try:
+            move = game.read_move(text, before)
+        except IllegalMoveError:
+            return None
+        explained = (answer for answer in self.answers.values() if isinstance(answer, Explained))
+        return next((answer for answer in explained if _leads_to(game, before, move, answer)), None)
+
+    def down(self) -> Question:
+        """Mark the next answer, the first where none is marked; from "none of these" on to the first."""
+        return replace(self, chosen=0 if self.chosen is None else (self.chosen + 1) % self._lines)
+
+    def up(self) -> Question:
+        """Mark the answer before; "none of these" where nothing or the first is marked."""
+        return replace(self, chosen=(-1 if self.chosen is None else self.chosen - 1) % self._lines)
+
+    def marked_like(self, other: Question | None) -> Question:
+        """The question with the answer marked that is marked in another one with the same moves."""
+        return self if other is None else replace(self, chosen=other.chosen)
+
+    @property
+    def marked(self) -> str | None:
+        """The text of the answer that is marked."""
+        return None if self.chosen is None else (*self.moves, NONE)[self.chosen]
+
+    @property
+    def _lines(self) -> int:
+        """How many answers can be marked."""
+        return len(self.answers) + 1
+
+
+def _leads_to(game: AnyGame, before: Position, move: Move, answer: Explained) -> bool:
+    """Whether the move has the result of the answer, with the roll or card of the answer."""
+    ply = answer.chains[0][0].ply
+    legal = ply.before == before and game.refusal(before, move, ply.chance) is None
+    return legal and bool(game.play(before, move, ply.chance).after == ply.after)

@@ -1,0 +1,204 @@
+"""Why a table is illegal: the likeliest attempt, and the rule that it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from companion.contents import Field
+from companion.referee.evidence import History
+from companion.referee.hypotheses import (
+    AT_ONCE,
+    begins,
+    begins_with_lift,
+    exchanged_unseen,
+    explaining,
+    fitting,
+    meant,
+    names_number,
+    sown,
+)
+from companion.referee.repair.cause import Diagnosis, slipped
+from companion.referee.repair.excess import added, changed_since, goes_on, touched
+from companion.referee.repair.misplacement import misplaced
+from companion.referee.repair.new_layout import OnRecord, relaid
+from companion.referee.repair.resumption import resumed
+from companion.referee.repair.stray_objects import stray
+from companion.rules.game import AnyGame, IllegalMoveError, Position, Slip
+from companion.sensing.sight import Sight
+
+_IN_ORDER = 2
+
+
+_Found: TypeAlias = tuple[int | None, Slip]
+"""A slip with the roll or card with which it was made."""
+
+
+def diagnose(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    history: History,
+    on_record: OnRecord,
+) -> Diagnosis:
+    """The move that seems meant and the reason why it is wrong: the first of these that explains the table.
+
+    1. the board is turned round;
+    2. the last ply was put back by hand;
+    3. a new game is laid, or the table is cleared;
+    4. hands go on with the last ply;
+    5. no roll or card is told, and something lies on a field though no sensor saw anything leave one;
+    6. a move with one broken rule or one slip that begins with the field that was lifted first;
+    7. a slip of the last ply, such as a capture that it does not allow;
+    8. another move with one broken rule or one slip;
+    9. a legal move of which one thing was put elsewhere;
+    10. as 5, with a roll or card;
+    11. the lifted field itself, if no legal move begins there.
+    """
+    if no_move := _no_move(game, sight, position, chance, history, on_record):
+        return no_move
+    last = on_record.last
+    lifted = lifted_first(game, sight, position, history)
+    begun, other = _likeliest(game, sight, position, chance, history, lifted)
+    slip = begun or other
+    found = None if slip is None else slipped(game, position, *slip)
+    if slip is not None and not _touches(game, position, slip, history)[0]:
+        # What was seen to change weighs before a reason for some of it.
+        found = misplaced(game, sight, position, chance, history) or found
+    if last is None:
+        return found or _otherwise(game, sight, position, chance, history)
+    if found is not None and begun is not None and not goes_on(game, last, found, chance, history):
+        return found
+    overdone = added(game, sight, last, history.last)
+    if overdone is not None and (found is None or touched(history) <= changed_since(game, last, overdone)):
+        return overdone
+    return found or _otherwise(game, sight, position, chance, history)
+
+
+def _no_move(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    history: History,
+    on_record: OnRecord,
+) -> Diagnosis | None:
+    """What the table tells where nobody has tried to make the next ply."""
+    found = relaid(game, sight, position, on_record, history)
+    if found is not None or chance is not None:
+        return found
+    _, last, told = on_record
+    went_on = None if last is None else resumed(game, sight, last, history, told=told)
+    return went_on or stray(game, sight, position, chance, history)
+
+
+def _likeliest(
+    game: AnyGame,
+    sight: Sight,
+    position: Position,
+    chance: int | None,
+    history: History,
+    lifted: Field | None,
+) -> tuple[_Found | None, _Found | None]:
+    """The likeliest slip that begins with the lifted field, if any was, and else the likeliest of all.
+
+    Likeliest are those that touch all fields that were seen to change, and in that order. What is to
+    be captured may be lifted first.
+    """
+    begun: _Found | None = None
+    other: _Found | None = None
+    best = best_other = (False, 0)
+    for number, slip in fitting(game, sight, position, chance, history.last):
+        if chance is None and names_number(game, position, slip):
+            # Nobody told that number, so that it may not be why.
+            continue
+        if any(sight.sensor(field).counts for field in exchanged_unseen(game, position, slip.after, history)):
+            # Whoever counts one piece after the other notices one less, or one more, on the way.
+            continue
+        likely = _touches(game, position, (number, slip), history)
+        if lifted is not None and not begins(meant(slip), lifted):
+            if other is None or likely > best_other:
+                other, best_other = (number, slip), likely
+            continue
+        if begun is None or likely > best:
+            begun, best = (number, slip), likely
+        if best == (True, _IN_ORDER):
+            break
+    return begun, other
+
+
+def _touches(game: AnyGame, position: Position, found: _Found, history: History) -> tuple[bool, int]:
+    """True if the attempt touches all fields that changed, and how far in the order in which they did.
+
+    An attempt touches the fields that it changes and those on which the legal move that it misses sows. The
+    order is the one in which the fields first changed, and the one in which they last did: 2 where it is
+    both, or where the order is not the player's choice. An attempt does not touch all fields if a field
+    stood still, picture by picture, though the attempt changes it meanwhile.
+    """
+    number, slip = found
+    unseen = len(history) > AT_ONCE and any(map(history.stood_still, slip.meanwhile))
+    unseen = unseen or bool(exchanged_unseen(game, position, slip.after, history))
+    try:
+        fields = game.touched_in_order(game.read_move(slip.attempt, position))
+    except IllegalMoveError:
+        fields = ()
+    lying = game.contents(position)
+    known = {field for field in game.fields if lying.get(field, "") != slip.after.get(field, "")}
+    known |= slip.meanwhile | sown(game, position, number, slip)
+    if not fields:
+        return not unseen and touched(history) <= known, _IN_ORDER
+    lasts = list(dict.fromkeys(reversed(fields)))[::-1]
+    orders = (map(history.first_change, dict.fromkeys(fields)), map(history.last_change, lasts))
+    return not unseen and touched(history) <= known.union(lasts), sum(map(_rises, orders))
+
+
+def _rises(changes: Iterable[int | None]) -> bool:
+    """Whether these pictures follow each other; None is no picture."""
+    seen = [at for at in changes if at is not None]
+    return seen == sorted(seen)
+
+
+def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:
+    """The field that was first seen empty though something lies there in the position."""
+    lying = game.contents(position)
+    for picture in history.pictures:
+        for field, held in lying.items():
+            gone = not sight.shows(picture, field, held)
+            if gone and sight.shows(picture, field, ""):
+                return field
+    return None
+
+
+def _otherwise(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+) -> Diagnosis:
+    """What can be told where no slip of the rules does."""
+    given = game, sight, position, chance, history
+    return misplaced(*given) or stray(*given) or _lifting(*given)
+
+
+def _lifting(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+) -> Diagnosis:
+    """What can be told where no slip does: why no move may begin on the field that was lifted first.
+
+    Where nobody told the roll or card on which that depends, the attempt alone.
+    """
+    lifted = lifted_first(game, sight, position, history)
+    if chance is None and game.waits_for(position) is not None:
+        slips = explaining(game, sight, position, chance, history.last)
+        likely = next((slip for slip in slips if lifted is None or begins(meant(slip), lifted)), None)
+        return Diagnosis() if likely is None else Diagnosis(likely.attempt, after=likely.after)
+    if lifted is None or not begins_with_lift(game, position, chance):
+        return Diagnosis()
+    return _refused(game, position, chance, lifted)
+
+
+def _refused(game: AnyGame, position: Position, chance: int | None, field: Field) -> Diagnosis:
+    """Why no move may begin on this field, where the field's name is a move's text."""
+    try:
+        reason = game.refusal(position, game.read_move(field, position), chance)
+    except IllegalMoveError as error:
+        reason = error.reason
+    return Diagnosis() if reason is None or reason.rule is None else Diagnosis(field, reason)

@@ -1,0 +1,55 @@
+"""What hands did to the table after a ply that was complete, as if it belonged to the ply."""
+
+from __future__ import annotations
+
+from companion.contents import Field, count
+from companion.referee.evidence import History
+from companion.referee.hypotheses import begins, fitting, meant, names_number
+from companion.referee.repair.cause import Diagnosis
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError
+from companion.sensing.sight import Picture, Sight
+
+
+def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagnosis | None:
+    """What was done to the table after this ply was complete, as if it belonged to the ply.
+
+    None where it is no slip of it. The ply stands, so that the way back leads to what it left, and
+    there is no way onward. Nor was its roll or card wrong.
+    """
+    for _, slip in fitting(game, sight, last.before, last.chance, picture):
+        if names_number(game, last.before, slip):
+            continue
+        try:
+            ply = game.play(last.before, game.read_move(meant(slip), last.before), last.chance)
+        except IllegalMoveError:
+            continue
+        if ply.after == last.after:
+            return Diagnosis(slip.attempt, slip.reason, slip.after)
+    return None
+
+
+def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, history: History) -> bool:
+    """Whether hands seem to go on with the last ply, though another attempt was found.
+
+    That is where pieces of one field are gone and no other was touched, which is no move; and where a
+    legal move done wrong would begin just where the last ply ended, and nothing was thrown or drawn
+    for it.
+    """
+    lying, left = game.contents(last.after), found.after or {}
+    changed = changed_since(game, last, found)
+    fewer = all(count(left.get(field, "")) < count(lying.get(field, "")) for field in changed)
+    if len(changed) == 1 and fewer:
+        return touched(history) <= changed
+    ended = last.steps[-1].field if last.steps and chance is None else None
+    return found.move is not None and ended is not None and begins(found.move, ended)
+
+
+def changed_since(game: AnyGame, last: AnyPly, found: Diagnosis) -> set[Field]:
+    """The fields that would hold something else now than after the last ply."""
+    lying, now = game.contents(last.after), found.after or {}
+    return {field for field in game.fields if lying.get(field, "") != now.get(field, "")}
+
+
+def touched(history: History) -> set[Field]:
+    """The fields that were seen to change."""
+    return {field for field in history.last if history.last_change(field) is not None}

@@ -1,0 +1,215 @@
+"""Both ways out of a table that is wrong, from what is known to lie there.
+
+Where the table is known piece by piece, as it is after an undo or a slip that was recognised, both ways
+are worked out once, and each picture tells how far the players are. Who does something else is told
+anew what is to be done, from what the sensors show and was known before; if they then come back to
+what was told at first, so does the guidance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from companion.contents import Contents, Field, Table, pieces, text
+from companion.referee.acceptance import Told, Whereabouts
+from companion.referee.protocol import Transfer
+from companion.referee.repair.progress import Goal, Reached, Way
+from companion.referee.repair.route import is_vague
+from companion.referee.repair.transfers import transfers
+from companion.rules.game import AnyGame
+from companion.sensing.sight import Picture, Sight
+
+MOST_TABLES, MOST_STEPS = 20, 500
+"""How many tables are looked at on which equally few pieces lie elsewhere, and how long: often it is one."""
+
+
+class Guidance:
+    """The steps to one or two goals from `lying`, or from what the first picture and that tell.
+
+    `lying` is at any time what was known last to lie on the table. It is `known` where it is on record,
+    or fits the first picture.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        sight: Sight,
+        picture: Picture,
+        lying: Table,
+        goals: Sequence[Goal],
+        *,
+        known: bool = False,
+    ) -> None:
+        self._game = game
+        self._sight = sight
+        self._goals = goals
+        self.lying = lying
+        self._instead: list[Way] = []
+        # Whether only what was told was done, whether a hand holds pieces, and how many steps may owe an end.
+        self._as_told, self._held, self._behind = True, False, 0
+        self._mixed = False
+        fits = sight.fits(picture, lying)
+        self._known = known or fits
+        if fits:
+            self._ways = self._from(picture, lying)
+        else:
+            self._anew(picture)
+            self._ways, self._instead = self._instead, []
+
+    def follow(self, picture: Picture) -> bool:
+        """Take what is done by now as done; whether the picture shows one of the ways told at first."""
+        for ways in (self._ways, self._instead):
+            known = [way.reached(picture) for way in ways]
+            there = _likeliest(known)
+            if there is not None:
+                at_first = ways is self._ways
+                self._as_told = self._as_told and at_first and self._in_turn(there)
+                self._held = there.in_hand
+                if not there.in_hand and there.lying is not ways[0].lying:
+                    self._go_on(picture, ways, known, there)
+                return at_first
+        self._as_told = False
+        return False
+
+    def _in_turn(self, there: Reached) -> bool:
+        """Whether this was reached by the first steps of the way back.
+
+        What was taken up and is back need not be the same piece: another one may have taken its place.
+        """
+        put_back = self._held and not there.done
+        return not put_back and self._ways[0].in_turn(there)
+
+    def left(self, picture: Picture) -> list[tuple[Transfer, ...]]:
+        """The steps that are left to each of the goals."""
+        for ways in (self._ways, self._instead):
+            known = [way.reached(picture) for way in ways]
+            there = _likeliest(known)
+            if there is not None:
+                return [
+                    self._between(picture, there.lying, way.goal).steps if one is None else one.left
+                    for way, one in zip(ways, known, strict=True)
+                ]
+        return self._anew(picture)
+
+    def must_show(self, picture: Picture) -> bool:
+        """Whether a step back is left that a sensor will notice, where only what was told was done."""
+        here = self._ways[0].reached(picture) if self._known and self._as_told and self._ways else None
+        return here is not None and self._ways[0].ahead(picture, here).seen
+
+    def owed(self, picture: Picture) -> int:
+        """How many steps back may follow until one is seen, or all is done, as far as that is known.
+
+        What no sensor notices counts as done with the step before it, and may be done only now.
+        """
+        self.left(picture)
+        for way in (*self._ways[:1], *self._instead[:1]):
+            here = way.reached(picture)
+            if here is not None:
+                behind = way.unseen_behind(picture, here) if here.done else self._behind
+                return behind + way.ahead(picture, here).number
+        return 0
+
+    def _between(self, picture: Picture, lying: Table, goal: Goal) -> Way:
+        return Way.between(self._game, self._sight, picture, lying, goal)
+
+    def _from(self, picture: Picture, lying: Table) -> list[Way]:
+        return [self._between(picture, lying, goal) for goal in self._goals]
+
+    def _go_on(
+        self, picture: Picture, ways: Sequence[Way], known: Sequence[Reached | None], there: Reached
+    ) -> None:
+        """The table is known to be as it was reached, also for the way on which it was not."""
+        self.lying = there.lying
+        self._behind = ways[0].unseen_behind(picture, there)
+        further = [
+            way.going_on(picture, one)
+            if one is not None and not one.in_hand and one.lying == there.lying
+            else self._between(picture, there.lying, way.goal)
+            for way, one in zip(ways, known, strict=True)
+        ]
+        self._ways, self._instead = (further, []) if ways is self._ways else ([], further)
+
+    def _anew(self, picture: Picture) -> list[tuple[Transfer, ...]]:
+        """The steps from what the sensors show; they are followed, too, where they say what lies there.
+
+        Of a table that was known the fewest pieces were moved.
+        """
+        if self._known and (nearest := self._nearest(picture)) is not None:
+            self._instead = self._from(picture, nearest)
+            return [way.steps for way in self._instead]
+        ways = [
+            transfers(
+                self._game,
+                self._sight,
+                picture,
+                goal.table,
+                self.lying,
+                known=self._known,
+                mixed=self._mixed,
+            )
+            for goal in self._goals
+        ]
+        nameless = [step for step in ways[0] if step.source is not None and not step.pieces]
+        self._mixed |= len(nameless) > 1 or any(step.target is not None for step in nameless)
+        lying = self._before(picture, ways[0], self._goals[0].table)
+        if lying is None or not self._sight.fits(picture, lying):
+            return ways
+        self._instead = self._from(picture, lying)
+        return [way.steps for way in self._instead]
+
+    def _nearest(self, picture: Picture) -> Table | None:
+        """The table that the picture allows on which fewest pieces lie elsewhere; some may be in a hand.
+
+        None where that would have pieces come unseen, or to a heap of which nobody knows the number, or
+        pieces of another game.
+        """
+        told = Told(self._game, self._sight, self.lying, picture)
+        for beside in (False, True) if self._game.keeps_all else (True,):
+            search = Whereabouts(told, beside=beside, most_steps=MOST_STEPS)
+            tables = islice(search.tables(), MOST_TABLES)
+            likely = next((table for table in tables if self._is_likely(picture, table)), None)
+            if likely is not None:
+                return likely
+        return None
+
+    def _is_likely(self, picture: Picture, table: Table) -> bool:
+        came = [field for field in table if pieces(table[field]) - pieces(self.lying.get(field, ""))]
+        unseen = any(self._sight.shows(picture, field, self.lying.get(field, "")) for field in came)
+        letters = {letter for held in table.values() for letter in pieces(held)}
+        return (
+            letters.issubset(self._game.letters)
+            and not unseen
+            and not any(is_vague(self._game, self._sight, field) for field in came)
+        )
+
+    def _before(self, picture: Picture, steps: Iterable[Transfer], goal: Table) -> Table | None:
+        """What lies there if these steps lead to the goal; None where they do not say which pieces.
+
+        Nor where they take a piece for another one that lies there: what is left of a guess.
+        """
+        table = {field: pieces(goal.get(field, "")) for field in self._game.fields}
+        for step in steps:
+            if not step.pieces:
+                return None
+            if step.source != step.target:
+                for field, sign in ((step.source, 1), (step.target, -1)):
+                    if field is not None:
+                        table[field].update({each: sign * n for each, n in pieces(step.pieces).items()})
+        if any(number < 0 for held in table.values() for number in held.values()):
+            return None
+        return {field: self._written(picture, field, held) for field, held in table.items()}
+
+    def _written(self, picture: Picture, field: Field, held: Counter[str]) -> Contents:
+        """These pieces, in a stack as the sensor says or else as they are known to have stood."""
+        seen = picture.get(field)
+        for known in (seen if isinstance(seen, str) else "", self.lying.get(field, "")):
+            if pieces(known) == +held:
+                return known
+        return text((held[letter], letter) for letter in self._game.letters)
+
+
+def _likeliest(known: Iterable[Reached | None]) -> Reached | None:
+    """Of what was reached on several ways that where no hand holds pieces."""
+    return min((one for one in known if one is not None), key=lambda one: one.in_hand, default=None)

@@ -1,0 +1,62 @@
+"""A legal ply of which hands put one thing down elsewhere, whatever the rules call that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.contents import Field, Table, pieces
+from companion.referee.evidence import History
+from companion.referee.hypotheses import exchanged_unseen, left_by
+from companion.referee.repair.cause import Diagnosis
+from companion.referee.repair.excess import touched
+from companion.referee.repair.route import dropped, is_vague, lifted
+from companion.rules.game import AnyGame, AnyPly, Position, Step
+from companion.sensing.sight import Sight
+
+
+def misplaced(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+) -> Diagnosis | None:
+    """The only legal ply that explains all that was seen, but for one thing that lies elsewhere.
+
+    None where there is no such ply, or none alone, so that it is not certain which pieces lie where.
+    """
+    if not game.listed or (chance is None and game.waits_for(position) is not None):
+        return None
+    found: list[tuple[AnyPly, Table]] = []
+    for move in game.moves(position, chance):
+        ply = game.play(position, move, chance)
+        for table in _tables(game, sight, ply, history):
+            if all(table != other for _, other in found):
+                found.append((ply, table))
+    if len(found) != 1:
+        return None
+    ((ply, table),) = found
+    return Diagnosis(str(ply.move), after=table, move=str(ply.move), onward=left_by(game, ply))
+
+
+def _tables(game: AnyGame, sight: Sight, ply: AnyPly, history: History) -> Iterator[Table]:
+    """The tables that this ply leaves with one thing elsewhere, and that the pictures allow."""
+    left, picture = left_by(game, ply), history.last
+    wrong = {field for field, *_ in sight.differences(picture, left)}
+    if not 0 < len(wrong) <= 2:  # noqa: PLR2004 - where it belongs, and where it lies
+        return
+    handled, seen = {step.field for step in ply.steps}, touched(history)
+    for step in ply.steps:
+        for target in wrong - {step.field}:
+            if any(is_vague(game, sight, field) for field in (step.field, target)):
+                continue
+            table = _elsewhere(game, left, step, target)
+            if table is None or not sight.fits(picture, table) or not seen <= handled | {target}:
+                continue
+            if not exchanged_unseen(game, ply.before, table, history):
+                yield table
+
+
+def _elsewhere(game: AnyGame, left: Table, step: Step, target: Field) -> Table | None:
+    """The table with what this step puts down on another field; None where it is not there any more."""
+    there = left.get(step.field, "")
+    if step.verb != "drop" or pieces(step.pieces) - pieces(there):
+        return None
+    rest, more = lifted(game, there, step.pieces), dropped(game, left.get(target, ""), step.pieces)
+    return {**left, step.field: rest, target: more}

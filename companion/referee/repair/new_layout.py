@@ -1,0 +1,101 @@
+"""The whole table laid in a way that is known: turned round, the last ply put back, a new game, cleared."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.contents import Table
+from companion.referee.evidence import History
+from companion.referee.hypotheses import shown_done
+from companion.referee.repair.cause import Diagnosis
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import AnyGame, AnyPly, Position, Reason
+from companion.sensing.sight import Picture, Sight
+
+TURNED = Reason(None, "referee.turned")
+TAKEN_BACK = Reason(None, "referee.taken-back")
+LAID_ANEW = Reason(None, "referee.laid-anew")
+CLEARED = Reason(None, "referee.cleared")
+
+FEWEST_FIELDS = 4
+"""So many fields must be seen to differ: hands that slip change fewer in a way that looks like it."""
+
+
+class OnRecord(NamedTuple):
+    """What is on record: `start` is how a new game would begin, `last` the ply recorded last.
+
+    `told` says that the roll or card of the last ply was told. `last` is None where a table stands or
+    nothing was played.
+    """
+
+    start: Position
+    last: AnyPly | None
+    told: bool
+
+
+def relaid(
+    game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, history: History
+) -> Diagnosis | None:
+    """The first of these ways in which the table is laid; None where it is in none of them."""
+    around = turned(game, sight, position, history.last)
+    last = on_record.last
+    put_back = None if around or last is None else taken_back(game, sight, last, history)
+    known = around or put_back or laid_anew(game, sight, position, on_record.start, history)
+    return known or cleared(game, sight, position, history.last)
+
+
+def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
+    """That the table shows the position on record from the other side; None where it does not."""
+    lying = game.contents(position)
+    if not set(lying) <= set(game.half_turn):
+        return None
+    around: Table = {game.half_turn[field]: contents for field, contents in lying.items()}
+    if len(list(sight.differences(picture, lying))) < FEWEST_FIELDS or not sight.fits(picture, around):
+        return None
+    return Diagnosis(reason=TURNED, after=around)
+
+
+def laid_anew(
+    game: AnyGame, sight: Sight, position: Position, start: Position, history: History
+) -> Diagnosis | None:
+    """That a new game is laid in the middle of another one; None where it is not.
+
+    The table shows its start, or did so and now shows a ply from there.
+    """
+    lying, begun = game.contents(position), game.contents(start)
+
+    def shows_it(picture: Picture) -> bool:
+        differing = list(sight.differences(picture, lying))
+        return len(differing) >= FEWEST_FIELDS and sight.sees(picture, begun) and sight.fits(picture, begun)
+
+    if shows_it(history.last):
+        return Diagnosis(reason=LAID_ANEW, after=begun)
+    shown = any(map(shows_it, history.pictures))
+    return Diagnosis(reason=LAID_ANEW) if shown and _played_from(game, sight, start, history) else None
+
+
+def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
+    """That nothing lies on the table any more, in the middle of a game; None where something does."""
+    gone = len(list(sight.differences(picture, game.contents(position)))) >= FEWEST_FIELDS
+    shown = gone and sight.sees(picture, {}) and sight.fits(picture, {})
+    return Diagnosis(reason=CLEARED, after={}) if shown else None
+
+
+def taken_back(game: AnyGame, sight: Sight, last: AnyPly, history: History) -> Diagnosis | None:
+    """That the last ply was put back by hand, without `undo`; None where it was not.
+
+    The table shows the position before it, or did so and now shows another ply from there.
+    """
+    before = game.contents(last.before)
+    if sight.fits(history.last, before):
+        return Diagnosis(reason=TAKEN_BACK, after=before)
+    shown = any(sight.fits(picture, before) for picture in history.pictures)
+    return Diagnosis(reason=TAKEN_BACK) if shown and _played_from(game, sight, last.before, history) else None
+
+
+def _played_from(game: AnyGame, sight: Sight, position: Position, history: History) -> bool:
+    """True if a legal ply from this position explains the newest picture."""
+    try:
+        return any(True for _ in shown_done(game, sight, position, None, history.last))
+    except TooManyMovesError:
+        return False

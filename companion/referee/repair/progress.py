@@ -1,0 +1,223 @@
+"""How far the players are on a way that they were told.
+
+The table is known piece by piece where the way begins, so each picture shows what of it is done: whole
+steps, and some of the pieces of others, which are then in a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace as with_fields
+
+from companion.contents import Contents, Field, Table, count, groups, text
+from companion.referee.protocol import Transfer, goes
+from companion.referee.repair.route import differs, heard, in_goes, laid, lifted, route
+from companion.rules.game import AnyGame
+from companion.sensing.sight import Picture, Sight
+
+_Split: TypeAlias = tuple[Sequence[Transfer], Sequence[Transfer]]
+"""The steps that are done of one, and those that are left of it."""
+
+
+class Goal(NamedTuple):
+    """The table to which a way leads.
+
+    What lies on the fields that are `replaced` has to make room first. Who showed a `legal` table on the
+    way would seem to have played.
+    """
+
+    table: Table
+    replaced: Sequence[Field] = ()
+    legal: Sequence[Table] = ()
+
+
+class Reached(NamedTuple):
+    """What lies on the table by now, what is left of the way, and whether a hand holds pieces of it.
+
+    `done` are the steps that led there.
+    """
+
+    lying: Table
+    left: tuple[Transfer, ...]
+    in_hand: bool = False
+    done: tuple[Transfer, ...] = ()
+
+
+class Ahead(NamedTuple):
+    """How many steps hands have to do, up to the first that is `seen` where one will be."""
+
+    number: int
+    seen: bool
+
+
+class _Part(NamedTuple):
+    """Some steps of a way, from a place in it on, that may be done, with what would be left of them."""
+
+    at: int
+    steps: Sequence[Transfer]
+    done: Sequence[Transfer]
+    left: Sequence[Transfer] = ()
+
+
+@dataclass(frozen=True)
+class Way:
+    """The steps from what lies on the table to what should."""
+
+    game: AnyGame
+    sight: Sight
+    lying: Table
+    goal: Goal
+    steps: tuple[Transfer, ...]
+
+    @classmethod
+    def between(cls, game: AnyGame, sight: Sight, picture: Picture, lying: Table, goal: Goal) -> Way:
+        """The way from one table to the other."""
+        old = [field for field in goal.replaced if lying.get(field, "") == goal.table.get(field, "")]
+        cleared = {**lying, **dict.fromkeys(old, "")}
+        steps = route(game, sight, picture, cleared, goal.table)
+        if old:
+            steps = (*route(game, sight, picture, lying, cleared), *steps)
+        return cls(game, sight, lying, goal, ()).going_on(picture, Reached(lying, tuple(steps)))
+
+    def reached(self, picture: Picture) -> Reached | None:
+        """How far the players are in this picture; None where it shows something else than this way."""
+        here = Reached(self.lying, self.steps)
+        wrong = self._wrong(picture, here.lying, picture)
+        while wrong:
+            further = self._further(picture, here, wrong)
+            still, here = min(further, key=lambda each: len(each[0]), default=(wrong, here))
+            if len(still) >= len(wrong):
+                return None
+            wrong = still
+        return here
+
+    def going_on(self, picture: Picture, here: Reached) -> Way:
+        """The rest of the way from there."""
+        not_to_show = (self.goal.table, *self.goal.legal)
+        left = in_goes(self.game, self.sight, picture, here.left, here.lying, not_to_show)
+        return replace(self, lying=here.lying, steps=left)
+
+    def in_turn(self, here: Reached) -> bool:
+        """Whether the first steps of the way led there, and none after one that is still to be done."""
+        told, left = self.steps, here.left
+        same = 0
+        while same < min(len(told), len(left)) and told[-1 - same] == left[-1 - same]:
+            same += 1
+        parts = left[: len(left) - same]
+        # Of a step that is begun some pieces are left, where they lay or in a hand.
+        return not parts or (
+            same < len(told) and all(part.target == told[-1 - same].target for part in parts)
+        )
+
+    def unseen_behind(self, picture: Picture, here: Reached) -> int:
+        """How many of the steps that led there are not over with the last that a sensor noticed."""
+        since = 0
+        for noticed in self._noticed(picture, self.lying, here.done):
+            since = 0 if noticed[-1] else 1 if any(noticed) else since + 1
+        return since
+
+    def ahead(self, picture: Picture, here: Reached) -> Ahead:
+        """What hands have to do from there until a sensor notices it."""
+        number = 0
+        for number, noticed in enumerate(self._noticed(picture, here.lying, here.left), 1):
+            if any(noticed):
+                return Ahead(number, seen=True)
+        return Ahead(number, seen=False)
+
+    def _noticed(self, picture: Picture, lying: Table, steps: Iterable[Transfer]) -> Iterator[list[bool]]:
+        """For each of these steps whether a sensor notices what is taken up, and what is put down."""
+        speaking = set(heard(self.sight, picture))
+        for step in steps:
+            noticed = []
+            for half in _by_hand(step):
+                now = laid(self.game, lying, [half])
+                noticed.append(any(differs(self.sight, at, lying, now) for at in half.fields & speaking))
+                lying = now
+            yield noticed
+
+    def _wrong(self, picture: Picture, table: Table, fields: Iterable[Field]) -> frozenset[Field]:
+        """Which of these fields do not show this table."""
+        shows = self.sight.shows
+        return frozenset(field for field in fields if not shows(picture, field, table.get(field, "")))
+
+    def _further(
+        self, picture: Picture, here: Reached, wrong: frozenset[Field]
+    ) -> Iterator[tuple[frozenset[Field], Reached]]:
+        """Where the players may be who have done more, and which fields are still wrong then."""
+        for part in self._parts(picture, here, wrong):
+            lying = laid(self.game, here.lying, part.done)
+            fields = frozenset(chain.from_iterable(step.fields for step in part.steps))
+            still = self._wrong(picture, lying, fields) | (wrong - fields)
+            before, after = here.left[: part.at], here.left[part.at + len(part.steps) :]
+            in_hand, done = here.in_hand or bool(part.left), (*here.done, *part.done)
+            yield still, Reached(lying, (*before, *part.left, *after), in_hand, done)
+
+    def _parts(self, picture: Picture, here: Reached, wrong: frozenset[Field]) -> Iterator[_Part]:
+        """A whole go, a step of it, or some of its pieces: whatever concerns a field that is wrong.
+
+        What was told first is most likely done first.
+        """
+        begins = 0
+        for go in goes(here.left):
+            if any(step.fields & wrong for step in go):
+                yield _Part(begins, go, go)
+            for at, step in enumerate(go, begins):
+                if step.fields & wrong:
+                    yield _Part(at, [step], [step])
+                    yield from (_Part(at, [step], *split) for split in self._begun(picture, here.lying, step))
+            begins += len(go)
+
+    def _begun(self, picture: Picture, lying: Table, step: Transfer) -> Iterator[_Split]:
+        """What may be done of a step, and what is left of it: pieces in a hand, and those where they lay."""
+        if step.source is not None and step.source == step.target:
+            return
+        for taken in _some(step.pieces):
+            rest = lifted(self.game, step.pieces, taken)
+            if not taken or (step.source is None and rest):
+                continue
+            up = [] if step.source is None else [with_fields(_of(step, taken), target=None)]
+            table = laid(self.game, lying, up)
+            if self._wrong(picture, table, () if step.source is None else (step.source,)):
+                continue
+            if step.target is not None:
+                yield from self._put_down(picture, table, step, up, taken)
+            elif rest:
+                yield up, [_of(step, rest)]
+
+    def _put_down(
+        self, picture: Picture, table: Table, step: Transfer, up: Sequence[Transfer], taken: Contents
+    ) -> Iterator[_Split]:
+        """The same once these pieces are taken up, of which some may be where they belong."""
+        rest = lifted(self.game, step.pieces, taken)
+        for put in _some(taken):
+            held = lifted(self.game, taken, put)
+            down = [with_fields(_of(step, put), source=None)] if put else []
+            if not (held or rest) or self._wrong(picture, laid(self.game, table, down), step.fields):
+                continue
+            in_hand = with_fields(_of(step, held), source=None, joined=step.joined or bool(rest))
+            left = [each for each in (in_hand, _of(step, rest)) if each.pieces]
+            if up or down:
+                yield [*up, *down], left
+
+
+def _by_hand(step: Transfer) -> list[Transfer]:
+    """What hands do in a step: what is moved is taken up, and put down."""
+    if step.source is None or step.target is None or step.source == step.target:
+        return [step]
+    return [with_fields(step, target=None), with_fields(step, source=None)]
+
+
+def _of(step: Transfer, some: Contents) -> Transfer:
+    """The step for these of its pieces."""
+    return with_fields(step, pieces=some, number=count(some))
+
+
+def _some(contents: Contents) -> Iterator[Contents]:
+    """All of these pieces, then fewer, down to none."""
+    held = groups(contents)
+    for numbers in product(*(range(number, -1, -1) for number, _ in held)):
+        yield text((number, letter) for number, (_, letter) in zip(numbers, held, strict=True))

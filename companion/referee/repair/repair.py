@@ -1,0 +1,308 @@
+"""How the table is put right, step by step: back, or on to what seems to have been meant.
+
+What seems meant is remembered while the players follow either way, so that neither the reason nor
+the goal changes under their hands; a table off both ways is looked at anew.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from companion.contents import Contents, Field, Table, count, pieces
+from companion.referee.acceptance import can_stand
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Run, left_by
+from companion.referee.ledger import Entry, Ledger
+from companion.referee.protocol import Illegal, Mend, Setup, Undone, Wrong
+from companion.referee.repair.cause import Diagnosis
+from companion.referee.repair.diagnosis import diagnose
+from companion.referee.repair.excess import added, touched
+from companion.referee.repair.guidance import Guidance
+from companion.referee.repair.new_layout import LAID_ANEW, TAKEN_BACK, OnRecord, relaid
+from companion.referee.repair.progress import Goal
+from companion.referee.repair.resumption import PAUSED
+from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Step
+from companion.sensing.frames import Reading
+from companion.sensing.sensor import Sensor
+from companion.sensing.sight import Picture, Sight
+
+
+class Mending:
+    """What is to be put right on one table, as long as something is."""
+
+    def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger) -> None:
+        self._game = game
+        self._sight = sight
+        self._ledger = ledger
+        self._goal: Table | None = None
+        self._lying: Table = {}
+        self._guidance: Guidance | None = None
+        self._seen: Picture | None = None
+        self._undone = self._doubtful = False
+        self._legal: list[Table] = []
+        self._wrong: Picture = {}
+        self._found: Diagnosis | None = None
+        self._known: tuple[Picture, Mend] | None = None
+
+    def forget(self) -> None:
+        """Nothing is to be put right."""
+        self._goal = self._found = self._known = self._guidance = None
+        self._undone = self._doubtful = False
+
+    @property
+    def put_back(self) -> bool:
+        """Whether the table was told to show the last ply put back."""
+        return self._found is not None and self._found.reason == TAKEN_BACK
+
+    @property
+    def advises_undo(self) -> bool:
+        """Whether the players were told to press `undo`."""
+        return self._found is not None and self._found.reason in (TAKEN_BACK, PAUSED)
+
+    def relaid(self, history: History) -> bool:
+        """Whether the whole table is laid in a way that tells what happened, whatever ply may explain it."""
+        return relaid(self._game, self._sight, self._ledger.position, self._on_record, history) is not None
+
+    @property
+    def _on_record(self) -> OnRecord:
+        return OnRecord(self._ledger.start_again(), self._ledger.last, self._ledger.last_told)
+
+    @property
+    def laid_anew(self) -> bool:
+        """Whether the table was told to show a new game."""
+        return self._found is not None and self._found.reason == LAID_ANEW
+
+    def setup(self, t: float, position: Position, history: History) -> Setup:
+        """The table must show this position, and does not."""
+        self._aim(position, self._game.contents(position))
+        self._undone = False
+        return Setup(t=t, wrong=self._differences(history), mend=self.mend(history))
+
+    def undone(self, t: float, recorded: Position, entry: Entry, history: History) -> Undone:
+        """A ply is taken back from the position on record; of several, the table shows the last.
+
+        Where that was found wrong before, the table is as it was found. An answer that is taken back may
+        have been wrong, so that what lies there is known only as far as the sensors tell.
+        """
+        self._follow(history)
+        before, left = self._game.contents(entry.before), self._as_left(recorded, entry, history)
+        doubtful = entry.said and bool(history) and not self._sight.fits(history.last, before)
+        self._aim(entry.before, before if doubtful else left)
+        self._doubtful |= doubtful
+        # Hands that put it back before `undo` was pressed, and have played on, put nothing back now.
+        played_on = len(history) > 1 and self._sight.fits(history.pictures[0], before)
+        self._undone = not (self._doubtful or played_on)
+        return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
+
+    def owed(self, history: History) -> float:
+        """How many steps of the way back after an undo may follow until one is seen, or all is done.
+
+        The table may look right before: from the start, where the sensors cannot tell the two positions
+        apart, or in between. Where a step must follow that will be seen it is not put right however long it
+        rests; but only who has done just what was told is known to be there.
+        """
+        if not self._undone or self._guidance is None or not history:
+            return 0
+        self._follow(history)
+        if self._guidance.must_show(history.last):
+            return math.inf
+        looks_right = self._goal is not None and self._sight.fits(history.last, self._goal)
+        return self._guidance.owed(history.last) if looks_right else 0
+
+    def led_to(self, chains: Sequence[Run], history: History) -> Sequence[Run]:
+        """These chains; single plies alone where the players were led on to the table that they leave.
+
+        Nobody makes several plies that leave the very table that was told; only where the sensors tell all
+        pieces apart is it known to be that one.
+        """
+        onward, picture = None if self._found is None else self._found.onward, history.last
+        led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
+        return ([chain for chain in chains if len(chain) == 1] if led else ()) or chains
+
+    def overdone(self, under_way: Sequence[Run], history: History) -> bool:
+        """Whether hands are through though plies may be under way: too much is gone, or lies there still.
+
+        The next ply may begin with a first handful, but that seldom is just what the ply recorded last
+        does not let anybody take; who moves figures by a roll or card takes one off others every day. And
+        who has all put down and taken off, but on fields that nobody touched, has forgotten them.
+        """
+        lying = self._game.contents(self._ledger.position)
+        wrong = self._wrong_fields(history.last, lying)
+        alone = len(wrong) == 1 and touched(history) == set(wrong)
+        by_handfuls = self._game.waits_for(self._ledger.position) is None
+        if by_handfuls and alone and not self._seen_empty(wrong[0], history):
+            last = self._ledger.last
+            found = None if last is None else added(self._game, self._sight, last, history.last)
+            left = None if found is None else (found.after or {}).get(wrong[0], "")
+            return left is not None and count(left) < count(lying.get(wrong[0], ""))
+        return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)
+
+    def _seen_empty(self, field: Field, history: History) -> bool:
+        """Whether nothing lies on the field, or did before: then what lies there was put down."""
+        fits = self._sight.sensor(field).fits
+        return any(said is not None and fits(said, "") for _, said in history.readings(field, 0))
+
+    def _forgotten(self, ply: AnyPly, history: History) -> bool:
+        """Whether all that this ply still owes is to take pieces off the table where nobody touched any.
+
+        Where nothing was seen that hands put down, or not all that must have shown, it may be in them still.
+        """
+        before, after = self._game.contents(ply.before), self._game.contents(ply.after)
+        owed = self._wrong_fields(history.last, after)
+        leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
+        drops = [step for step in ply.steps[1:] if step.verb == "drop"]
+        put_down = any(self._seen_to_fall(step, history) for step in drops)
+        missed = any(self._stood_still(step, before, history) for step in drops)
+        return bool(leaves and owed and put_down and not missed) and all(
+            history.last_change(field) is None
+            and pieces(before.get(field, "")) > pieces(after.get(field, ""))
+            for field in owed
+        )
+
+    def _seen_to_fall(self, step: Step, history: History) -> bool:
+        """Whether the field of a drop has changed and then shown what lies there after it."""
+        first = history.first_change(step.field)
+        fits = self._sight.sensor(step.field).fits
+        shown = () if first is None else history.readings(step.field, first)
+        return any(said is not None and fits(said, step.leaves) for _, said in shown)
+
+    def _stood_still(self, step: Step, before: Table, history: History) -> bool:
+        """Whether the field of a step never changed, though its sensor tells that something was done."""
+        sensor, lay = self._sight.sensor(step.field), before.get(step.field, "")
+        return history.last_change(step.field) is None and not sensor.fits(sensor.expected(lay), step.leaves)
+
+    def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
+        return [field for field, *_ in self._sight.differences(picture, table)]
+
+    def illegal(self, t: float, chance: int | None, history: History) -> Illegal:
+        """No legal move from the position on record leads to the table."""
+        position = self._ledger.position
+        before = self._game.contents(position)
+        found, followed = self._found, self._follow(history)
+        if found is None or self._goal != before or not (followed or self._is_under_way(found, history.last)):
+            found = diagnose(self._game, self._sight, position, chance, history, self._on_record)
+            if chance is None and self._ledger.pile and found.reason is None:
+                # Which card comes next is nobody's business before it is drawn.
+                found = found._replace(reason=self._game.not_drawn)
+            self._goal, self._found, self._wrong = before, found, history.last
+            self._lying = before if found.after is None else found.after
+            self._known = self._guidance = None
+            self._undone, self._legal = False, _legal(self._game, position, chance)
+        wrong, mend = self._differences(history), self.mend(history)
+        return Illegal(
+            t=t,
+            wrong=wrong,
+            reason=found.reason,
+            attempt=found.attempt,
+            mend=mend,
+            can_stand=can_stand(self._game, self._sight, position, chance, history.last),
+        )
+
+    def mend(self, history: History) -> Mend | None:
+        """What is still to be done as the table is now; None where nothing was found wrong."""
+        if self._goal is None or not history:
+            return None
+        self._follow(history)
+        picture = history.last
+        if self._guidance is None:
+            goals, found = [Goal(self._goal, legal=self._legal)], self._found
+            if found is not None and found.onward is not None:
+                goals.append(Goal(found.onward, found.replaced))
+            table = self._game, self._sight, picture, self._lying
+            self._guidance = Guidance(*table, goals, known=self._undone)
+            self._seen = picture
+        if self._known is None or self._known[0] is not picture:
+            back, *onto = self._guidance.left(picture)
+            move = None if self._found is None else self._found.move
+            self._known = picture, Mend(back, onto[0], move) if onto else Mend(back)
+        return self._known[1]
+
+    def _follow(self, history: History) -> bool:
+        """Take as done what the pictures show; whether the newest one shows the table on its way."""
+        if self._guidance is None or not history:
+            return False
+        known = [at for at, picture in enumerate(history.pictures) if picture is self._seen]
+        later = history.pictures[known[-1] + 1 :] if known else history.pictures[-1:]
+        for picture in later:
+            self._guidance.follow(picture)
+        self._seen = history.last
+        return self._guidance.follow(history.last)
+
+    def _aim(self, position: Position, lying: Table) -> None:
+        """The table is to show this position; where nothing tells otherwise, it is as this other table."""
+        known = None if self._guidance is None else self._guidance.lying
+        self._lying = lying if known is None else known
+        goal = self._game.contents(position)
+        if self._found is not None or self._goal != goal:
+            self._guidance = self._known = None
+        self._goal, self._found, self._legal = goal, None, []
+
+    def _as_left(self, recorded: Position, entry: Entry, history: History) -> Table:
+        """What lies there after the ply: at the end of a game the table may be cleared, or not."""
+        cleared = self._game.contents(recorded)
+        if not history or entry.move is None or self._sight.fits(history.last, cleared):
+            return cleared
+        left = (left_by(self._game, ply) for ply in self._plies(entry, cleared))
+        return next((table for table in left if self._sight.fits(history.last, table)), cleared)
+
+    def _plies(self, entry: Entry, left: Table) -> Iterator[AnyPly]:
+        """The ply of an entry; where nobody told its roll or card, those that leave this table."""
+        game, before = self._game, entry.before
+        told = entry.chance is not None or game.waits_for(before) is None
+        for number in (entry.chance,) if told else game.chances(before):
+            try:
+                ply = game.play(before, game.read_move(str(entry.move), before), number)
+            except IllegalMoveError:
+                continue
+            if told or game.contents(ply.after) == left:
+                yield ply
+
+    def _differences(self, history: History) -> tuple[Wrong, ...]:
+        if self._goal is None or not history:
+            return ()
+        silent = self._found is None and not self._sight.sees(history.last, self._goal)
+        return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal, silent=silent))
+
+    def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
+        """Whether the table is as it was found wrong, or on one of the ways from there."""
+        goals = (goal for goal in (self._goal, found.onward) if goal is not None)
+        return any(self._leads_to(goal, picture) for goal in goals)
+
+    def _leads_to(self, goal: Table, picture: Picture) -> bool:
+        return all(
+            _is_between(self._sight.sensor(field), (self._wrong.get(field), reading), goal.get(field, ""))
+            for field, reading in picture.items()
+        )
+
+
+def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]:
+    """What a legal ply would leave, where these can be listed and the roll or card is known."""
+    if not game.listed or (chance is None and game.waits_for(position) is not None):
+        return []
+    return [left_by(game, game.play(position, move, chance)) for move in game.moves(position, chance)]
+
+
+def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Contents) -> bool:
+    """Whether a reading now says no more than that pieces too much are gone, or lacking ones are back."""
+    then, now = readings
+    if now is None or sensor.same(then, now) or sensor.fits(now, belongs):
+        return True
+    expected = sensor.expected(belongs)
+    if isinstance(then, str) and isinstance(now, str):
+        return _holds(now, then, belongs)
+    if isinstance(now, bool) or not all(isinstance(each, int | float) for each in (then, now, expected)):
+        return False
+    low, high = sorted((float(then or 0), float(expected or 0)))
+    return low <= float(now or 0) <= high
+
+
+def _holds(now: Contents, then: Contents, belongs: Contents) -> bool:
+    """Whether of each letter no more lies there than then or in the end, and no less than in both."""
+    held, before, goal = pieces(now), pieces(then), pieces(belongs)
+    letters = set(chain(held, before, goal))
+    return all(
+        min(before[letter], goal[letter]) <= held[letter] <= max(before[letter], goal[letter])
+        for letter in letters
+    )

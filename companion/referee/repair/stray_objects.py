@@ -1,0 +1,47 @@
+"""Something on the table that does not belong to the game: a thumb, a cup, a piece from the box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.contents import Field, Table, pieces
+from companion.referee.evidence import History
+from companion.referee.hypotheses import begins_with_lift
+from companion.referee.repair.cause import Diagnosis
+from companion.rules.game import AnyGame, Position, Reason
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Picture, Sight
+
+STRAY = "referee.stray"
+"""The key of the reason; its parameter ``fields`` lists the fields on which something lies."""
+
+
+def stray(
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+) -> Diagnosis | None:
+    """That something lies on fields from which no sensor saw anything leave; None where pieces were moved.
+
+    Every move of the position must begin with a lift: otherwise a piece that appears may be a move.
+    """
+    if not begins_with_lift(game, position, chance):
+        return None
+    lying = game.contents(position)
+    odd = [found for picture in history.pictures for found in _odd(sight, picture, lying)]
+    if not all(_is_more(sight.sensor(field).expected(lying.get(field, "")), seen) for field, seen in odd):
+        return None
+    there = [field for field, _ in _odd(sight, history.last, lying)]
+    return Diagnosis(reason=Reason(None, STRAY, {"fields": ", ".join(there)})) if there else None
+
+
+def _odd(sight: Sight, picture: Picture, lying: Table) -> Iterator[tuple[Field, Reading]]:
+    """The fields whose sensor speaks and does not show what lies there, with what it shows."""
+    for field, seen in picture.items():
+        if seen is not None and not sight.shows(picture, field, lying.get(field, "")):
+            yield field, seen
+
+
+def _is_more(expected: Reading, seen: Reading) -> bool:
+    """True if a reading shows more than is expected: further pieces beside those that lie there."""
+    if isinstance(expected, str) and isinstance(seen, str):
+        return pieces(seen) > pieces(expected)
+    return float(seen or 0) > float(expected or 0)

@@ -1,0 +1,200 @@
+"""What hands have to move, put and take away, so that the table shows what it should.
+
+What is too much on one field and lacks on another is moved, all at once where the numbers agree;
+the rest comes from the box beside the board, or from a hand, or goes there. Of fields that look
+right only that is moved which others need, unless the table was known. Where no piece leaves a game
+and none is in a hand, what is too much is what lacks, though it was thought to be something else.
+
+Where a sensor tells only whether something lies there, one piece of three makes a pit look full.
+So the steps that fill or empty such a field are `joined`: they are told, and done, in one go, those
+that no sensor sees before those that one sees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from companion.contents import Field, Table, count, pieces, text
+from companion.referee.protocol import Transfer
+from companion.referee.repair.surplus import Heaps, Spot, Work, work
+from companion.rules.game import AnyGame
+from companion.sensing.sight import Picture, Sight
+
+_Move: TypeAlias = tuple[Spot, Spot, str, int]
+"""From where to where, which pieces they may be, and how many."""
+
+
+def transfers(
+    game: AnyGame,
+    sight: Sight,
+    picture: Picture,
+    goal: Table,
+    guess: Table,
+    *,
+    known: bool = False,
+    mixed: bool = False,
+) -> tuple[Transfer, ...]:
+    """The fewest things to do until the picture shows `goal`, the most helpful first.
+
+    Pieces that are in a hand come first, then what is moved, then what goes away. `known` says that the
+    table was as in `guess`, so that it still is where the sensors allow that, and `mixed` that those which
+    nobody can name were not all alike, or not all on one field.
+    """
+    todo = work(game, sight, picture, goal, guess)
+    moves = _moves(game, sight, todo, known=known, mixed=mixed)
+    put, taken = _by_field(todo.lacking), _by_field(todo.much)
+    if len(todo.to_empty) == 1 and len(put) == 1 and not moves and not mixed:
+        (target, lack), source = next(iter(put.items())), todo.to_empty[0]
+        return (_transfer(game, lack, source, target), *_ordered(todo, goal))
+    puts = [_transfer(game, lack, None, target) for target, lack in put.items()]
+    takes = [_transfer(game, much, source, None) for source, much in taken.items()]
+    takes += [Transfer(source=each) for each in todo.to_empty]
+    in_hand = _known(put) > _known(taken) and not todo.to_empty
+    steps = [*puts, *moves, *takes] if in_hand else [*moves, *takes, *puts]
+    told, piled = tuple(_in_one_go(steps, todo, sight)), tuple(_piled(game, moves, goal))
+    if piled:
+        told = (*told[:-1], replace(told[-1], joined=True))
+    return (*told, *piled, *_ordered(todo, goal))
+
+
+def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool, mixed: bool) -> list[Transfer]:
+    """What goes from field to field, in the order of the fields."""
+    flows: dict[tuple[Field, Field], Counter[str]] = defaultdict(Counter)
+    for source, target, letters, number in _certain(list(_moved(todo)), mixed=mixed):
+        flows[source, target][letters] += number
+    if not known:
+        _leave_what_looks_right(todo)
+    if game.keeps_all and sum(todo.much.values()) == sum(todo.lacking.values()):
+        for source, target, letters, number in _mistaken(sight, todo):
+            flows[source, target][letters] += number
+    order = {name: at for at, name in enumerate(game.fields)}
+    moved = sorted(flows, key=lambda flow: (order[flow[0]], order[flow[1]]))
+    return [_transfer(game, flows[flow], *flow) for flow in moved]
+
+
+def _known(heaps: Mapping[Field, Counter[str]]) -> int:
+    return sum(sum(heap.values()) for heap in heaps.values())
+
+
+def _ordered(todo: Work, goal: Table) -> list[Transfer]:
+    """The stacks that hold the right pieces upside down."""
+    return [
+        Transfer(number=count(goal[each]), pieces=goal[each], source=each, target=each)
+        for each in todo.to_order
+    ]
+
+
+def _piled(game: AnyGame, moves: Iterable[Transfer], goal: Table) -> Iterator[Transfer]:
+    """How stacks belong on which pieces are put that nobody could name."""
+    for target in dict.fromkeys(step.target for step in moves if not step.pieces) if game.stacked else ():
+        belongs = "" if target is None else goal.get(target, "")
+        if len(pieces(belongs)) > 1:
+            yield Transfer(number=count(belongs), pieces=belongs, source=target, target=target)
+
+
+def _certain(moved: Sequence[_Move], *, mixed: bool) -> Iterator[tuple[Field, Field, str, int]]:
+    """What is moved from where to where, without a letter where any of several pieces may be that one.
+
+    Of pieces of which only the number was seen one field may have got what another is thought to have,
+    unless all that lack are alike.
+    """
+    vague = {letters for source, _, letters, _ in moved if len(source.letters) > 1}
+    guessed = mixed or len(vague) > 1
+    for source, target, letters, number in moved:
+        doubtful = guessed and len(source.letters) > 1
+        yield source.field, target.field, source.letters if doubtful else letters, number
+
+
+def _moved(todo: Work) -> Iterator[_Move]:
+    """Take out of the heaps what one field has too much and another lacks: source, target, what."""
+    known = sorted(todo.lacking, key=lambda spot: (not spot.wrong, len(spot.letters)))
+    for fits in (int.__eq__, lambda _more, _lack: True):
+        for target in known:
+            yield from _filled(todo, target, fits)
+
+
+def _leave_what_looks_right(todo: Work) -> None:
+    for heaps in (todo.much, todo.lacking):
+        for spot in [spot for spot in heaps if not spot.wrong]:
+            del heaps[spot]
+
+
+def _mistaken(sight: Sight, todo: Work) -> Iterator[tuple[Field, Field, str, int]]:
+    """What was taken to be other pieces than those that lack, where no sensor tells: as in `_moved`."""
+    for source, target in product([*todo.much], [*todo.lacking]):
+        number = min(todo.much.get(source, 0), todo.lacking.get(target, 0))
+        if source.field == target.field:
+            continue
+        if number and "contents" not in (sight.sensor(each.field).kind for each in (source, target)):
+            _less(todo.much, source, number)
+            _less(todo.lacking, target, number)
+            yield source.field, target.field, source.letters + target.letters, number
+
+
+def _filled(todo: Work, target: Spot, fits: Callable[[int, int], bool]) -> Iterator[_Move]:
+    """What can be moved to this field, from wrong fields before others."""
+    for source in sorted(todo.much, key=lambda spot: (not spot.wrong, len(spot.letters))):
+        lack = todo.lacking.get(target, 0)
+        if lack and source.alike(target) and fits(todo.much[source], lack):
+            number = min(todo.much[source], lack)
+            _less(todo.much, source, number)
+            _less(todo.lacking, target, number)
+            yield source, target, min(source.letters, target.letters, key=len), number
+
+
+def _less(heaps: Heaps, spot: Spot, number: int) -> None:
+    heaps[spot] -= number
+    if not heaps[spot]:
+        del heaps[spot]
+
+
+def _by_field(heaps: Heaps) -> dict[Field, Counter[str]]:
+    found: dict[Field, Counter[str]] = defaultdict(Counter)
+    for spot, number in heaps.items():
+        found[spot.field][spot.letters] += number
+    return found
+
+
+def _transfer(game: AnyGame, moved: Counter[str], source: Field | None, target: Field | None) -> Transfer:
+    """The value; where only the number is known it has no pieces."""
+    known = all(len(letters) == 1 for letters in moved)
+    which = text((moved[letter], letter) for letter in game.letters) if known else ""
+    return Transfer(number=moved.total(), pieces=which, source=source, target=target)
+
+
+def _in_one_go(steps: Iterable[Transfer], todo: Work, sight: Sight) -> Iterator[Transfer]:
+    """The steps, those together that fill or empty one field whose sensor does not count.
+
+    What nobody sees comes first, and what comes from a hand last. What has been begun is done as far
+    as can be seen where nothing else of the same go is wrong.
+    """
+    vague = {field for field in todo.wrong | todo.begun if not sight.sensor(field).counts}
+    runs = [run for run in _runs(steps, vague) if _fields(run) & todo.wrong or not _fields(run) & todo.begun]
+    runs.sort(key=lambda run: bool(_fields(run) & todo.wrong))
+    for run in runs:
+        *before, last = sorted(run, key=lambda step: (step.source is None, len(step.fields & todo.wrong)))
+        yield from (replace(step, joined=True) for step in before)
+        hidden = run is not runs[-1] and not _fields(run) & todo.wrong
+        yield replace(last, joined=True) if hidden else last
+
+
+def _runs(steps: Iterable[Transfer], vague: set[Field]) -> list[list[Transfer]]:
+    """The steps, those together that share one of the vague fields."""
+    runs: list[list[Transfer]] = []
+    for step in steps:
+        same = [run for run in runs if _fields(run) & step.fields & vague]
+        if same:
+            same[0] += [*chain.from_iterable(same[1:]), step]
+            runs = [run for run in runs if run not in same[1:]]
+        else:
+            runs.append([step])
+    return runs
+
+
+def _fields(run: Iterable[Transfer]) -> frozenset[Field]:
+    return frozenset(chain.from_iterable(step.fields for step in run))

@@ -1,0 +1,56 @@
+"""What was worked out from the pictures that were asked about the last time.
+
+A table at rest is judged more than once: when a picture leaves no doubt, when it has come to rest, and when
+it has had time for steps that nobody sees.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Run
+from companion.referee.ledger import Chances
+from companion.referee.search.explainer import Hypotheses
+from companion.rules.game import Position
+
+
+class Remembered:
+    """What some hypotheses answered, for as long as no picture comes and nothing is told of the table."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[History | None, int] = (None, 0)
+        self._answers: dict[object, Any] = {}
+
+    def explain(self, asked: Hypotheses, position: Position, chances: Chances, history: History) -> list[Run]:
+        """As `Hypotheses.explain`, with all that is known afterwards."""
+        known, key = self._of(history), ("explain", *_question(asked, position, chances))
+        if key not in known:
+            found = asked.explain(position, chances, history)
+            known[key] = found, asked.many, asked.stepwise, asked.exhausted
+        found, asked.many, asked.stepwise, asked.exhausted = known[key]
+        return list(found)
+
+    def under_way(
+        self, asked: Hypotheses, position: Position, chances: Chances, history: History
+    ) -> list[Run]:
+        """As `Hypotheses.under_way`, with all that is known afterwards."""
+        known, key = self._of(history), ("under way", *_question(asked, position, chances))
+        if key not in known:
+            known[key] = asked.under_way(position, chances, history), asked.exhausted
+        found, asked.exhausted = known[key]
+        return list(found)
+
+    def _of(self, history: History) -> dict[object, Any]:
+        """The answers that are known of these pictures; those of others are forgotten."""
+        if self._asked[0] is not history or self._asked[1] != len(history):
+            self._asked = history, len(history)
+            self._answers = {}
+        return self._answers
+
+
+def _question(asked: Hypotheses, position: Position, chances: Chances) -> tuple[object, ...]:
+    """All on which an answer depends besides the pictures."""
+    # Cards that lie in a pile are no rolls, though they be the same numbers.
+    told = (asked.sayings.told, asked.all_told, asked.exhausted, asked.agreement.may_be_unseen)
+    return asked, position, chances, type(chances), told

@@ -1,0 +1,99 @@
+"""Plies that the rules find by what is seen, no more of them than are asked for.
+
+Where moves are searched for, one picture is asked about again and again: first whether it shows one ply
+done, then for all that it may show. The search goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.referee.evidence import Fits
+from companion.referee.hypotheses import Candidate
+from companion.referee.ledger import Chances
+from companion.referee.search.wide_search import Results
+from companion.rules.errors import TooManyMovesError
+from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
+
+
+class Found:
+    """What one search has found so far; `alike` are its plies, those that differ in their chance together.
+
+    Candidates that are not `allowed` are left out.
+    """
+
+    def __init__(
+        self,
+        alike: Iterator[Sequence[AnyPly]],
+        candidate: Callable[[Sequence[AnyPly]], Candidate],
+        allowed: Callable[[Candidate], bool] = lambda _candidate: True,
+    ) -> None:
+        self._found = filter(allowed, map(candidate, alike))
+        self._candidates: list[Candidate] = []
+        self._by_move: dict[tuple[Move, int | None], Candidate] = {}
+        self._given_up = False
+
+    def first(self, most: int) -> Results:
+        """At most so many, and one more where there are more; then, or if it was given up, it is `many`."""
+        try:
+            while len(self._candidates) <= most and (one := next(self._found, None)) is not None:
+                self._candidates.append(one)
+        except TooManyMovesError:
+            self._given_up = True
+        found = tuple(self._candidates[: most + 1])
+        return Results(found, self._given_up or len(found) > most)
+
+    def of(self, ply: AnyPly) -> Candidate | None:
+        """The candidate of this ply alone, where it was found; so what is known of it stays known."""
+        if len(self._by_move) < len(self._candidates):
+            self._by_move = {(one.ply.move, one.ply.chance): one for one in self._candidates}
+        known = self._by_move.get((ply.move, ply.chance))
+        return None if known is None or known.doubtful else known
+
+
+def searched(
+    game: AnyGame, position: Position, chance: Chances, fits: Fits, most: int
+) -> Iterator[list[AnyPly]]:
+    """The plies as of `alike`, one after the other where one roll or card alone is in question.
+
+    Raises TooManyMovesError where there may be more.
+    """
+    numbers = chance or game.chances(position) or (None,)
+    if len(numbers) == 1:
+        yield from ([ply] for ply in _plies(game, position, chance, numbers[0], fits))
+        return
+    plies, many = alike(game, position, chance, fits, most)
+    yield from plies
+    if many:
+        raise TooManyMovesError(f"there are more than {len(plies)} plies")
+
+
+def alike(
+    game: AnyGame, position: Position, chance: Chances, fits: Fits, most: int
+) -> tuple[list[list[AnyPly]], bool]:
+    """The plies that lead to each position, alike but for the roll or card that they use.
+
+    With them comes whether there may be more than these.
+    """
+    by_result: dict[object, list[AnyPly]] = {}
+    numbers = chance or game.chances(position) or (None,)
+    try:
+        for number in numbers:
+            for ply in _plies(game, position, chance, number, fits):
+                # With one number alone no two plies are alike.
+                key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)
+                by_result.setdefault(key, []).append(ply)
+                if len(by_result) > most:
+                    return list(by_result.values()), True
+    except TooManyMovesError:
+        return list(by_result.values()), True
+    return list(by_result.values()), False
+
+
+def _plies(
+    game: AnyGame, position: Position, chance: Chances, number: int | None, fits: Fits
+) -> Iterator[AnyPly]:
+    """The plies that use this number; one without use is known only where it was told."""
+    for ply in game.candidates(position, fits, number):
+        if number is None or chance or str(ply.move) != NO_USE:
+            yield ply

@@ -1,0 +1,72 @@
+"""Plies whose hands overlap, where sensors do not count: the next one is begun before the last piece lies.
+
+Where every piece is seen, the search for runs does without a picture that shows a ply done before the
+next lift, for in the end each piece tells. Elsewhere so free a search finds too much. So there a run
+of overlapping plies is looked for beside those that were found, where these leave anything open that
+was seen: a touch may be all that is odd about them, but hands that overlap explain it as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from companion.referee.evidence import History
+from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Following, Run, results
+from companion.referee.ledger import Chances
+from companion.referee.search.occlusion import BESIDE
+from companion.referee.search.run_search import ChainSearch, Plies
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Sight
+
+ALL_SEEN = Following(unexplained=0, missed=0)
+"""How a run follows what was seen that leaves nothing open."""
+
+
+def possible(game: AnyGame, position: Position) -> bool:
+    """Whether hands may overlap: nobody waits for a roll or card, and the plies can be listed."""
+    return bool(game.listed) and game.waits_for(position) is None
+
+
+def beside(
+    plies: Plies,
+    position: Position,
+    chances: Chances,
+    history: History,
+    sight: Sight,
+    found: Sequence[Run],
+) -> list[Run]:
+    """The runs of overlapping plies that explain all that was seen, where what was found does not."""
+    changes = Changes(sight, history)
+    if any(not changes.followed_by(chain).unexplained for chain in found):
+        return []
+    known = set(map(results, found))
+    runs = ChainSearch(plies, history, interleaved=True, hidden=0).chains(position, chances)
+    others = (run for run in runs if results(run) not in known)
+    return [run for run in others if run[-1].steps and changes.followed_by(run) == ALL_SEEN]
+
+
+def uncertain(chain: Run, history: History, follows: Following) -> bool:
+    """Whether several plies overlap, or what was seen differs from them by more than two touches.
+
+    After the end of the game all else is cleared off the table.
+    """
+    open_yet = follows.unexplained + follows.missed > 2 * TOUCHED
+    differs = len(chain) > 1 and open_yet and chain[-1].ply.after.winner is None
+    return differs or overlapping(chain, history)
+
+
+def overlapping(chain: Run, history: History) -> bool:
+    """Whether no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
+    start = 0
+    for one, following in pairwise(chain):
+        done = _done_at(one, history, one.lifted_at(history, start) or start)
+        if done is None or following.lifted_at(history, done) is None:
+            return True
+        start = done
+    return False
+
+
+def _done_at(one: Candidate, history: History, start: int) -> int | None:
+    shown = next((at for at in range(start, len(history)) if one.complete(history.pictures[at])), None)
+    return BESIDE.done(one, history, start) if shown is None else shown

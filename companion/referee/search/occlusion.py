@@ -1,0 +1,111 @@
+"""What a sleeve hid: the end of a ply, while a field said something else for a while.
+
+Who reaches for the next piece may brush a field, and a sleeve that lies there until that piece is
+lifted leaves no picture that shows the ply before it done. What the field said before and says
+afterwards tells it. Where it lies on the field that the ply empties, that one seems full too long: a sensor
+that cannot tell a sleeve from a piece says nothing else then, so this counts only where the plies
+account for all that was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from companion.contents import Field
+from companion.referee.evidence import History
+from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
+from companion.sensing.sight import Picture, Sight
+
+Shows: TypeAlias = Callable[[Candidate, History, int], bool]
+"""Whether the picture of an index shows a ply done."""
+
+Seen: TypeAlias = Callable[[Candidate, History, int], int | None]
+"""The first picture from an index on that may show something of a ply."""
+
+
+class Sleeve(NamedTuple):
+    """Where a sleeve lay: how a ply is then seen to begin, and to be done."""
+
+    lifted: Seen
+    done: Seen
+
+
+def runs(
+    find: Callable[[Sleeve], Sequence[Run]],
+    in_hand: Callable[[], Sequence[Run]],
+    sight: Sight,
+    history: History,
+) -> list[Run]:
+    """The runs to `find` where a sleeve hid the end of a ply, the likelier places of it first.
+
+    On the field that is emptied it is looked for only where no run whose last ply is `in_hand` leaves but
+    a touch open: that may have been a sleeve as well.
+    """
+    found = with_little_open(find(BESIDE), sight, history)
+    if found or not (too_long := with_little_open(find(TOO_LONG), sight, history, most=0)):
+        return found
+    changes = Changes(sight, history)
+    touched = any(changes.followed_by(run).unexplained <= TOUCHED for run in in_hand())
+    return [] if touched else too_long
+
+
+def with_little_open(
+    runs: Sequence[Run], sight: Sight, history: History, most: int = 2 * TOUCHED
+) -> list[Run]:
+    """The runs that leave at most a sleeve and a touch open, and account for most of what was seen."""
+    changes = Changes(sight, history)
+    seen = changes.followed_by(()).unexplained
+    most = min(most, (seen - 1) // 2)
+    return [run for run in runs if run[-1].steps and changes.followed_by(run).unexplained <= most]
+
+
+def _under(candidate: Candidate, history: History, at: int) -> bool:
+    """Whether the picture shows the ply done but for one field that was covered then.
+
+    So it was where that field would show the ply done both before it changed and after it did again.
+    """
+    picture = history.pictures[at]
+    beside = candidate.ground.odd(picture) - candidate.touched
+    return len(beside) <= 1 and any(
+        all(candidate.complete({**picture, field: reading}) for reading in around)
+        for field, *around in history.passing(at)
+        if beside <= {field}
+    )
+
+
+def _full_too_long(candidate: Candidate, history: History, at: int) -> bool:
+    """Whether the picture shows the ply done but for its first field, which is empty only afterwards."""
+    picture, field = history.pictures[at], candidate.steps[0].field
+    if candidate.complete(picture) or not _may_be_a_sleeve(candidate, field, picture):
+        return candidate.complete(picture)
+    _, *later = (reading for _, reading in history.readings(field, at))
+    return len(later) == 1 and candidate.complete({**picture, field: later[0]})
+
+
+def _may_be_a_sleeve(candidate: Candidate, field: Field, picture: Picture) -> bool:
+    """Whether the field says that something lies there, and not how much."""
+    return picture.get(field) is not None and not candidate.ground.exact(picture, field)
+
+
+def _first(shows: Shows, candidate: Candidate, history: History, start: int) -> int | None:
+    return next((at for at in range(start, len(history)) if shows(candidate, history, at)), None)
+
+
+def _lifted(candidate: Candidate, history: History, start: int) -> int | None:
+    return candidate.lifted_at(history, start)
+
+
+def _lifted_before_it_fell(candidate: Candidate, history: History, start: int) -> int | None:
+    """When hands have begun: at the latest when the first piece is seen to fall on a field."""
+    lifted = candidate.lifted_at(history, start)
+    if lifted is None:
+        return None
+    drops = [(step.field, (step.leaves,)) for step in candidate.steps if step.verb == "drop"]
+    fell = (candidate.ground.left_at(*drop, history, start) for drop in drops)
+    return min([lifted, *(at for at in fell if at is not None)])
+
+
+BESIDE = Sleeve(_lifted, partial(_first, _under))
+TOO_LONG = Sleeve(_lifted_before_it_fell, partial(_first, _full_too_long))

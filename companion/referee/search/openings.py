@@ -1,0 +1,117 @@
+"""In which pictures hands may have begun a ply, and on which fields, as far as sensors tell.
+
+A ply begins with a field that is emptied; or with one that is filled out of the box, which presence
+does not show where something lies already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from companion.contents import Field
+from companion.referee.evidence import History
+from companion.rules.game import Position
+from companion.sensing.frames import Reading
+from companion.sensing.sensor import Sensor
+from companion.sensing.sight import Sight
+
+FEELING = ("presence", "count", "contents")
+"""The kinds of sensors that see each pit that is emptied."""
+
+
+class Begins(Protocol):
+    """What the rules tell of how plies of a position begin."""
+
+    @property
+    def fields(self) -> Sequence[Field]: ...
+
+    def begins_with_lift(self, position: Position) -> bool: ...
+
+    def may_begin_on(self, position: Position, field: Field) -> bool: ...
+
+
+class Lift(NamedTuple):
+    """A lift that a picture shows; it may have been made after any picture before `until`.
+
+    That is the picture that shows it, and one later where sensors do not tell.
+    """
+
+    field: Field
+    shown: int
+    until: int
+
+
+class Begun(NamedTuple):
+    """The lifts with which plies of a position may have begun; with `unseen` others at any time."""
+
+    lifts: Sequence[Lift]
+    unseen: bool
+
+    def between(self, start: int, at: int) -> bool:
+        """Whether a ply may have been begun after the picture `start`, by the picture `at`."""
+        return self.unseen or any(lift.shown <= at and lift.until > start for lift in self.lifts)
+
+
+class Openings:
+    """Where and when plies may have been begun in some pictures of the table."""
+
+    def __init__(self, sight: Sight, history: History, fields: Sequence[Field]) -> None:
+        self._sight = sight
+        self._history = history
+        self._fields = fields
+
+    @cached_property
+    def last(self) -> int:
+        """The index of the last picture in which a ply may have been begun.
+
+        A field that says nothing may hide it.
+        """
+        sight, history = self._sight, self._history
+        newest = history.last
+        if any(reading is None for reading in newest.values()) or len(newest) < len(sight.sensors):
+            return len(history) - 1
+        return max((_opening(sight.sensor(field), history, field) for field in history.moved), default=0)
+
+    def of(self, position: Position, game: Begins) -> Begun:
+        """The lifts with which plies of this position may have begun."""
+        if not game.begins_with_lift(position) or any(
+            game.may_begin_on(position, field) for field in self._blind
+        ):
+            return Begun((), unseen=True)
+        return Begun([one for one in self._lifts if game.may_begin_on(position, one.field)], unseen=False)
+
+    @cached_property
+    def _blind(self) -> list[Field]:
+        """The fields without a sensor that sees each lift."""
+        return [field for field in self._fields if self._sight.sensor(field).kind not in FEELING]
+
+    @cached_property
+    def _lifts(self) -> list[Lift]:
+        """The lifts that are seen on the other fields, or go unseen in a silence."""
+        fields = (field for field in self._history.moved if field not in self._blind)
+        return [lift for field in fields for lift in self._seen_on(field)]
+
+    def _seen_on(self, field: Field) -> Iterator[Lift]:
+        sensor, pictures = self._sight.sensor(field), self._history.pictures
+        silent = (at for at, picture in enumerate(pictures) if picture.get(field) is None)
+        yield from (Lift(field, at, at + 1) for at in silent)
+        for (_, was), (at, now) in pairwise(self._history.readings(field, 0)):
+            if _may_open(sensor, was, now):
+                yield Lift(field, at, at)
+
+
+def _opening(sensor: Sensor, history: History, field: Field) -> int:
+    """The index of the last picture in which a ply may have been begun on this field.
+
+    After a silence it was not, where the field says again what it said before.
+    """
+    first, *later = history.readings(field, 0)
+    said = pairwise([first, *(one for one in later if one[1] is not None)])
+    return max((at for (_, was), (at, now) in said if was != now and _may_open(sensor, was, now)), default=0)
+
+
+def _may_open(sensor: Sensor, was: Reading, now: Reading) -> bool:
+    return sensor.kind != "presence" or was is None or not now

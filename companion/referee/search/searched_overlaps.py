@@ -1,0 +1,194 @@
+"""Plies of two players whose hands overlap, in a game whose moves are searched for.
+
+The second has lifted before the last piece of the first lies, so that no picture shows the ply of the
+first done and nothing of the second. But each field has shown what that ply leaves there, at the latest
+by now, and one of them not before the second lift: else there would be nothing to look for.
+
+Such a look is dearer than that at one picture, which shows nearly all fields as they were. So
+overlaps are looked for only where a second field was seen to be emptied, and no run without one explains
+all that was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import TypeAlias
+
+from companion.contents import Contents, Field, Table
+from companion.referee.evidence import Fits, History
+from companion.referee.hypotheses import Candidate, Run, disorder, likely
+from companion.referee.ledger import Chances
+from companion.referee.search.wide_search import Results, WideSearch
+from companion.rules.game import Position
+from companion.rules.kept import Kept, kept_with
+from companion.sensing.sight import Sight
+
+MOST_LOOKS = 20
+"""How many looks for plies that were still under way are taken; what they do not find is left out."""
+
+MOST_UNDER_WAY = 20
+"""How many plies are looked at that one such look finds."""
+
+Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], Results]
+"""At most so many plies after which each field may hold what lies there, by a test."""
+
+
+class Overlaps:
+    """The plies that were under way in these pictures when another was begun."""
+
+    def __init__(
+        self,
+        sight: Sight,
+        history: History,
+        contents: Callable[[Position], Table],
+        fitting: Fitting,
+        newest: Fits,
+    ) -> None:
+        self._sight = sight
+        self._history = history
+        self._contents = contents
+        self._fitting = fitting
+        self._newest = newest
+        self._lifts = _lifts(sight, history)
+        self._left = MOST_LOOKS
+        self._many = False
+
+    def beside(
+        self, runs: Sequence[Run], search: WideSearch, position: Position, chances: Chances
+    ) -> list[Run]:
+        """The runs with an overlap that explain more of what was seen than these, or all of it.
+
+        Afterwards `search` says whether there may be more. None where a field is silent: then much fits.
+        """
+        lifts_of_both = len(self._lifts) > 1 and None not in self._history.last.values()
+        if not lifts_of_both or self._settled(runs, search.unexplained):
+            return []
+        known = {run[0].ply.after for run in runs}
+        found = likely(search.overlapping(position, chances, self.under_way), self._history)
+        best = min(map(search.unexplained, runs), default=None)
+        others = ((run, search.unexplained(run)) for run in found if run[0].ply.after not in known)
+        closer = [run for run, left in others if best is None or left < max(best, 1)]
+        search.many = bool(closer) and (self._many or search.many)
+        return closer
+
+    def under_way(self, position: Position, chances: Chances, start: int) -> Iterator[tuple[Candidate, int]]:
+        """The plies begun from `start` on, each with the picture before the lift that came too early."""
+        known: set[Position] = set()
+        for at, fields in self._lifts.items():
+            before = self._history.pictures[at - 1]
+            for one in self._looked(position, chances, at, fields) if at > start + 1 else ():
+                after, begun = one.ply.after, one.lift_seen(self._history, start)
+                # Nobody takes up what the other is still sowing.
+                apart = not fields <= one.touched and after.winner is None
+                open_yet = begun is not None and begun < at and not one.complete(before)
+                if apart and open_yet and after not in known:
+                    known.add(after)
+                    yield one, at - 1
+
+    def _looked(
+        self, position: Position, chances: Chances, at: int, lifted: AbstractSet[Field]
+    ) -> Iterator[Candidate]:
+        """The plies that seem to have left something on a field from a lift on, and not before."""
+        # A pit that alone was emptied is none of theirs: it costs less not to look at those that sow from it.
+        before = self._contents(position)
+        kept = {field: before.get(field, "") for field in lifted} if len(lifted) == 1 else {}
+        since = _SinceLift(self._sight, self._history, at, kept, self._newest)
+        for late in since.changed:
+            if late in lifted:
+                continue
+            self._left -= 1
+            if self._left < 0:
+                self._many = True
+                return
+            found = self._fitting(position, chances, since.only_after(late), MOST_UNDER_WAY)
+            self._many = self._many or found.many
+            yield from found.candidates
+
+    def _settled(self, runs: Sequence[Run], unexplained: Callable[[Run], int]) -> bool:
+        """Whether one of these runs explains all that was seen, in its order: then no overlap is looked for.
+
+        Of several plies those before the last must have been seen piece by piece: else what was seen
+        of the next one may be theirs.
+        """
+        history = self._history
+        return any(
+            all(one.seen_whole(history.last) for one in run[:-1])
+            and not unexplained(run)
+            and not disorder(run, history)
+            for run in runs
+        )
+
+
+class _SinceLift:
+    """What each field has shown from the picture before a lift on; `newest` is the test of the newest one.
+
+    A field that is `kept` holds what it did, nothing else.
+    """
+
+    def __init__(self, sight: Sight, history: History, at: int, kept: Table, newest: Fits) -> None:
+        self._sight = sight
+        self._kept = kept
+        self._newest = newest
+        self.changed = {
+            field: [reading for _, reading in history.readings(field, at - 1)]
+            for field in sight.sensed
+            if history.changed_since(field, at)
+        }
+        self._known: dict[tuple[Field, Contents], bool] = {}
+        found = kept_with(newest) or {}
+        self._found = {key: one.but_for(self.changed) for key, one in found.items()}
+
+    def only_after(self, late: Field) -> Fits:
+        """Whether these contents may have lain on a field, on the `late` one not before the lift."""
+        return _OnlyAfter(self, late, {key: one.but_for([late]) for key, one in self._found.items()})
+
+    def new(self, field: Field, contents: Contents) -> bool:
+        """Whether these contents may have lain on a field that changed, and not before the lift."""
+        fits = self._sight.sensor(field).fits
+        before, *later = self.changed[field]
+        return not fits(before, contents) and any(fits(reading, contents) for reading in later)
+
+    def shown(self, field: Field, contents: Contents) -> bool:
+        """Whether these contents may have lain on a field since the picture before the lift."""
+        # Of one that stood still the newest picture was asked before.
+        if field not in self.changed:
+            return self._newest(field, contents)
+        key = (field, contents)
+        if key not in self._known:
+            self._known[key] = self._may_lie(field, contents)
+        return self._known[key]
+
+    def _may_lie(self, field: Field, contents: Contents) -> bool:
+        if self._kept.get(field, contents) != contents:
+            return False
+        fits = self._sight.sensor(field).fits
+        return any(fits(reading, contents) for reading in self.changed[field])
+
+
+class _OnlyAfter:
+    """The test of `_SinceLift.only_after`, with what is `kept` for rules (`companion.rules.kept`)."""
+
+    def __init__(self, since: _SinceLift, late: Field, kept: dict[Hashable, Kept]) -> None:
+        self._since = since
+        self._late = late
+        self.kept = kept
+
+    def __call__(self, field: Field, contents: Contents) -> bool:
+        return (self._since.new if field == self._late else self._since.shown)(field, contents)
+
+
+def _lifts(sight: Sight, history: History) -> dict[int, set[Field]]:
+    """The pictures in which fields are seen to be emptied, in their order, with these fields.
+
+    One that shows in the next picture what it showed before was only touched.
+    """
+    emptied: dict[int, set[Field]] = {}
+    for field in history.moved:
+        fits, said = sight.sensor(field).fits, list(history.readings(field, 0))
+        again = [at for (_, was), _, (at, now) in zip(said, said[1:], said[2:], strict=False) if was == now]
+        for (_, was), (at, now) in pairwise(said):
+            if None not in (was, now) and fits(now, "") and not fits(was, "") and at + 1 not in again:
+                emptied.setdefault(at, set()).add(field)
+    return dict(sorted(emptied.items()))

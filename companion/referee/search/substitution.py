@@ -1,0 +1,79 @@
+"""Plies in which a piece takes another's place though nobody saw that one go.
+
+Who takes an equal piece may leave it where it is and put the own one into the box, and where sensors
+see only whether something lies there, the captured piece can be drawn out from under the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from companion.contents import Field
+from companion.referee.evidence import History
+from companion.referee.hypotheses import Candidate, Changes, Run, rash
+from companion.referee.ledger import Chances
+from companion.sensing.sight import Picture, Sight
+
+
+def begun(done: Iterable[Candidate], history: History) -> list[Run]:
+    """Those of the plies `done` that nobody saw done: not the piece go that another one replaced."""
+    exchanged = (one for one in done if one.exchanges)
+    return [(one,) for one in exchanged if one.lifted_at(history, 0, begun=True) is not None]
+
+
+def played_on(found: Iterable[Run], chances: Chances, history: History) -> list[Run]:
+    """Those of the chains after which play went on, as it does only after a ply that is done.
+
+    Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
+    """
+    ended = (chain for chain in found if chain[1:] and chain[-1].lifted_at(history, 0) is not None)
+    return [chain for chain in ended if not rash(chain, chances, history, searched=False)]
+
+
+def instead(
+    sight: Sight,
+    chains: Sequence[Run],
+    firsts: Iterable[Candidate],
+    find: Callable[[], Iterable[Run]],
+    history: History,
+) -> list[Run]:
+    """Others that show as much as these chains do, where a piece of these went unseen to its field.
+
+    A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
+    where more than one ply was made, among the chains to `find`, and no longer than the shortest of these.
+    """
+    if not any(_laid_unseen(one, history.last) for chain in chains for one in chain):
+        return []
+    if any(len(chain) > 1 for chain in chains):
+        others: Iterable[Run] = find()
+    else:
+        others = begun((one for one in firsts if one.complete(history.last)), history)
+    fewest = len(min(chains, key=len))
+    short = (chain for chain in others if len(chain) <= fewest and chain not in chains)
+    likely = [chain for chain in short if _may_be_unseen(sight, chain, history)]
+    changes = Changes(sight, history)
+    least = min(changes.followed_by(chain).unexplained for chain in chains)
+    return [chain for chain in likely if changes.followed_by(chain).unexplained <= least]
+
+
+def _laid_unseen(one: Candidate, picture: Picture) -> bool:
+    """Whether a piece comes to a field that says nothing in this picture."""
+    return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
+
+
+def _may_be_unseen(sight: Sight, chain: Run, history: History) -> bool:
+    return all(
+        one.lifted_at(history, 0) is not None or _may_replace_unseen(sight, one, history.last)
+        for one in chain
+    )
+
+
+def _may_replace_unseen(sight: Sight, one: Candidate, picture: Picture) -> bool:
+    """Whether nothing need be seen of the piece whose place another takes, though its field speaks."""
+    return one.exchanges and all(_alike_after(sight, one, step.field, picture) for step in one.first_taken)
+
+
+def _alike_after(sight: Sight, one: Candidate, field: Field, picture: Picture) -> bool:
+    before, *_, after = one.values[field]
+    same = before == after or not sight.sensor(field).counts
+    return picture.get(field) is not None and same and one.ground.looks_as_before(field, after)

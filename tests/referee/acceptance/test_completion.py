@@ -1,0 +1,97 @@
+"""Where the pieces can be that an accepted table does not show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.contents import pieces
+from companion.referee.acceptance import completion
+from companion.referee.acceptance.completion import Whereabouts
+from companion.referee.acceptance.constraints import Told
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Sight
+
+FIGURES = {"t12": "1y", "t20": "1g", "y.yard": "3y", "g.yard": "3g", "r.yard": "4r", "b.yard": "4b"}
+CARS = {"l1": "6w4b", "l4": "5w6b", "l5": "1b", "r1": "12w13b", "r5": "2w1b"}
+
+
+def search(
+    name: str, kind: str, lying: Mapping[str, str], silent: str = "", **changed: str
+) -> tuple[Whereabouts, Sight, dict[str, Any]]:
+    """The search for the pieces, what sees them, and what is seen; the field `silent` says nothing."""
+    game = find_game(name, {"seats": 4} if name == "ghostbuster" else {})
+    sight = Sight({field: sensor(kind) for field in game.fields})
+    table = {**lying, **changed}
+    picture = {field: sight.sensor(field).expected(table.get(field, "")) for field in game.fields}
+    picture |= {silent: None} if silent else {}
+    position = game.read_position({"turn": game.seats[0], "fields": lying})
+    return Whereabouts(Told(game, sight, game.contents(position), picture)), sight, picture
+
+
+def total(table: Mapping[str, str]) -> Counter[str]:
+    return sum((pieces(contents) for contents in table.values()), Counter())
+
+
+@pytest.mark.parametrize("kind", ["presence", "count"])
+@pytest.mark.parametrize("changed", [{"r5": "", "l4": "6w6b", "l2": "1w1b"}, {"l1": "", "l5": "6w5b"}])
+def test_every_table_found_fits_the_sensors_and_holds_all_pieces(kind: str, changed: dict[str, str]) -> None:
+    found, sight, picture = search("geisterfahrer", kind, CARS, **changed)
+    tables = list(found.tables())
+    assert tables
+    assert all(sight.fits(picture, table) and total(table) == total(CARS) for table in tables)
+
+
+def test_no_table_is_found_twice() -> None:
+    found, _, _ = search("geisterfahrer", "presence", CARS, r5="")
+    written = [tuple(sorted(table.items())) for table in found.tables()]
+    assert len(written) == len(set(written))
+
+
+def test_what_came_stands_on_what_lay_there() -> None:
+    found, _, _ = search("ghostbuster", "count", FIGURES, t12="", t20="1g1y")
+    assert [table["t20"] for table in found.tables()] == ["1g1y"]
+
+
+def test_pieces_that_are_alone_to_fit_have_changed_places_unseen() -> None:
+    found, _, _ = search("ghostbuster", "count", FIGURES, t12="", t20="1y", **{"g.yard": "4g"})
+    (table,) = found.tables()
+    assert (table["t20"], table["g.yard"], found.exchanged) == ("1y", "4g", True)
+
+
+def test_what_is_seen_nowhere_may_lie_on_a_silent_field() -> None:
+    found, _, _ = search("geisterfahrer", "count", CARS, silent="l3", r5="")
+    (table,) = found.tables()
+    assert table["l3"] == "2w1b"
+
+
+def test_where_a_piece_is_lost_to_every_sensor_there_is_no_table() -> None:
+    found, _, _ = search("ghostbuster", "count", FIGURES, t12="")
+    assert list(found.tables()) == []
+
+
+def test_a_search_that_is_given_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completion, "MOST_STEPS", 20)
+    found, _, _ = search("geisterfahrer", "presence", CARS, l1="")
+    list(found.tables())
+    assert found.exhausted
+
+
+def test_on_a_cleared_table_it_is_not_asked_for_every_heap_whether_a_card_has_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 22 stones that are gone there are some 2,000 heaps, but a card has room for none or one."""
+    game = find_game("zahlenluchs", {"seats": list("ABCD"), "layout": [[1, 2, 3, 4, 5, 6]] * 6})
+    sight, lying = Sight({field: sensor("presence") for field in game.fields}), game.contents(game.start())
+    left = [*list(lying)[22:], "c3", "d3"]
+    told = Told(game, sight, lying, {field: field in left for field in game.fields})
+    asked: list[str] = []
+    monkeypatch.setattr(told, "has_room", lambda field, heap: asked.append(field) or heap.total() <= 1)
+    found = Whereabouts(told, against=True, most_steps=500)
+    list(found.tables())
+    assert found.exhausted
+    assert 0 < len(asked) < 5 * 500

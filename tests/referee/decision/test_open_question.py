@@ -1,0 +1,251 @@
+"""A question that nobody answers: what is played after it decides only where it rules answers out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.referee.decision.findings import Done, Undecided, Unexplained
+from companion.referee.decision.open_question import kept
+from companion.referee.evidence import MOST_PICTURES, History
+from companion.referee.hypotheses import Run
+
+Make = Callable[..., Any]
+LATE = {
+    "turn": "B",
+    "fields": {"a1": "1o", "a2": "1o", "a3": "6o", "a5": "2o", "a6": "3o", "A": "4o"}
+    | {"b1": "4o", "b3": "2o", "b4": "1o", "b5": "1o", "b6": "1o", "B": "10o"},
+}
+UNANSWERED = {
+    "turn": "B",
+    "fields": {"a3": "1o", "a4": "5o", "a5": "1o", "a6": "5o", "A": "6o"}
+    | {"b3": "7o", "b5": "1o", "b6": "5o", "B": "5o"},
+}
+BALLS = {"seats": 6, "place_count": 3, "small_total": 4}
+E3_F3_BLIND = "count but for e3 and f3, and contents on g1"
+PLAY: dict[str, Any] = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "e5": "1b", "h3": "3b", "c3": "1a"},
+    "reserve": {"A": 10, "B": 10},
+}
+
+
+def play_on_resting(here: Any, *moves: str) -> list[dict[str, Any]]:
+    """Do all steps of several moves and let the table rest after each; give all verdicts."""
+    position, heard = here.chain.position, []
+    for move in moves:
+        ply = here.game.play(position, here.game.read_move(move, position))
+        for step in ply.steps:
+            here.step(step)
+        heard += here.rest() or here.press("ok")
+        position = ply.after
+    return heard
+
+
+def test_two_plies_more_do_not_choose_the_answer_with_the_fewest_unseen_plies(table: Make) -> None:
+    """The bean of b6 falls into the store of B, where no sensor sees it; what follows is seen."""
+    here = table("count but for b3, b6 and the stores", {"opponent_store": "skip"}, LATE)
+    here.set_up()
+    asked, *later = play_on_resting(here, "b6", "b1", "a1", "b2")
+    assert asked["moves"] == ("b6",)
+    assert {said["verdict"] for said in later} == {"ambiguous"}
+    assert "b6" in here.chain.referee.question.moves
+
+
+def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_after_it(table: Make) -> None:
+    """Sensors see whether a pit is empty: the second ball in e5 shows nothing."""
+    here = table("presence", BALLS, game="esiema")
+    here.set_up()
+    heard = play_on_resting(here, "@e5", "@e5", "@k5", "@b1", "@f2")
+    assert [said["move"] for said in heard if said["verdict"] == "played"] == ["@e5"]
+    assert "@e5" in here.chain.referee.question.moves
+
+
+def test_an_answer_is_held_against_what_was_played_on_since_the_question_was_put(table: Make) -> None:
+    """A bean on b4 and one on a1 may be a3 and b3, but with another one on a5 they are a6 and b6."""
+    here = table("contents on a1, a5 and b4", position=UNANSWERED)
+    here.set_up()
+    here.put(b4="1o", a1="1o")
+    (asked,) = here.rest()
+    assert asked["moves"] == ("b3", "b5")
+    assert here.press("down", "down") == []
+    here.put(a5="2o")
+    assert here.rest() == []
+    assert here.chain.referee.question.marked == "b5"
+    assert [said["move"] for said in here.press("ok")] == ["b5", "a6", "b6"]
+
+
+def test_a_hand_that_rests_in_the_ply_after_a_question_is_no_mistake(table: Make) -> None:
+    """Counts leave open which ball of A's fell where; two of B's three are in the hand still."""
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    (asked,) = here.rest()
+    here.put(h3="", g3="1b")
+    assert here.rest() == []
+    assert here.chain.referee.question.moves == asked["moves"]
+    here.put(g4="1b", f4="1b")
+    here.rest()
+    played = here.choose("f5>f6b,f7b,e7a,d7a")
+    assert [said["move"] for said in played] == ["f5>f6b,f7b,e7a,d7a", "h3>g3b,f4b,g4b"]
+
+
+def test_a_hand_that_rests_two_plies_after_a_question_is_no_mistake(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    play_on_resting(here, "f5>f6b,f7b,e7a,d7a", "h3>g3b,g4b,f4b")
+    here.put(c3="")
+    assert here.rest() == []
+    assert here.chain.referee.question is not None
+
+
+def test_a_slip_after_a_question_is_illegal(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    here.put(h3="", k1="3b")
+    assert [said["verdict"] for said in here.rest()] == ["illegal"]
+
+
+class Counting:
+    """A judge that explains nothing, and counts how often it is asked to."""
+
+    stepwise = True
+
+    def __init__(self, *, exhausted: bool = False) -> None:
+        self.asked, self.exhausted = 0, exhausted
+
+    def explain(self, *_seen: Any) -> Sequence[Run]:
+        self.asked += 1
+        return ()
+
+    def in_hand(self, *_seen: Any) -> Sequence[Run]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("pictures", "silent", "held"), [(20, 10, 5), (200, 10, 0), (20, 80, 0)], ids=["few", "many", "silent"]
+)
+def test_answers_are_held_against_what_a_search_can_look_through(
+    table: Make, pictures: int, silent: int, held: int
+) -> None:
+    """Where nearly all sensors are silent nearly every ply fits, and none is ruled out."""
+    here = table("count", {}, PLAY | {"fields": PLAY["fields"] | {"f5": "3a2b"}}, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a,c6a")
+    here.rest()
+    question, judge = here.chain.referee.question, Counting()
+    first, *others = question.seen_done
+    picture = dict.fromkeys(here.game.fields, 0) | dict.fromkeys(here.game.fields[:silent])
+    found = kept(Done(first.chains), question, (), History([dict(picture) for _ in range(pictures)]), judge)
+    open_yet = Done([*first.chains, *(one.chains[0][:1] for one in others)], many=True)
+    assert (len(others), judge.asked) == (5, held)
+    assert found == (Done(first.chains) if held else open_yet)
+
+
+def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begun(table: Make) -> None:
+    here = table("count", {}, PLAY | {"fields": PLAY["fields"] | {"f5": "3a2b"}}, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a,c6a")
+    here.rest()
+    question, judge = here.chain.referee.question, Counting(exhausted=True)
+    first, *others = question.seen_done
+    history = History([dict.fromkeys(here.game.fields, 0)] * 20)
+    found = kept(Done(first.chains), question, (), history, judge)
+    assert found == Done([*first.chains, *(one.chains[0][:1] for one in others)])
+    assert judge.asked == 1
+
+
+def test_a_slip_is_not_told_where_the_search_for_how_play_went_on_was_given_up(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    question, history = here.chain.referee.question, History([dict.fromkeys(here.game.fields, 0)] * 3)
+    asked = replace(question, asked_at=0)
+    assert kept(Unexplained(), asked, (), history, Counting(exhausted=True)) == Undecided()
+    assert kept(Unexplained(), asked, (), history, Counting()) == Unexplained()
+
+
+def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    left = History([dict.fromkeys(here.game.fields, 0)])
+    assert kept(Unexplained(), here.chain.referee.question, (), left, Counting()) == Unexplained()
+
+
+def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(table: Make) -> None:
+    here = table("count", {}, PLAY, game="esiema")
+    here.set_up()
+    here.play("f5>f6b,f7b,e7a,d7a")
+    here.rest()
+    question, judge, history = here.chain.referee.question, Counting(), History()
+    for _ in range(MOST_PICTURES + 3):
+        history = history.seen(dict.fromkeys(here.game.fields, 0))
+    asked = replace(question, asked_at=MOST_PICTURES)
+    assert kept(Unexplained(), asked, (), history, judge) == Unexplained()
+    assert judge.asked == len(question.answers)
+
+
+def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(table: Make) -> None:
+    """A's first ball fell into e3 or f3, both blind; B empties e3 and has one ball to drop, or two."""
+    fields = {"e2": "2a", "e3": "1b", "a1": "1A1a", "k6": "1B1b"}
+    here = table(E3_F3_BLIND, {}, PLAY | {"fields": fields, "reserve": {"A": 0, "B": 0}}, game="esiema")
+    here.set_up()
+    here.play("e2>e3a,f4a")
+    here.rest()
+    here.put(e3="1b", d2="1a")
+    here.rest()
+    assert {"e2>e3a,f4a", "e2>f3a,f4a"} <= set(here.chain.referee.question.moves)
+
+
+def test_another_way_on_is_looked_for_where_a_sensor_denies_the_first(table: Make) -> None:
+    """Nobody says whether A's mother fell last; one way to sow e3 only leads on over pits that stood still."""
+    fields = {"e2": "1a2c", "e3": "3b1c", "e8": "1a1b", "f2": "1a", "h1": "1c", "i7": "1A1C"}
+    reserve = {"A": 1, "B": 1, "C": 1}
+    here = table(E3_F3_BLIND, {"seats": 3}, PLAY | {"fields": fields, "reserve": reserve}, game="esiema")
+    here.set_up()
+    said = play_on_resting(here, "i7>j7C,j6A", "e8>e7a,f8b", "e3>d2b,e2b,f2b,g1c", "e2>f3c,e3c,f4b,g4a")
+    assert {one["verdict"] for one in said} == {"ambiguous"}
+    assert "i7>j7C,j6A" in here.chain.referee.question.moves
+
+
+CAPTURE = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {
+        "a4": "1B",
+        "h5": "1c",
+        "i1": "1c",
+        "i2": "1C",
+        "i5": "1A1a",
+        "j1": "1c",
+        "j4": "1b1c",
+        "f7": "1a",
+    },
+    "reserve": {"A": 8, "B": 8, "C": 8},
+}
+
+
+def test_a_capture_settles_where_the_mother_lies_that_would_have_prevented_it(table: Make) -> None:
+    """On i6 she would have protected the ball that B takes there; and h6 shows no capture."""
+    here = table("count", {"seats": 3}, CAPTURE, game="esiema")
+    here.set_up()
+    asked, *later = play_on_resting(here, "i5>h6A,i6a", "j4>i5c,i6b")
+    assert asked["moves"] == ("i5>h6A,i6a", "i5>h6a,i6A")
+    assert [said["move"] for said in later if said["verdict"] == "played"] == ["i5>h6A,i6a"]
+
+
+def test_who_plays_on_through_a_question_that_a_capture_settles_is_followed(table: Make) -> None:
+    here = table("count", {"seats": 3}, CAPTURE, game="esiema")
+    here.set_up()
+    heard = play_on_resting(here, "i5>h6A,i6a", "j4>i5c,i6b", "i1>j1c")
+    assert "illegal" not in {said["verdict"] for said in heard}
+    assert "j4>i5c,i6b" in here.chain.referee.question.moves

@@ -1,0 +1,93 @@
+"""A ply that is taken back piece by piece, where sensors only see whether a field is full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.referee.decision.take_back import before_turning
+from companion.referee.evidence import History
+
+Make = Callable[..., Any]
+
+HALF_SOWN = {
+    "turn": "B",
+    "fields": {
+        "a1": "1o",
+        "a3": "1o",
+        "a4": "2o",
+        "a5": "6o",
+        "b1": "1o",
+        "b3": "3o",
+        "b4": "6o",
+        "b5": "2o",
+        "b6": "5o",
+        "A": "7o",
+        "B": "2o",
+    },
+}
+"""B's b4 fills a2 with the last bean but one; A's a2 would empty it again, and end where beans lie already."""
+
+OPTIONS = {"opponent_store": "sow", "capture_extra_turn": False}
+
+
+def sow(here: Any) -> None:
+    """All of b4 but the last bean."""
+    here.set_up()
+    here.put(b4="", b5="3o", b6="6o", B="3o", a1="2o", a2="1o")
+
+
+def test_a_ply_that_is_wound_back_is_no_two_plies_that_nobody_had_time_for(table: Make) -> None:
+    here = table("presence", OPTIONS, HALF_SOWN)
+    sow(here)
+    here.pace = 0.14
+    here.put(a2="")
+    assert [one["verdict"] for one in here.rest()] == ["ambiguous"]
+
+
+def test_two_plies_at_the_pace_of_the_first_are_recorded(table: Make) -> None:
+    here = table("presence", OPTIONS, HALF_SOWN)
+    sow(here)
+    here.put(a3="2o", a2="", b3="3o")
+    assert [one.get("move") for one in here.rest()] == ["b4", "a2"]
+
+
+def test_a_pause_in_the_first_ply_does_not_make_the_second_one_hasty(table: Make) -> None:
+    here = table("presence", OPTIONS, HALF_SOWN)
+    here.set_up()
+    here.put(b4="")
+    here.t += 3.0
+    here.put(b5="3o", b6="6o", B="3o", a1="2o", a2="1o")
+    here.put(a3="2o", a2="", b3="3o")
+    assert [one["move"] for one in here.rest() if one["verdict"] == "played"] == ["b4", "a2"]
+
+
+def test_a_way_back_that_explains_more_than_two_plies_is_no_two_plies(table: Make) -> None:
+    """Twenty of r5's steps are wound back; black's r5 would follow, but l1 was filled twice."""
+    fields = {
+        "l2": "6b",
+        "l4": "7b",
+        "l5": "1b",
+        "r1": "1b",
+        "r2": "6w2b",
+        "r3": "6w2b",
+        "r4": "6w2b",
+        "r5": "7w3b",
+        "F": "1b",
+    }
+    options = {"cemetery": "near", "skip_origin": True, "winner_cars": "removed"}
+    here = table("presence", options, {"turn": "white", "fields": fields}, game="geisterfahrer")
+    here.set_up()
+    for field in ["r5", "l3", "l1", "r1", "r3", "r5", "l1", "l1", "r5", "r3", "r1", "l1"]:
+        here.put(**{field: "" if here.lying.get(field) else "1w"})
+    assert "played" not in [one["verdict"] for one in here.rest()]
+
+
+@pytest.mark.parametrize(
+    ("seen", "turned"), [("abcb", 3), ("abcba", 3), ("abcbcb", 5), ("abc", None), ("abcbd", None)]
+)
+def test_hands_have_turned_where_they_undo_what_they_did_last(seen: str, turned: int | None) -> None:
+    before = before_turning(History([{"a1": letter} for letter in seen]))
+    assert (None if before is None else len(before)) == turned

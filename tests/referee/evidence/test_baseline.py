@@ -1,0 +1,106 @@
+"""What is wrong on a table is worked out once for all plies that begin there."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.contents import Contents
+from companion.referee.evidence.baseline import MOST_PICTURES, Ground, Grounds
+from companion.referee.evidence.history import History
+from companion.rules.games.sahara.game import Sahara
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Count
+from companion.sensing.sight import Picture, Sight
+
+
+class Asked(Count):
+    """Counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.questions = 0
+
+    def fits(self, reading: Reading, contents: Contents) -> bool:
+        self.questions += 1
+        return super().fits(reading, contents)
+
+
+@pytest.fixture
+def sensor() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def ground(sensor: Asked) -> Ground:
+    game = Sahara.with_options({})
+    return Ground(game, Sight(dict.fromkeys(game.fields, sensor)), game.start())
+
+
+@pytest.fixture
+def lying(ground: Ground) -> Picture:
+    return {field: int(contents[:-1]) for field, contents in ground.table.items()}
+
+
+def test_a_field_is_wrong_as_long_as_it_shows_something_else(ground: Ground, lying: Picture) -> None:
+    one, *_, other = lying
+    pictures = [lying, {**lying, one: 0}, {**lying, one: 0, other: 99}, {**lying, other: 99}, lying]
+    wrong = [set(), {one}, {one, other}, {other}, set()]
+    assert [ground.odd(picture) for picture in pictures] == wrong
+    assert [ground.odd(picture) for picture in reversed(pictures)] == wrong[::-1]
+
+
+def test_from_picture_to_picture_only_news_is_asked_about(
+    ground: Ground, lying: Picture, sensor: Asked
+) -> None:
+    ground.odd(lying)
+    assert sensor.questions == len(lying)
+    ground.odd({**lying, next(iter(lying)): 0})
+    assert sensor.questions == len(lying) + 1
+
+
+def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
+    ground: Ground, lying: Picture, sensor: Asked
+) -> None:
+    """But of more pictures than are remembered everything is, and the answers stay right."""
+    first = next(iter(lying))
+    pictures = [{**lying, first: number} for number in range(1, MOST_PICTURES + 2)]
+    wrong = [set() if picture[first] == lying[first] else {first} for picture in pictures]
+    ground.odd(lying)
+    assert [ground.odd(picture) for picture in pictures] == wrong
+    asked = sensor.questions
+    assert [ground.odd(picture) for picture in pictures[-2:]] == wrong[-2:]
+    assert sensor.questions == asked
+    assert [ground.odd(picture) for picture in pictures] == wrong
+    assert sensor.questions > asked
+
+
+@pytest.mark.parametrize(
+    ("readings", "silences"),
+    [
+        ([3, None, None, 3], [(1, 3)]),
+        ([None, 3, None, 3], [(0, 1), (2, 3)]),
+        ([3, None, 4, None, 4], []),
+        ([3, 0, None, 3], []),
+        ([3, None], []),
+    ],
+)
+def test_a_silence_lies_between_two_readings_of_what_was_there(
+    ground: Ground, readings: list[Reading], silences: list[tuple[int, int]]
+) -> None:
+    history = History([{"a1": reading} for reading in readings])
+    assert list(ground.silences("a1", history, 0)) == silences
+
+
+def test_a_position_has_one_ground_as_long_as_it_is_kept() -> None:
+    game = Sahara.with_options({})
+    grounds = Grounds(game, Sight(dict.fromkeys(game.fields, Count())), 2)
+    start, first = game.start(), grounds.of(game.start())
+    others = [game.play(start, move).after for move in game.moves(start)[:2]]
+    assert [one is first for one in map(grounds.of, (others[0], start, others[1], start))] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    newest = grounds.of(start)
+    grounds.clear()
+    assert grounds.of(start) is not newest

@@ -1,0 +1,161 @@
+"""What is done against what may be under way, where both follow what was seen as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.referee.decision import Judge
+from companion.referee.decision.findings import Done, Finding, Perhaps
+from companion.referee.evidence import History
+from companion.referee.hypotheses.alignment import Changes
+from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.costs import cost_under_way, least, no_longer, shorter
+from companion.rules.registry import game as find_game
+from companion.sensing.kinds import sensor
+from companion.sensing.sight import Picture, Sight
+
+Make = Callable[..., Any]
+Weigh = Callable[[Picture | None], Finding]
+
+GAME = find_game("sahara")
+FIELDS = {
+    "a2": "2o",
+    "a4": "3o",
+    "a5": "7o",
+    "a6": "2o",
+    "A": "3o",
+    "b4": "4o",
+    "b5": "4o",
+    "b6": "8o",
+    "B": "3o",
+}
+BOTH_WAYS = {"turn": "B", "fields": FIELDS}
+"""Eight beans of b6 end in A, or pass it by and go on to b1; only presence of a1 and a3 is new till then."""
+
+LYING = {field: field in FIELDS for field in GAME.fields}
+
+
+@pytest.fixture
+def tie() -> Weigh:
+    """Judge a table that shows b6+ done or b6- under way, after a ply seemed under way in a picture."""
+    sight = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
+    start = GAME.read_position(BOTH_WAYS)
+    lifted = LYING | {"b6": False}
+    pictures = [LYING, lifted, lifted | {"a1": True, "a3": True}]
+
+    def weigh(told: Picture | None) -> Finding:
+        return Judge(GAME, sight).at_rest(start, (), History(pictures), 9.0, told=told)
+
+    return weigh
+
+
+def test_after_a_doubt_a_tie_is_not_decided_by_waiting(tie: Weigh) -> None:
+    """b5 was seen empty when a ply was said to be under way: no part of b6+, for which only time speaks now."""
+    assert isinstance(tie(None), Done)
+    assert isinstance(tie(LYING | {"b5": False}), Perhaps)
+
+
+def test_a_ply_that_may_have_been_the_one_under_way_is_done_when_its_time_has_passed(tie: Weigh) -> None:
+    assert isinstance(tie(LYING | {"b6": False}), Done)
+
+
+def test_who_pauses_with_beans_in_the_hand_is_not_asked_about_the_ply_in_the_end(table: Make) -> None:
+    here = table("presence", {"opponent_store": "choice"}, BOTH_WAYS, settle=0.8)
+    here.set_up()
+    here.put(b6="")
+    assert [said["verdict"] for said in here.rest()] == ["unfinished"]
+    here.put(a1="1o", a3="1o")
+    assert [said.get("move") for said in here.rest(9.0)] == ["b6+"]
+
+
+def test_a_field_touched_and_put_back_says_nothing_for_a_ply_that_empties_it(table: Make) -> None:
+    """b5 is as full as before: its touch is no part of a2, unseen, and of a1, which would then take b5."""
+    lying = {"a1": "1o", "a2": "5o", "a4": "7o", "a5": "2o", "a6": "5o", "A": "7o", "B": "4o"}
+    position = {"turn": "A", "fields": {**lying, "b1": "1o", "b4": "1o", "b5": "2o", "b6": "1o"}}
+    here = table("presence but for five fields", {"capture_extra_turn": False}, position, settle=0.8)
+    here.set_up()
+    here.put(b5="")
+    here.put(b5="2o")
+    here.put(a1="", a2="6o")
+    assert [said.get("move") for said in here.rest(3.0)] == ["a1"]
+
+
+def test_a_field_that_the_next_ply_fills_again_was_emptied_by_the_one_before() -> None:
+    """a1 is seen full at last: a bean of b6 lies there, and a1 was sown all the same."""
+    sight = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
+    first = GAME.play(GAME.start(), GAME.read_move("a1", GAME.start()))
+    second = GAME.play(first.after, GAME.read_move("b6", first.after))
+    chain = tuple(Candidate(GAME, sight, [ply]) for ply in (first, second))
+    lying = {field: field not in {"A", "B"} for field in GAME.fields}
+    emptied = lying | {"a1": False}
+    history = History([lying, emptied, emptied | {"b6": False}, lying | {"b6": False}])
+    assert cost_under_way(chain, Changes(sight, history), sees_all=False) == 0
+
+
+def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: Make) -> None:
+    """Once told of a mistake, who has b1 in a hand may be putting all back: a1 is done when b1 is."""
+    fields = {
+        **dict.fromkeys((f"{side}{pit}" for side in "ab" for pit in range(1, 7)), "3o"),
+        "b2": "",
+        "b6": "6o",
+    }
+    here = table("presence", position={"turn": "A", "fields": fields})
+    here.set_up()
+    here.put(a1="", A="1o")
+    assert [said["verdict"] for said in here.rest()] == ["illegal"]
+    here.put(A="")
+    here.put(b1="")
+    assert [said["verdict"] for said in here.rest(9.0)] == ["unfinished"]
+    here.put(b2="1o")
+    assert [said.get("move") for said in here.rest(9.0)] == ["a1", "b1"]
+
+
+def test_the_least_cost_is_not_looked_for_further_than_needed() -> None:
+    costs = iter([3, 1, 7])
+    assert least(costs, 2) == 1
+    assert next(costs) == 7
+    assert least([], 2) is None
+
+
+def runs(*lengths: int) -> list[Any]:
+    """Runs of so many plies, whatever they are."""
+    return [("ply",) * length for length in lengths]
+
+
+@pytest.mark.parametrize(
+    ("stages", "done", "told", "likelier"),
+    [(1, 2, 0, True), (2, 2, 0, False), (1, 2, 1, True), (1, 2, 2, False), (2, 1, 0, False)],
+)
+def test_of_equals_a_ply_under_way_is_likelier_than_two_unless_two_rolls_were_told(
+    stages: int, done: int, told: int, likelier: bool
+) -> None:
+    assert shorter(runs(stages, 3), runs(done), told) is likelier
+
+
+def test_a_touch_is_likelier_than_two_plies_more() -> None:
+    assert no_longer(runs(1, 2, 3, 5), runs(1, 4)) == runs(1, 2)
+    assert no_longer(runs(1, 5), []) == runs(1, 5)
+
+
+@pytest.mark.parametrize(("refilled", "verdict"), [("before", "ambiguous"), ("after", "played")])
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_a_pit_that_was_full_again_before_the_next_was_emptied_may_have_been_touched(
+    table: Make, sensors: str, refilled: str, verdict: str
+) -> None:
+    """The relay of l1 goes on from l2 and ends on l1; l2 alone leaves the same, and the turn as it was."""
+    fields = {"l1": "1b", "l2": "8w9b", "l5": "1w", "r2": "2w1b", "r5": "2w3b", "F": "12w11b"}
+    position = {"turn": "black", "fields": fields}
+    here = table(sensors, {"cemetery": "near"}, position, game="geisterfahrer")
+    here.set_up()
+    if refilled == "before":
+        here.put(l1="")
+        here.put(l1="1b")
+        here.play("l2")
+    else:
+        here.play("l1")
+    (said,) = here.rest()
+    told = said.get("moves") or said["move"]
+    assert (said["verdict"], told) == (verdict, ("l1", "l2") if verdict == "ambiguous" else "l1")
