@@ -1,7 +1,7 @@
-"""The chain from frames to verdicts: debounce, then the referee, driven by events alone.
+"""The run from frames to verdicts: debounce, then the referee, driven by events alone.
 
 A verdict that is due at some time is given before the first later event is worked on. The live
-table, a recording, the study and a test all feed this one chain.
+table, a recording, the study and a test all feed this one run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Pace:
     unseen: Unseen = "ask"
 
 
-class Chain:
+class Pipeline:
     """Feed events in the order of their time; get the verdicts that are due."""
 
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
@@ -46,7 +46,7 @@ class Chain:
 
     @property
     def referee(self) -> Referee:
-        """The referee at the end of the chain."""
+        """The referee at the end of the run."""
         return self._referee
 
     @property

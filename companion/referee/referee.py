@@ -6,7 +6,7 @@ the referee has no clock and no timer. (3) A verdict is said again only if what 
 
 In the phase PLAY (`companion.referee.phase`) every settled picture since the last recorded position
 is kept. A picture that proves a ply is recorded at once; everything else is judged when the table
-rests: nothing happened, a chain of plies, pieces in a hand, or a table that no legal move explains.
+rests: nothing happened, a run of plies, pieces in a hand, or a table that no legal move explains.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from functools import partial
 from companion.contents import Contents, Field
 from companion.referee.acceptance import accepted
 from companion.referee.decision import (
-    Denied,
+    Denials,
     Judge,
-    Said,
+    LastVerdict,
     at_once,
     findings,
     made_meanwhile,
@@ -29,8 +29,8 @@ from companion.referee.decision import (
     other_starts,
     past_pictures,
 )
-from companion.referee.evidence import Agreement, Faults, History, Quiet, new_table, placements
-from companion.referee.hypotheses import Candidate, Rolling, Run, begin_alike, since_next
+from companion.referee.evidence import Agreement, History, RestClock, SensorFaults, new_table, placements
+from companion.referee.hypotheses import Candidate, MovingPiece, Run, begin_alike, since_next
 from companion.referee.ledger import Chances, Ledger
 from companion.referee.phase import Phase
 from companion.referee.protocol import (
@@ -45,8 +45,8 @@ from companion.referee.protocol import (
     Unfinished,
     Unseen,
 )
-from companion.referee.questions import Answer, Explained, Question, Standing, answers
-from companion.referee.repair import Mending, TakenBack, play_again, still_shown
+from companion.referee.questions import Answer, MoveAnswer, Question, TableAnswer, answers
+from companion.referee.repair import Repair, TakenBack, play_again, still_shown
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import without_use
 from companion.sensing.debounce import Observation
@@ -67,17 +67,17 @@ class Referee:
         self._game = game
         self._sight = sight
         self._ledger = ledger
-        self._quiet = Quiet(settle)
+        self._rest_clock = RestClock(settle)
         self._agreement = Agreement(unseen)
         self._judge = Judge(game, sight, self._agreement)
-        self._mending = Mending(game, sight, ledger)
+        self._repair = Repair(game, sight, ledger)
         self._phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
         self._history = History() if sight.sensed else History([{}])
-        self._rolling = Rolling(game)
-        self._faults = Faults(game, sight, ready=self._phase is Phase.OVER)
+        self._moving_piece = MovingPiece(game)
+        self._sensor_faults = SensorFaults(game, sight, ready=self._phase is Phase.OVER)
         self._chances: tuple[int, ...] = ()
-        self._said = Said()
-        self._denied = Denied(sight)
+        self._last_verdict = LastVerdict()
+        self._denials = Denials(sight)
         self._question: Question | None = None
         self._taken_back: tuple[TakenBack, ...] = ()
         self._undone: Undone | None = None
@@ -104,7 +104,7 @@ class Referee:
 
         Not where they were told to press `undo`.
         """
-        told = self._question is not None or (self._said.astray and not self._mending.advises_undo)
+        told = self._question is not None or (self._last_verdict.astray and not self._repair.advises_undo)
         shown = not self._history or self._judge.shows(self._history, self._ledger.position)
         return self._phase is Phase.PLAY and told and not shown
 
@@ -132,45 +132,47 @@ class Referee:
         """
         if self._phase is not Phase.PLAY or self.rest_at is not None or self._question is not None:
             return False
-        seen = bool(self._history) and not self._history.dark and not self._said.astray
+        seen = bool(self._history) and not self._history.dark and not self._last_verdict.astray
         return seen and not self._judge.shows(self._history, self._ledger.position)
 
     @property
     def mend(self) -> Mend | None:
         """What is still to be put right as the table is now, None where nothing is."""
-        return self._mending.mend(self._history)
+        return self._repair.mend(self._history)
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
         """Take in a settled picture; `changing` says that other readings are on their way, or silent."""
-        picture = self._faults.trusted(seen, self._ledger.position if self._phase is Phase.PLAY else None)
-        verdicts = self._faults.news(seen.t)
-        if stayed := self._rolling.stayed(picture):
+        picture = self._sensor_faults.trusted(
+            seen, self._ledger.position if self._phase is Phase.PLAY else None
+        )
+        verdicts = self._sensor_faults.news(seen.t)
+        if stayed := self._moving_piece.stayed(picture):
             verdicts += self._resolve(seen.t, [(stayed,)])
         position = self._ledger.position if self._phase is Phase.PLAY else None
         self._history = placements.seen(self._history, picture, seen.t, self._game, position)
-        self._judge.sayings.see(picture)
-        self.rest_at = self._quiet.begin(seen.since)
+        self._judge.statements.see(picture)
+        self.rest_at = self._rest_clock.begin(seen.since)
         return verdicts if changing else verdicts + self.look(seen.t)
 
     def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """The table rests, or the players have `told` that it does: judge it now."""
         if self._history and self._phase is Phase.PLAY:
-            picture = self._faults.at_rest(t, self._history.last, self._ledger.position)
+            picture = self._sensor_faults.at_rest(t, self._history.last, self._ledger.position)
             self._history = self._history if picture is self._history.last else self._history.seen(picture)
-        faulty, self.rest_at = self._faults.news(t), self._faults.due(t)
+        faulty, self.rest_at = self._sensor_faults.news(t), self._sensor_faults.due(t)
         # A hand that leans on a scale may go yet, and one that puts a ply back may be on its way.
-        owed = self._mending.owed(self._history)
-        waits = not told and (self.rest_at is not None or owed > self._quiet.waited(t, told=False))
-        self.rest_at = self._quiet.until(owed) if waits and self.rest_at is None else self.rest_at
+        owed = self._repair.owed(self._history)
+        waits = not told and (self.rest_at is not None or owed > self._rest_clock.waited(t, told=False))
+        self.rest_at = self._rest_clock.until(owed) if waits and self.rest_at is None else self.rest_at
         if waits or not self._history or (self._history.dark and self._phase is not Phase.SETUP):
             return faulty
         return faulty + (self._at_rest(t, told=told) if self._phase is Phase.PLAY else self._await(t))
 
     def settle_in(self, seconds: float) -> None:
         """From now on the table counts as at rest after this many seconds in which nothing changes."""
-        self._quiet.settle_in(seconds)
+        self._rest_clock.settle_in(seconds)
         if self.rest_at is not None and self._sight.sensed:
-            self.rest_at = self._quiet.until(0)
+            self.rest_at = self._rest_clock.until(0)
 
     @property
     def chance(self) -> int | None:
@@ -216,13 +218,13 @@ class Referee:
             answer = self._judge.named(move, *self._now)
         if question is None or answer is None:
             return []
-        if isinstance(answer, Standing):
+        if isinstance(answer, TableAnswer):
             return self._stand(t, answer, self._history.after(question.asked_at))
         self._ledger.answered(among=len(question.answers))
         self._agreement.answered()
         return self._settled(t, question, answer)
 
-    def _settled(self, t: float, question: Question, answer: Explained) -> list[AnyVerdict]:
+    def _settled(self, t: float, question: Question, answer: MoveAnswer) -> list[AnyVerdict]:
         """The question is answered; who answers late may have played on, with rolls or cards told since."""
         later = self._history.after(question.asked_at)
         told = self._chances[len(question.told) :] if len(later) > 1 else ()
@@ -232,13 +234,13 @@ class Referee:
         judged = self._question is None and self._phase is Phase.PLAY and self.rest_at is None
         return verdicts + (self._at_rest(t) if judged and len(self._history) > 1 else [])
 
-    def _answered(self, t: float, answer: Explained, later: History) -> list[AnyVerdict]:
+    def _answered(self, t: float, answer: MoveAnswer, later: History) -> list[AnyVerdict]:
         """Record what the answer names; what was seen `later` is of the plies after it."""
         if self._phase is Phase.SETUP:
-            return self._begin(t, self._ledger.position, self._history) + self._resolve(t, answer.chains)
+            return self._begin(t, self._ledger.position, self._history) + self._resolve(t, answer.runs)
         if answer.open_after:
-            return [self._record(t, answer.chains[0][0], [chain[1:] for chain in answer.chains])]
-        verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.chains)]
+            return [self._record(t, answer.runs[0][0], [run[1:] for run in answer.runs])]
+        verdicts = [*self._name_stuck(t, answer.stuck), *self._resolve(t, answer.runs)]
         if self._question is None and not (self._judge.stepwise and len(self._history) > len(later)):
             self._history = later
         return verdicts
@@ -247,7 +249,7 @@ class Referee:
         """The players say what lies on a field: the question about it is answered, or asked anew."""
         if not self._history:
             return []
-        self._judge.sayings.hear(field, contents, self._history.last)
+        self._judge.statements.hear(field, contents, self._history.last)
         if self._question is None or self._question.asks is None or self.rest_at is not None:
             return []
         return self._let_stand(t) if self._question.accepts else self._at_rest(t, told=True)
@@ -267,11 +269,11 @@ class Referee:
         if (laid_anew := self._laid_anew(t)) or self._phase is not Phase.SETUP:
             return laid_anew
         if self._ledger.begun:
-            made = self._denied.left_of(self._made_meanwhile(), self._history.last, insisted=False)
+            made = self._denials.left_of(self._made_meanwhile(), self._history.last, insisted=False)
             if isinstance(made, findings.Perhaps):
-                return self._ask(t, answers(made.chains))
+                return self._ask(t, answers(made.runs))
         self._question = None
-        return self._said.once(self._mending.setup(t, goal, self._history))
+        return self._last_verdict.once(self._repair.setup(t, goal, self._history))
 
     def _begin_if_shown(self, t: float, goal: Position) -> list[AnyVerdict]:
         """Play goes on if the table shows the position that is waited for, or did so and plies follow."""
@@ -304,7 +306,7 @@ class Referee:
         # What only tells full from empty sees a slip of the loser's as half a new game.
         told = self._phase is Phase.OVER or self._judge.sees_all(self._history)
         begun = told and new_table.begun(self._sight, table, self._history)
-        return self._said.once(self._mending.setup(t, start, self._history)) if begun else []
+        return self._last_verdict.once(self._repair.setup(t, start, self._history)) if begun else []
 
     def _begin_anew(self, t: float) -> list[AnyVerdict]:
         """A new game begins where its start is shown, whether or not the one on record is over."""
@@ -323,45 +325,45 @@ class Referee:
         self._question = None
         self._phase = Phase.OVER if self._ledger.over else Phase.PLAY
         self._history = history
-        self._said.forget()
-        self._mending.forget()
-        self._faults.ready = True
+        self._last_verdict.forget()
+        self._repair.forget()
+        self._sensor_faults.ready = True
         self._judge.count_from(history.last, goal)
-        return [Restored(t=t) if back else Ready(t=t), *self._faults.news(t), *self._without_use(t)]
+        return [Restored(t=t) if back else Ready(t=t), *self._sensor_faults.news(t), *self._without_use(t)]
 
     # -- play ------------------------------------------------------------------------------------
 
     def look(self, t: float) -> list[AnyVerdict]:
         """What need not wait for rest: a picture that leaves no doubt."""
         shown = self._judge.sees_all(self._history) and self._judge.shows(self._history, self.goal)
-        if shown and not self._mending.owed(self._history):
+        if shown and not self._repair.owed(self._history):
             if self._phase is not Phase.PLAY:
                 return self._begin(t, self.goal, self._history.newest())
             # A sleeve can make a ply under way look put back: only at rest is that known.
-            back = self._said.astray and isinstance(self._found(0.0), findings.Unchanged)
+            back = self._last_verdict.astray and isinstance(self._found(0.0), findings.Unchanged)
             return self._unchanged(t) if back else []
         # Who puts back what was wrong passes over tables that other plies would leave.
-        if self._phase is not Phase.PLAY or self._said.mistaken:
+        if self._phase is not Phase.PLAY or self._last_verdict.mistaken:
             return []
         alone = other_starts.proven(
-            self._ledger, lambda at: self._judge.proven(at, *self._now[1:], self._said)
+            self._ledger, lambda at: self._judge.proven(at, *self._now[1:], self._last_verdict)
         )
-        certain = self._rolling.hold(alone, self._history.last)
+        certain = self._moving_piece.hold(alone, self._history.last)
         return [] if certain is None else self._resolve(t, [(certain,)])
 
     def _at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
         """At rest in play: what has happened since the last recorded position."""
-        self._rolling.forget()
+        self._moving_piece.forget()
         odd = not self._judge.shows(self._history, self._ledger.position)
-        waited = self._quiet.waited(t, told=told, seen=odd or len(self._history) > 1)
+        waited = self._rest_clock.waited(t, told=told, seen=odd or len(self._history) > 1)
         find = partial(self._found, waited)
         found = open_question.gone_on(self._question, *self._now[1:], self._judge, waited, find)
         self._history.rested |= odd
         given_up = odd and self._question is None and found == findings.Undecided()
-        if given_up and self._mending.relaid(self._history):
+        if given_up and self._repair.relaid(self._history):
             found = findings.Unexplained()
         if isinstance(found, findings.Undecided):
-            self.rest_at = self._quiet.until(found.unseen) or self.rest_at
+            self.rest_at = self._rest_clock.until(found.unseen) or self.rest_at
             return []
         return self._answer(t, found, told=told)
 
@@ -370,25 +372,27 @@ class Referee:
         return self._ledger.position, self._ledger.in_line(self._chances), self._history
 
     def _found(self, waited: float) -> findings.Finding:
-        doubted = self._said.mistaken or (self._question is not None and not self._question.as_recorded)
-        find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._said.under_way)
+        doubted = self._last_verdict.mistaken or (
+            self._question is not None and not self._question.as_recorded
+        )
+        find = partial(self._judge.at_rest, waited=waited, doubted=doubted, told=self._last_verdict.under_way)
         found = other_starts.found(self._ledger, lambda at: find(at, *self._now[1:]), self._history)
         found = past_pictures.looked_at(found, self._game, *self._now, self._judge.explain)
         unexplained = found == findings.Unexplained() and at_once(self._history)
-        if unexplained and not self._mending.relaid(self._history):
+        if unexplained and not self._repair.relaid(self._history):
             found = self._made_meanwhile()
         kept = open_question.kept(found, self._question, *self._now[1:], self._judge)
-        return self._denied.left_of(kept, self._history.last, insisted=waited == math.inf)
+        return self._denials.left_of(kept, self._history.last, insisted=waited == math.inf)
 
     def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
         match found:
-            case findings.Done(chains, many):
-                return self._resolve(t, self._mending.led_to(chains, self._history), many=many, told=told)
-            case findings.Perhaps(chains, suspicion):
-                return self._ask(t, answers(chains, suspicion))
-            case findings.InHand(chains, certain) if not self._mending.overdone(chains, self._history):
-                sure = not self._said.mistaken or self._judge.sees_all(self._history)
-                return self._unfinished(t, chains, certain=certain and sure)
+            case findings.Done(runs, many):
+                return self._resolve(t, self._repair.led_to(runs, self._history), many=many, told=told)
+            case findings.Perhaps(runs, suspicion):
+                return self._ask(t, answers(runs, suspicion))
+            case findings.InHand(runs, certain) if not self._repair.overdone(runs, self._history):
+                sure = not self._last_verdict.mistaken or self._judge.sees_all(self._history)
+                return self._unfinished(t, runs, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
                 return self._stuck(t, found)
             case findings.Unchanged():
@@ -396,30 +400,30 @@ class Referee:
             case findings.Unexplained() | findings.InHand():
                 self._question = None
                 anew = self._laid_anew(t)
-                return anew or self._said.once(self._mending.illegal(t, self.chance, self._history))
+                return anew or self._last_verdict.once(self._repair.illegal(t, self.chance, self._history))
 
     def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
         """A sensor is stuck, or seems to be."""
         if isinstance(found, findings.Suspected):
             return self._put(t, answers((), found.suspicion))
         named = self._name_stuck(t, [found.field])
-        return named + (self._resolve(t, found.chains) if found.chains else self._unchanged(t))
+        return named + (self._resolve(t, found.runs) if found.runs else self._unchanged(t))
 
     def _insisted(self, t: float) -> list[AnyVerdict]:
         """The players say that a table is right that seemed wrong: it may be, or a sensor is stuck."""
-        if not self._said.astray or self._phase is not Phase.PLAY:
+        if not self._last_verdict.astray or self._phase is not Phase.PLAY:
             return []
-        found = self._found(self._quiet.waited(t, told=True))
-        under_way = found.chains if isinstance(found, findings.InHand) else ()
+        found = self._found(self._rest_clock.waited(t, told=True))
+        under_way = found.runs if isinstance(found, findings.InHand) else ()
         asked = answers((), self._judge.if_stuck(*self._now), under_way)
         return self._put(t, asked) if asked else []
 
     def _name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
         """These sensors are stuck: from now on they say nothing, until they move."""
         for field in fields:
-            self._faults.stuck(field, self._history.last[field])
+            self._sensor_faults.stuck(field, self._history.last[field])
             self._history = self._history.without(field)
-        return self._faults.news(t)
+        return self._sensor_faults.news(t)
 
     def _without_use(self, t: float) -> list[AnyVerdict]:
         """Record the rolls in line for which there is no move."""
@@ -439,7 +443,7 @@ class Referee:
 
         A question about a ply without a trace is not: the table looked so when it was put.
         """
-        question, astray = self._question, self._said.astray
+        question, astray = self._question, self._last_verdict.astray
         if question is not None and question.as_recorded and not astray:
             return []
         back = astray or question is not None
@@ -449,26 +453,26 @@ class Referee:
             past = astray or (back and seen)
             self._history = self._history.newest() if past else self._history.laid_behind()
             self._chances = self._chances[-1:] if back else self._chances
-        self._said.forget()
-        self._mending.forget()
+        self._last_verdict.forget()
+        self._repair.forget()
         self._question = None
         return [*([Restored(t=t)] if back else []), *self._without_use(t)]
 
     def _resolve(
-        self, t: float, chains: Sequence[Run], *, many: bool = False, told: bool = False
+        self, t: float, runs: Sequence[Run], *, many: bool = False, told: bool = False
     ) -> list[AnyVerdict]:
-        """Record what all chains agree on; ask where they part, or where there may be `many` more."""
+        """Record what all runs agree on; ask where they part, or where there may be `many` more."""
         verdicts: list[AnyVerdict] = []
-        rest = list(chains)
+        rest = list(runs)
         while True:
-            if many or any(chain[0].ply.after != rest[0][0].ply.after for chain in rest):
+            if many or any(run[0].ply.after != rest[0][0].ply.after for run in rest):
                 return verdicts + self._ask(t, answers(rest), many=many)
-            verdicts.append(self._record(t, rest[0][0], [chain[1:] for chain in rest if chain[1:]]))
-            if self._phase is not Phase.PLAY or not all(chain[1:] for chain in rest):
+            verdicts.append(self._record(t, rest[0][0], [run[1:] for run in rest if run[1:]]))
+            if self._phase is not Phase.PLAY or not all(run[1:] for run in rest):
                 return verdicts + self._laid_already(t) + self._without_use(t)
             if self._judge.stepwise:
                 return verdicts + self._at_rest(t, told=told)
-            rest = [chain[1:] for chain in rest]
+            rest = [run[1:] for run in rest]
 
     def _laid_already(self, t: float) -> list[AnyVerdict]:
         """Where the table from which play goes on looks the same to the sensors, nothing is waited for."""
@@ -489,10 +493,10 @@ class Referee:
     def _turn_over(self) -> None:
         """A ply has been recorded: all that was thought of the one under way is past."""
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
-        self._said.forget()
-        self._mending.forget()
-        self._rolling.forget()
-        self._denied.forget()
+        self._last_verdict.forget()
+        self._repair.forget()
+        self._moving_piece.forget()
+        self._denials.forget()
         self._taken_back = ()
         self._judge.count_from(self._history.last, self._ledger.position)
         self._question = None
@@ -501,7 +505,7 @@ class Referee:
         elif self._ledger.to_be_laid:
             self._phase = Phase.SETUP
 
-    def _ask(self, t: float, found: Mapping[str, Explained], *, many: bool = False) -> list[AnyVerdict]:
+    def _ask(self, t: float, found: Mapping[str, MoveAnswer], *, many: bool = False) -> list[AnyVerdict]:
         return self._put(t, found, self._judge.asks(found.values(), *self._now), many=many)
 
     def _put(
@@ -511,19 +515,19 @@ class Referee:
         as_recorded = self._judge.shows(self._history, self._ledger.position)
         seen, told = self._history.count, self._chances
         question = Question(answers, seen, as_recorded, many=many, asks=asks, told=told)
-        said = self._said.once(question.said(t))
+        said = self._last_verdict.once(question.said(t))
         self._question = question if said else question.marked_like(self._question)
         return said
 
     def _unfinished(self, t: float, under_way: Sequence[Run], *, certain: bool) -> list[AnyVerdict]:
-        """Pieces are in a hand; where that is `certain`, plies before them that all chains share are done."""
+        """Pieces are in a hand; where that is `certain`, plies before them that all runs share are done."""
         verdicts: list[AnyVerdict] = []
         while certain and (done := begin_alike(under_way, self._history)):
-            under_way = [chain[1:] for chain in under_way]
+            under_way = [run[1:] for run in under_way]
             verdicts.append(self._record(t, done, under_way))
         self._question = None
         said = Unfinished(t=t, missing=dict(self._judge.missing(under_way, self._history)))
-        return verdicts + self._said.once(said, self._history.last)
+        return verdicts + self._last_verdict.once(said, self._history.last)
 
     # -- buttons ---------------------------------------------------------------------------------
 
@@ -533,10 +537,10 @@ class Referee:
         if self.may_keep:
             return self._keep(t)
         if question is None:
-            if self._mending.laid_anew and self._said.illegal and (begun := self._begin_anew(t)):
+            if self._repair.laid_anew and self._last_verdict.illegal and (begun := self._begin_anew(t)):
                 return begun
             unchanged = bool(self._history) and self._judge.shows(self._history, self._ledger.position)
-            self._agreement.pressed(t, self._quiet.since, unchanged=unchanged)
+            self._agreement.pressed(t, self._rest_clock.since, unchanged=unchanged)
             return self.rest(t, told=True) or self._insisted(t)
         if question.marked is not None or not question.confirm:
             return [] if question.marked is None else self.choose(t, question.marked)
@@ -548,21 +552,21 @@ class Referee:
 
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
         """No answer to the question is right: nothing legal is known that explains the table as it is."""
-        self._denied.deny(question, self._history.last)
+        self._denials.deny(question, self._history.last)
         self._agreement.withdraw()
         if self._judge.shows(self._history, self._ledger.position):
             self._question = replace(question, as_recorded=False)
             return self._unchanged(t)
         self._question = None
         if self._phase is Phase.SETUP:
-            return self._said.once(self._mending.setup(t, self.goal, self._history))
-        return self._said.once(self._mending.illegal(t, self.chance, self._history))
+            return self._last_verdict.once(self._repair.setup(t, self.goal, self._history))
+        return self._last_verdict.once(self._repair.illegal(t, self.chance, self._history))
 
     def _corrected(self, t: float) -> list[AnyVerdict]:
         """A roll or card was told while a table rests that was not understood: it replaces the one before."""
-        if self._said.illegal:
+        if self._last_verdict.illegal:
             self._chances = self._chances[-1:]
-            self._mending.forget()
+            self._repair.forget()
         return self.rest(t)
 
     def _undo(self, t: float) -> list[AnyVerdict]:
@@ -571,15 +575,15 @@ class Referee:
             return []
         self._taken_back += (TakenBack(entry, recorded, self._chances),)
         self._phase, self._chances = Phase.UNDONE, entry.in_force
-        self._rolling.forget()
+        self._moving_piece.forget()
         self._agreement.withdraw()
-        self._said.forget()
-        self._denied.forget()
+        self._last_verdict.forget()
+        self._denials.forget()
         self._judge.forget(all_told=self._ledger.tells_all, skips=self._ledger.skips)
         self._question, self._history = None, self._since_put_back(entry.before)
         # Where the table shows that position already, another undo may follow, and one `restored` ends them.
-        self.rest_at = self._quiet.begin(t)
-        self._undone = self._mending.undone(t, recorded, entry, self._history)
+        self.rest_at = self._rest_clock.begin(t)
+        self._undone = self._repair.undone(t, recorded, entry, self._history)
         return [self._undone]
 
     def _keep(self, t: float) -> list[AnyVerdict]:
@@ -591,7 +595,7 @@ class Referee:
         self._taken_back, self.rest_at = tuple(others), None
         if others and not self._judge.shows(self._history, self.goal):
             self._phase, last = Phase.UNDONE, others[-1]
-            self._undone = self._mending.undone(t, last.after, last.entry, self._history)
+            self._undone = self._repair.undone(t, last.after, last.entry, self._history)
         return [played, *self._laid_already(t), *([] if others else self._without_use(t))]
 
     def _since_put_back(self, before: Position) -> History:
@@ -601,19 +605,19 @@ class Referee:
         return self._history.since(shown[-1]) if shown else self._history.newest()
 
     def _accept(self, t: float) -> list[AnyVerdict]:
-        return self._let_stand(t) if self._phase is Phase.PLAY and self._said.illegal else []
+        return self._let_stand(t) if self._phase is Phase.PLAY and self._last_verdict.illegal else []
 
     def _let_stand(self, t: float) -> list[AnyVerdict]:
         """The table stands as it is, or the players are asked what it is."""
-        now = self._ledger.position, self.chance, self._history.last, dict(self._judge.sayings.told)
+        now = self._ledger.position, self.chance, self._history.last, dict(self._judge.statements.told)
         found = accepted(self._game, self._sight, *now)
         if found.certain is not None:
             return self._stand(t, found.certain, self._history.newest())
-        if self._mending.put_back:
+        if self._repair.put_back:
             return self._undo(t)
         return self._put(t, found.answers, found.asks, many=found.many) if found.answers else []
 
-    def _stand(self, t: float, accepted: Standing, history: History) -> list[AnyVerdict]:
+    def _stand(self, t: float, accepted: TableAnswer, history: History) -> list[AnyVerdict]:
         stands = self._ledger.stand(t, accepted.position, accepted.chance)
         self._history, self._chances = history, accepted.left_of(self._chances)
         self._turn_over()

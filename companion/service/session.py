@@ -13,7 +13,7 @@ from companion.contents import Seat, Table
 from companion.records.notation import Ending, GameRecord
 from companion.records.replay import positions, resume
 from companion.referee.ledger import Entry, Ledger, Patience
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import (
     AnyVerdict,
     Asks,
@@ -74,7 +74,7 @@ class Session:
         self._patience = patience
         self._writer = Writer()
         self._dealer: Dealer
-        self._chain: Chain
+        self._chain: Pipeline
         self._ledger: Ledger
         self.game: AnyGame
         self.names: dict[Seat, str] = {}
@@ -246,7 +246,7 @@ class Session:
         self._ledger = ledger
         self._kept_start = ledger.begun_from
         self._on_record = ledger.begun
-        self._chain = Chain(game, self._sight, ledger, self._pace)
+        self._chain = Pipeline(game, self._sight, ledger, self._pace)
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._writer = Writer()
         if ledger.over:

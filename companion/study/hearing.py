@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.referee.protocol import Ambiguous, AnyVerdict, Illegal, Played, Restored, Unfinished
-from companion.referee.questions import Explained, Question
+from companion.referee.questions import MoveAnswer, Question
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.study.player import Turn
 from companion.study.tally import Fate
@@ -45,7 +45,7 @@ class Hearing:
             return None
         true = self._turn.plies[len(self._known)].after
         for text, answer in question.answers.items():
-            if isinstance(answer, Explained) and answer.after == true:
+            if isinstance(answer, MoveAnswer) and answer.after == true:
                 return text
         return None
 

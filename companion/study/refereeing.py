@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Reader, line, read_opening
 from companion.rules.game import Reason
 
@@ -20,7 +20,9 @@ def referee(texts: Iterable[str]) -> list[dict[str, Any]]:
     opening = read_opening(next(lines))
     header = opening.header
     ledger = Ledger(opening.game, opening.position)
-    chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, opening.unseen))
+    chain = Pipeline(
+        opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, opening.unseen)
+    )
     reader = Reader(opening.game, opening.sight)
     verdicts = [verdict for at, text in enumerate(lines, 2) for verdict in chain.feed(reader.feed(at, text))]
     verdicts += chain.finish()

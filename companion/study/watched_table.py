@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from companion.contents import Contents, Field
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Opening, Press, Roll, Tick
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import Mass
@@ -56,7 +56,7 @@ class WatchedTable:
         header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
         pace = Pace(header.debounce, header.settle, opening.unseen)
-        self.chain = Chain(self._game, self._sight, Ledger(self._game, opening.position), pace)
+        self.chain = Pipeline(self._game, self._sight, Ledger(self._game, opening.position), pace)
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)
         self.said: list[AnyVerdict] = []
         self.t = 0.0

@@ -16,7 +16,7 @@ import many_plies
 import msgspec
 
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Ambiguous, Reader, read_opening
 from companion.referee.protocol.events import BUTTONS
 from companion.sensing.frames import Reading
@@ -55,7 +55,9 @@ class Disturbed:
     def play(self, most: int | None = None) -> Outcome:
         """Play at `most` so many lines, or all. Raises whatever the referee raises."""
         header, game, sight = self._opening.header, self._opening.game, self._opening.sight
-        chain = Chain(game, sight, Ledger(game, self._opening.position), Pace(header.debounce, header.settle))
+        chain = Pipeline(
+            game, sight, Ledger(game, self._opening.position), Pace(header.debounce, header.settle)
+        )
         reader = Reader(game, sight)
         self.lines, verdicts, dearest = [self._texts[0]], 0, 0.0
         for line in islice(self._disturbed(), most):

@@ -19,7 +19,7 @@ from sowings import GAME
 
 from companion.contents import Table
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Ambiguous, AnyVerdict, Event, Played, Reader, read_opening
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
@@ -92,7 +92,7 @@ def of_recording(texts: Sequence[str]) -> Iterator[Cost]:
     opening = read_opening(texts[0])
     header = opening.header
     ledger = Ledger(opening.game, opening.position)
-    chain = Chain(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle))
+    chain = Pipeline(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle))
     reader = Reader(opening.game, opening.sight)
     for number, text in enumerate(texts[1:], 2):
         event = reader.feed(number, text)
@@ -101,7 +101,7 @@ def of_recording(texts: Sequence[str]) -> Iterator[Cost]:
     yield from _due(chain, math.inf)
 
 
-def _due(chain: Chain, until: float) -> Iterator[Cost]:
+def _due(chain: Pipeline, until: float) -> Iterator[Cost]:
     while (due := chain.due) is not None and due <= until:
         yield cost(lambda due=due: chain.advance(due), due)
 
@@ -172,7 +172,7 @@ class BareTable:
         self.game = game
         self.sight = Sight(dict.fromkeys(game.fields, same))
         position = game.start() if position is None else position
-        self.chain = Chain(game, self.sight, Ledger(game, position), Pace())
+        self.chain = Pipeline(game, self.sight, Ledger(game, position), Pace())
         self.lying: dict[str, str] = dict(game.contents(position))
         self.t = 0.0
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.contents import Contents, Field
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import (
     Ambiguous,
     AnyVerdict,
@@ -64,7 +64,7 @@ class Hands:
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.game, self.position)
-        self.chain = Chain(self.game, self.sight, self.ledger, Pace(0.03, SETTLE_S))
+        self.chain = Pipeline(self.game, self.sight, self.ledger, Pace(0.03, SETTLE_S))
         self.lying: dict[Field, Contents] = dict(self.game.contents(self.position))
         self._look()
         self.rest()

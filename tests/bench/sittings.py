@@ -13,7 +13,7 @@ from typing import Any
 from companion.contents import count as count_of
 from companion.contents import pieces, text
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Button, Choose, Event, Header, Opening, Press, Tick, line
 from companion.rules.game import AnyPly
 from companion.sensing.frames import Frame, Reading
@@ -30,7 +30,7 @@ class Sitting:
         opening = Opening(self.header)
         self.game, self.sight, self.position = opening.game, opening.sight, opening.position
         pace = Pace(self.header.debounce, self.header.settle, opening.unseen)
-        self.chain = Chain(self.game, opening.sight, Ledger(self.game, self.position), pace)
+        self.chain = Pipeline(self.game, opening.sight, Ledger(self.game, self.position), pace)
         self.lying = dict(self.game.contents(self.position))
         self.t = 0.0
         self.truth: list[Any] = []

@@ -9,7 +9,7 @@ import pytest
 
 from companion.contents import count
 from companion.referee.ledger import Ledger
-from companion.referee.pipeline import Chain, Pace
+from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Card, Choose, Event, Press, Roll, Tell, Tick, line
 from companion.rules.game import Step
 from companion.rules.match import Match
@@ -134,11 +134,11 @@ class Table:
 
     def take_up(self) -> None:
         """Begin to referee with what is on record, as at the start or after a power cut."""
-        self.chain = Chain(self.game, self.sight, self.ledger, Pace(0.03, self.settle))
+        self.run = Pipeline(self.game, self.sight, self.ledger, Pace(0.03, self.settle))
 
     def feed(self, event: Event) -> None:
         """Hand an event in and write the verdicts down."""
-        self.log += [line(verdict, lambda reason: reason.key) for verdict in self.chain.feed(event)]
+        self.log += [line(verdict, lambda reason: reason.key) for verdict in self.run.feed(event)]
 
     def look(self, **blind: None) -> None:
         """Send what the sensors see now, nothing for the fields that are named as None."""
@@ -173,8 +173,8 @@ class Table:
 
     def steps(self, move: str, chance: int | None = None) -> list[Step]:
         """The steps that are owed for a move from the recorded position."""
-        position = self.chain.position
-        chance = self.chain.referee.chance if chance is None else chance
+        position = self.run.position
+        chance = self.run.referee.chance if chance is None else chance
         ply = self.game.play(position, self.game.read_move(move, position), chance)
         return [step for step in ply.steps if step.cause != "sweep"]
 
@@ -185,7 +185,7 @@ class Table:
 
     def play_on(self, *moves: str) -> None:
         """Do all steps of several moves, one after the other, whatever is recorded meanwhile."""
-        position = self.chain.position
+        position = self.run.position
         for move in moves:
             ply = self.game.play(position, self.game.read_move(move, position))
             for step in ply.steps:

@@ -40,7 +40,7 @@ def played(table: Make, game: str, seed: int) -> tuple[list[str], list[str]]:
     here.set_up()
     made, recorded = [], []
     for _ in range(12):
-        position = here.chain.position
+        position = here.run.position
         if position.winner is not None:
             break
         if random.random() < 0.3:

@@ -91,7 +91,7 @@ def test_a_ply_that_used_the_first_roll_unseen_is_known_by_the_ply_of_the_second
     here.rest()
     here.throw(5)
     here.throw(3)
-    assert here.chain.referee.chance == 3
+    assert here.run.referee.chance == 3
     here.put(t1="", t4="1y")
     assert [told(one, "move", "roll") for one in here.rest(4.0)] == [("enter", 6), ("t1", 3)]
 

@@ -41,7 +41,7 @@ class Hands:
             for step in next(goes(back)):
                 self._do(step)
             said = self._here.rest()
-            mend = self._here.chain.referee.mend
+            mend = self._here.run.referee.mend
             back = () if mend is None else mend.back
             yield len(list(goes(back))), said
 
@@ -98,7 +98,7 @@ def in_the_middle(table: Make, name: str, sensors: str, rng: Random) -> Any:
 
 def thrown(here: Any, rng: Random) -> int | None:
     """Throw or draw a number that has a use; None where nothing is thrown or drawn."""
-    position = here.chain.position
+    position = here.run.position
     if here.game.waits_for(position) is None:
         return None
     numbers = [
@@ -113,12 +113,12 @@ def thrown(here: Any, rng: Random) -> int | None:
 def played(here: Any, rng: Random) -> bool:
     """Play a random ply; whether it is recorded for what it was."""
     chance = thrown(here, rng)
-    move = here.game.sample(here.chain.position, rng.choice, chance)
-    after = here.game.play(here.chain.position, move, chance).after
+    move = here.game.sample(here.run.position, rng.choice, chance)
+    after = here.game.play(here.run.position, move, chance).after
     here.play(str(move), chance)
     said = here.rest(30.0)
     kinds = [verdict["verdict"] for verdict in said]
-    return kinds == ["played"] and here.chain.position == after and after.winner is None
+    return kinds == ["played"] and here.run.position == after and after.winner is None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -187,7 +187,7 @@ def test_who_says_that_a_table_is_put_back_that_looks_so_is_believed(looks_put_b
 
 def slipped(here: Any, rng: Random) -> str | None:
     """Make one of the slips that the simulated human makes; what is said of it last."""
-    look = scene(here.game, here.chain.position, thrown(here, rng))
+    look = scene(here.game, here.run.position, thrown(here, rng))
     found = (next(iter(find(look)), None) for find in kinds_of_slips(here.game).values())
     slip = rng.choice([each for each in found if each is not None])
     for act in slip.acts:
@@ -200,7 +200,7 @@ def slipped(here: Any, rng: Random) -> str | None:
 
 def led_back(here: Any, hands: Hands) -> dict[str, str]:
     """What lies there when all is done that is told."""
-    mend = here.chain.referee.mend
+    mend = here.run.referee.mend
     left = len(list(goes(mend.back)))
     for now, said in hands.follow(mend.back):
         assert now == left - 1

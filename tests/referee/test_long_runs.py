@@ -10,7 +10,7 @@ import pytest
 from companion.referee.evidence import History
 from companion.referee.hypotheses import Candidate, limits
 from companion.referee.search import run_search, wide_search
-from companion.referee.search.wide_search import Results, WideSearch
+from companion.referee.search.wide_search import PlyMatches, WideSearch
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -66,7 +66,7 @@ def test_a_question_that_nobody_answers_is_answered_by_seven_plies_of_play(ready
     here.play_on("a6+")
     (asked,) = here.rest(9.0)
     assert asked["moves"] == ("a6+", "a6-")
-    position = here.game.play(here.chain.position, here.game.read_move("a6+", here.chain.position)).after
+    position = here.game.play(here.run.position, here.game.read_move("a6+", here.run.position)).after
     six = ["b5", "a2", "a3", "b1", "a4", "a1"]
     said = []
     for move in six:
@@ -123,7 +123,7 @@ def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: 
     for looks, many in ((1, False), (0, True)):
         monkeypatch.setattr(wide_search, "MOST_LOOKS", looks)
         search = WideSearch(
-            sight, History([{}]), lambda *_, **__: Results((), many=False), lambda _: False, game
+            sight, History([{}]), lambda *_, **__: PlyMatches((), many=False), lambda _: False, game
         )
         assert search.overlapping(position, (), lambda *_: [(first, 0)]) == []
         assert search.many is many

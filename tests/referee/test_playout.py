@@ -111,7 +111,7 @@ def test_a_new_game_may_be_laid_while_the_winners_cars_are_waited_for(race: Make
     here.t += 1
     here.look()
     assert kinds(here.rest()) == ["ready"]
-    assert here.chain.position == here.game.start()
+    assert here.run.position == here.game.start()
 
 
 def test_an_undo_takes_the_end_of_the_race_back(race: Make) -> None:

@@ -23,7 +23,7 @@ def played(table: Make) -> Make:
         here = table(sensors, {"layout": LAYOUT}, position, game="zahlenluchs")
         here.set_up()
         for move in moves:
-            now = here.chain.position
+            now = here.run.position
             meant = here.game.read_move(move, now)
             card = next(one for one in here.game.chances(now) if here.game.refusal(now, meant, one) is None)
             here.throw(card)

@@ -54,7 +54,7 @@ def test_a_question_ends_with_the_table_as_recorded(table: Make, name: str) -> N
         for step in reversed(ply.steps):
             here.put(**{step.field: before.get(step.field, "")})
         assert [one["verdict"] for one in here.rest(9.0)][-1:] == ["restored"], seed
-        assert here.chain.referee.question is None
+        assert here.run.referee.question is None
     assert asked >= 5
 
 

@@ -130,7 +130,7 @@ def test_ok_waits_for_readings_on_their_way_before_it_says_yes(sure: Any) -> Non
 
 def test_a_question_with_several_answers_is_not_answered_by_ok_alone(asked: Any) -> None:
     assert asked.press("ok") == []
-    assert asked.chain.referee.question.moves == ("a6+", "a6-")
+    assert asked.run.referee.question.moves == ("a6+", "a6-")
 
 
 # -- none of these ----------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_after_none_of_these_the_table_is_illegal_as_it_is_seen(asked: Any, way:
     assert kinds(said) == ["illegal"]
     assert {one["field"] for one in said[0]["wrong"]} == {"a6"}
     assert asked.rest(60.0) == []
-    assert asked.chain.referee.question is None
+    assert asked.run.referee.question is None
 
 
 def test_after_none_of_these_the_position_can_be_put_back(asked: Any) -> None:
@@ -189,7 +189,7 @@ def test_none_of_these_on_a_table_that_looks_as_recorded_ends_the_question(table
     (asked,) = here.press("ok")
     assert asked["verdict"] == "ambiguous"
     assert kinds(here.choose("none")) == ["restored"]
-    assert here.chain.referee.question is None
+    assert here.run.referee.question is None
 
 
 def test_none_of_these_unasked_is_ignored(table: Make) -> None:
@@ -210,7 +210,7 @@ def test_a_move_that_is_put_back_after_a_question_is_restored() -> None:
 def test_after_it_was_put_back_the_move_can_be_made_again(asked: Any) -> None:
     asked.put(**{field: contents for field, contents in PASSED["fields"].items() if field != "A"})
     assert kinds(asked.rest(4.0)) == ["restored"]
-    assert asked.chain.referee.question is None
+    assert asked.run.referee.question is None
     asked.play("a1")
     assert moves(asked.rest(4.0)) == ["a1"]
 
@@ -223,7 +223,7 @@ def test_a_question_about_a_ply_without_a_trace_outlives_a_touch(table: Make) ->
     here.put(a1="2o")
     here.put(a1="3o")
     assert here.rest(4.0) == []
-    assert here.chain.referee.question.moves == asked["moves"]
+    assert here.run.referee.question.moves == asked["moves"]
 
 
 # -- rolls and cards --------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ def test_a_correction_that_is_wrong_as_well_says_so_with_its_number(table: Make,
     here.play("t3", 5)
     (first,) = here.rest(4.0)
     (second,) = here.throw(2)
-    assert (kinds([first, second]), here.chain.referee.chance) == (["illegal", "illegal"], 2)
+    assert (kinds([first, second]), here.run.referee.chance) == (["illegal", "illegal"], 2)
     assert moves(here.throw(5)) == ["t3"]
 
 
@@ -261,7 +261,7 @@ def test_a_number_that_is_corrected_before_the_move_is_put_back_counts_afterward
     here.throw(5)
     here.put(t9="", t3="1y")
     assert kinds(here.rest()) == ["restored"]
-    assert here.chain.referee.chance == 5
+    assert here.run.referee.chance == 5
 
 
 def test_a_question_outlives_the_rolls_of_the_plies_after_it() -> None:
@@ -281,7 +281,7 @@ def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -
     (asked,) = here.rest()
     assert asked["moves"] == ("enter", "t18")
     assert here.throw(3) == []
-    assert here.chain.referee.question.moves == ("enter", "t18")
+    assert here.run.referee.question.moves == ("enter", "t18")
     assert moves(here.choose("t18")) == ["t18"]
     here.play("t21")
     assert [(said["move"], said["roll"]) for said in here.rest()] == [("t21", 3)]

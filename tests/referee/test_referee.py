@@ -119,7 +119,7 @@ def test_a_bonus_is_declined_though_the_other_seat_rests_with_beans_in_the_hand(
     """Only a4 is certain then; that b2 was emptied is remembered, and tells the rest once it is sown."""
     here = ready("count but for a5", options={"bonus_optional": True})
     before = here.steps("a4")
-    passed = here.game.play(here.chain.position, here.game.read_move("a4", here.chain.position)).after
+    passed = here.game.play(here.run.position, here.game.read_move("a4", here.run.position)).after
     declined = here.game.play(passed, here.game.read_move("pass", passed)).after
     *sown, last = here.game.play(declined, here.game.read_move("b2", declined)).steps
     for step in (*before, *sown):
@@ -636,9 +636,9 @@ def test_a_table_of_which_nothing_can_be_said_says_so_until_ok_is_pressed(table:
         "presence", {"seats": 2}, {"turn": "yellow", "tries": 1, "fields": fields}, game="ghostbuster"
     )
     here.set_up()
-    assert not here.chain.referee.unsure
+    assert not here.run.referee.unsure
     here.put(t33="1y", t20="", t9="", t5="", t30="")
-    assert not here.chain.referee.unsure
-    assert (here.rest(9.0), here.chain.referee.unsure) == ([], True)
+    assert not here.run.referee.unsure
+    assert (here.rest(9.0), here.run.referee.unsure) == ([], True)
     assert [one["verdict"] for one in here.press("ok")] == ["illegal"]
-    assert not here.chain.referee.unsure
+    assert not here.run.referee.unsure

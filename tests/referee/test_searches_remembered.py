@@ -13,7 +13,7 @@ import pytest
 from companion.contents import Field
 from companion.referee.evidence import History
 from companion.referee.ledger import Chances
-from companion.referee.search import Hypotheses, wide_search
+from companion.referee.search import Explainer, wide_search
 from companion.rules.game import Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Reading
@@ -61,8 +61,8 @@ def sensor() -> Counting:
 
 
 @pytest.fixture
-def hypotheses(sensor: Counting) -> Hypotheses:
-    return Hypotheses(GAME, Sight(dict.fromkeys(GAME.fields, sensor)))
+def explainer(sensor: Counting) -> Explainer:
+    return Explainer(GAME, Sight(dict.fromkeys(GAME.fields, sensor)))
 
 
 @pytest.fixture
@@ -81,43 +81,43 @@ def seen(sensor: Counting) -> Callable[..., History]:
 
 
 def test_of_several_results_none_is_done_and_all_are_candidates(
-    hypotheses: Hypotheses, seen: Callable[..., History]
+    explainer: Explainer, seen: Callable[..., History]
 ) -> None:
     """Whether there are several needs a search for two only; all are found once all are asked for."""
     history = seen(SOWN)
-    assert hypotheses.done(BEFORE, (), history) == ()
-    found = hypotheses.candidates(BEFORE, (), history)
+    assert explainer.done(BEFORE, (), history) == ()
+    found = explainer.candidates(BEFORE, (), history)
     assert len(found) > 2
-    assert hypotheses.done(BEFORE, (), history) == ()
-    assert set(hypotheses.candidates(BEFORE, (), history)) == set(found)
+    assert explainer.done(BEFORE, (), history) == ()
+    assert set(explainer.candidates(BEFORE, (), history)) == set(found)
 
 
 def test_the_sensors_are_asked_but_once_of_one_picture(
-    hypotheses: Hypotheses, seen: Callable[..., History], sensor: Counting
+    explainer: Explainer, seen: Callable[..., History], sensor: Counting
 ) -> None:
     history = seen(SOWN)
-    hypotheses.candidates(BEFORE, (), history)
+    explainer.candidates(BEFORE, (), history)
     before = sensor.asked
-    hypotheses.candidates(BEFORE._replace(reserve=(1, 1)), (), history)
+    explainer.candidates(BEFORE._replace(reserve=(1, 1)), (), history)
     assert sensor.asked - before < len(GAME.fields)
 
 
 def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
-    hypotheses: Hypotheses, seen: Callable[..., History]
+    explainer: Explainer, seen: Callable[..., History]
 ) -> None:
     history = seen(SOWN, {"f5": "1a"})
-    assert hypotheses.candidates(BEFORE, (), history, 0)
-    assert not hypotheses.candidates(BEFORE, (), history, 2)
+    assert explainer.candidates(BEFORE, (), history, 0)
+    assert not explainer.candidates(BEFORE, (), history, 2)
 
 
 def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
-    monkeypatch: pytest.MonkeyPatch, hypotheses: Hypotheses, seen: Callable[..., History]
+    monkeypatch: pytest.MonkeyPatch, explainer: Explainer, seen: Callable[..., History]
 ) -> None:
     history = seen({"f5": ""}, SOWN)
-    every = hypotheses.candidates(BEFORE, (), history)
-    assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (len(every), False)
+    every = explainer.candidates(BEFORE, (), history)
+    assert (len(explainer.explain(BEFORE, (), history)), explainer.many) == (len(every), False)
     monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
-    assert (len(hypotheses.explain(BEFORE, (), history)), hypotheses.many) == (2, True)
+    assert (len(explainer.explain(BEFORE, (), history)), explainer.many) == (2, True)
 
 
 @pytest.mark.parametrize(("known", "pictures"), [(True, {7}), (False, {5, 7})])
@@ -131,14 +131,14 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
     for table in (*first, {"k6": ""}, {"c4": "1b"}):
         lying |= table
         shown.append({field: bool(lying.get(field)) for field in GAME.fields})
-    history, hypotheses, asked = History(shown), Hypotheses(GAME, sight), set[int]()
+    history, explainer, asked = History(shown), Explainer(GAME, sight), set[int]()
 
     def search(
         position: Position, chances: Chances, picture: Picture, most: int, *, now: bool
-    ) -> wide_search.Results:
+    ) -> wide_search.PlyMatches:
         if position != BEFORE:
             asked.add(shown.index(picture))
-        return hypotheses._results(position, chances, picture, most, now=now)
+        return explainer._results(position, chances, picture, most, now=now)
 
     begins = GAME if known else Unknown()
     assert (

@@ -37,7 +37,7 @@ def balls(table: Make) -> Make:
 
 
 def results(here: Any, moves: list[str]) -> list[Any]:
-    position = here.chain.position
+    position = here.run.position
     return [here.game.play(position, here.game.read_move(move, position)).after for move in moves]
 
 

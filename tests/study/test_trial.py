@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.pipeline import Chain
+from companion.referee.pipeline import Pipeline
 from companion.referee.protocol import Header, Opening
 from companion.rules.registry import kind
 from companion.study.habits import CAREFUL, Habits, Tempo
@@ -54,7 +54,7 @@ def test_on_a_board_without_sensors_every_ply_is_asked_about_and_no_slip_is_seen
     assert set(tally.discoveries) == {"never"}
 
 
-class Mute(Chain):
+class Mute(Pipeline):
     """A referee that begins a game and says nothing more."""
 
     def feed(self, event):
@@ -74,7 +74,7 @@ def test_a_referee_that_says_nothing_notices_nothing(play, monkeypatch):
     assert set(tally.discoveries) == {"never"}
 
 
-class Deaf(Chain):
+class Deaf(Pipeline):
     """A referee that never begins."""
 
     def feed(self, event):

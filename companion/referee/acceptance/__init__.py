@@ -11,7 +11,7 @@ Where that leaves several positions, the players choose. A table that can be no 
 
 from companion.referee.acceptance.acceptance import accepted
 from companion.referee.acceptance.accepted_table import can_stand
-from companion.referee.acceptance.completion import Whereabouts
-from companion.referee.acceptance.constraints import Told
+from companion.referee.acceptance.completion import Completion
+from companion.referee.acceptance.constraints import Constraints
 
-__all__ = ["Told", "Whereabouts", "accepted", "can_stand"]
+__all__ = ["Completion", "Constraints", "accepted", "can_stand"]

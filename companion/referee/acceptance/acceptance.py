@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.contents import Contents, Field
 from companion.referee.acceptance.accepted_table import CERTAIN, standing
 from companion.referee.protocol import Asks
-from companion.referee.questions import Standing, best_question, splitting
+from companion.referee.questions import TableAnswer, best_question, splitting
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
@@ -21,12 +21,12 @@ class Accepted:
     apart; `many` says that there may be more of them. Without any it can be nothing.
     """
 
-    answers: Mapping[str, Standing]
+    answers: Mapping[str, TableAnswer]
     asks: Asks | None = None
     many: bool = False
 
     @property
-    def certain(self) -> Standing | None:
+    def certain(self) -> TableAnswer | None:
         """What it is where nobody need be asked."""
         return self.answers.get(CERTAIN)
 
@@ -43,5 +43,5 @@ def accepted(
     found = standing(game, sight, position, chance, picture, said)
     tables = [[game.contents(stands)] for stands in found.positions.values()]
     asks = best_question(tables, splitting(tables, (field for field in game.fields if field not in said)))
-    answers = {text: Standing(stands, chance) for text, stands in found.positions.items()}
+    answers = {text: TableAnswer(stands, chance) for text, stands in found.positions.items()}
     return Accepted(answers, asks, found.many)

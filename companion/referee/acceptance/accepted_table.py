@@ -13,8 +13,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.contents import Contents, Field, Table
-from companion.referee.acceptance.completion import Whereabouts
-from companion.referee.acceptance.constraints import Told
+from companion.referee.acceptance.completion import Completion
+from companion.referee.acceptance.constraints import Constraints
 from companion.referee.hypotheses import explaining
 from companion.rules.errors import PositionError
 from companion.rules.game import AnyGame, Position
@@ -48,7 +48,7 @@ def standing(
     said: Mapping[Field, Contents] | None = None,
 ) -> Stood:
     """What the accepted table can be; `said` is what the players say lies on some fields."""
-    told = Told(game, sight, game.contents(position), picture, said)
+    told = Constraints(game, sight, game.contents(position), picture, said)
     slips = (table for table in _slips(game, sight, position, chance, picture) if told.agrees(table))
     likely = dict(_positions(game, position, slips))
     found, sure, many = dict(likely), True, False
@@ -69,13 +69,13 @@ def standing(
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
     """Whether `standing` finds any position; it ends with the first one."""
-    for search in _searches(Told(game, sight, game.contents(position), picture), position):
+    for search in _searches(Constraints(game, sight, game.contents(position), picture), position):
         if any(_positions(game, position, search.tables())):
             return True
     return any(_positions(game, position, _slips(game, sight, position, chance, picture)))
 
 
-def _searches(told: Told, position: Position) -> Iterator[Whereabouts]:
+def _searches(told: Constraints, position: Position) -> Iterator[Completion]:
     """The searches for the pieces, each to be made only if nothing was found before.
 
     Where all pieces are alike, one that is lost could be anywhere: it is not looked for against the
@@ -83,11 +83,11 @@ def _searches(told: Told, position: Position) -> Iterator[Whereabouts]:
     """
     game = told.game
     if game.keeps_all:
-        yield Whereabouts(told)
+        yield Completion(told)
     if not game.keeps_all or _may_lack(game, position):
-        yield Whereabouts(told, beside=True)
+        yield Completion(told, beside=True)
     if len(game.letters) > 1:
-        yield Whereabouts(told, beside=not game.keeps_all, against=True)
+        yield Completion(told, beside=not game.keeps_all, against=True)
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:
@@ -118,7 +118,7 @@ def _positions(
             return
 
 
-def _named(told: Told, found: Mapping[Position, Table]) -> dict[str, Position]:
+def _named(told: Constraints, found: Mapping[Position, Table]) -> dict[str, Position]:
     """The positions by what is in doubt, such as ``A=5o B=-``: where they differ, and on open fields."""
     tables = list(found.values())
     differ = [at for at in told.game.fields if len({table.get(at, "") for table in tables}) > 1]
@@ -126,7 +126,7 @@ def _named(told: Told, found: Mapping[Position, Table]) -> dict[str, Position]:
     return {_name(told, doubtful, table): position for position, table in found.items()}
 
 
-def _name(told: Told, doubtful: Sequence[Field], table: Table) -> str:
+def _name(told: Constraints, doubtful: Sequence[Field], table: Table) -> str:
     """What lies on these fields, but for those on which it is exactly what their sensors say."""
     news = [field for field in doubtful if not told.exactly(field, table.get(field, ""))]
     return " ".join(f"{field}={table.get(field, '') or '-'}" for field in news or doubtful)

@@ -10,13 +10,14 @@ in their yard.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import NamedTuple
 
 from companion.contents import Field, Table, pieces
-from companion.referee.acceptance.constraints import Pieces, Told
+from companion.referee.acceptance.constraints import Constraints, Pieces
 
 MOST_EXCHANGES = 2
 """How many pieces more than were seen to move can have changed places with others unseen."""
@@ -80,7 +81,7 @@ class _Laid(NamedTuple):
         return self._replace(over=over, moved=self.moved + max(0, number), odd=self.odd + LIKELY)
 
 
-class Whereabouts:
+class Completion:
     """The tables that may lie under what is told.
 
     `beside` says that pieces may lie beside the table. `against` says what may be against the sensors
@@ -90,7 +91,7 @@ class Whereabouts:
     """
 
     def __init__(
-        self, told: Told, *, beside: bool = False, against: bool = False, most_steps: int = MOST_STEPS
+        self, told: Constraints, *, beside: bool = False, against: bool = False, most_steps: int = MOST_STEPS
     ) -> None:
         self._told = told
         self._most_steps = most_steps
@@ -296,10 +297,10 @@ class Whereabouts:
         lacking = [letter for letter in self._letters if laid.over[letter] < 0]
         left = [letter for letter in self._letters if laid.over[letter] > 0]
         if lacking:
-            return chain(self._taken(laid, lacking[0]), self._exchanged(laid, lacking[:1], left))
+            return itertools.chain(self._taken(laid, lacking[0]), self._exchanged(laid, lacking[:1], left))
         if left:
             others = self._letters if spare else ""
-            return chain(self._put(laid, left[0]), self._exchanged(laid, others, left[:1]))
+            return itertools.chain(self._put(laid, left[0]), self._exchanged(laid, others, left[:1]))
         return None
 
     def _put(self, laid: _Laid, letter: str) -> Iterator[_Laid]:

@@ -15,7 +15,7 @@ Pieces = Counter[str]
 """How many pieces of each letter."""
 
 
-class Told:
+class Constraints:
     """What this picture tells, when this table lay there before.
 
     A field that may look like that over what lay there is as it was. Another one is `told`, or it is
@@ -32,14 +32,14 @@ class Told:
         said: Mapping[Field, Contents] | None = None,
     ) -> None:
         self.game, self._sight, self._picture = game, sight, picture
-        self._said = said or {}
+        self._last_verdict = said or {}
         self.before = before
         self.told: dict[Field, Contents] = {}
         self.crowded: dict[Field, Pieces] = {}
         self.open: dict[Field, list[int]] = {}
         for field in game.fields:
-            if field in self._said:
-                self._take(field, self._said[field])
+            if field in self._last_verdict:
+                self._take(field, self._last_verdict[field])
             elif not self.shows(field, self.before.get(field, "")):
                 self._see(field)
 
@@ -86,7 +86,7 @@ class Told:
 
     def agrees(self, table: Table) -> bool:
         """Whether this may be the table, as far as the players have said."""
-        return all(table.get(field, "") == contents for field, contents in self._said.items())
+        return all(table.get(field, "") == contents for field, contents in self._last_verdict.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
         """Whether the game has room for these pieces there."""

@@ -19,15 +19,15 @@ question.
 """
 
 from companion.referee.decision import findings, open_question, other_starts, past_pictures
-from companion.referee.decision.denials import Denied
+from companion.referee.decision.denials import Denials
 from companion.referee.decision.judge import Judge
-from companion.referee.decision.last_verdict import Said
+from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.decision.unobserved_plies import at_once, made_meanwhile
 
 __all__ = [
-    "Denied",
+    "Denials",
     "Judge",
-    "Said",
+    "LastVerdict",
     "at_once",
     "findings",
     "made_meanwhile",

@@ -14,12 +14,12 @@ from companion.referee.decision.findings import (
     Unexplained,
 )
 from companion.referee.hypotheses import Run
-from companion.referee.questions import Explained, Question, Suspicion
+from companion.referee.questions import MoveAnswer, Question, Suspicion
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
 
 
-class Denied:
+class Denials:
     """The results that the players have denied, for as long as the table shows what it showed then.
 
     Any touch that a sensor sees ends it: then something new may have been done.
@@ -36,7 +36,7 @@ class Denied:
 
         A question that may have more answers than those listed is denied as a whole.
         """
-        explained = [answer for answer in question.answers.values() if isinstance(answer, Explained)]
+        explained = [answer for answer in question.answers.values() if isinstance(answer, MoveAnswer)]
         self._picture, self._all = picture, question.many and not question.accepts
         self._results = frozenset(answer.after for answer in explained)
 
@@ -54,32 +54,32 @@ class Denied:
             self._picture = None
             return found
         if insisted:
-            return Perhaps(found.chains) if isinstance(found, Done) else found
+            return Perhaps(found.runs) if isinstance(found, Done) else found
         return self._other(found) or Unexplained()
 
     def _other(self, found: Finding) -> Finding | None:
         """What is left of a finding without what was denied, None where nothing is."""
         match found:
-            case Done(chains):
-                left = self._left(chains)
-                return replace(found, chains=left) if left else None
-            case Perhaps(chains, suspicion):
-                left, suspected = self._left(chains), self._suspected(suspicion)
+            case Done(runs):
+                left = self._left(runs)
+                return replace(found, runs=left) if left else None
+            case Perhaps(runs, suspicion):
+                left, suspected = self._left(runs), self._suspected(suspicion)
                 return Perhaps(left, suspected) if left or suspected else None
             case Suspected(suspicion):
                 suspected = self._suspected(suspicion)
                 return Suspected(suspected) if suspected else None
-            case StuckSensor(_, chains) if chains and not self._left(chains):
+            case StuckSensor(_, runs) if runs and not self._left(runs):
                 return None
             case _:
                 return found
 
-    def _left(self, chains: Iterable[Run]) -> Sequence[Run]:
-        return [] if self._all else [chain for chain in chains if chain[0].ply.after not in self._results]
+    def _left(self, runs: Iterable[Run]) -> Sequence[Run]:
+        return [] if self._all else [run for run in runs if run[0].ply.after not in self._results]
 
     def _suspected(self, suspicion: Suspicion) -> Suspicion:
-        left = {field: list(self._left(chains)) for field, chains in suspicion.items()}
-        return {field: chains for field, chains in left.items() if chains}
+        left = {field: list(self._left(runs)) for field, runs in suspicion.items()}
+        return {field: runs for field, runs in left.items() if runs}
 
     def _same(self, then: Picture, now: Picture) -> bool:
         """True if all sensors say what they said."""

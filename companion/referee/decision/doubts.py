@@ -9,22 +9,22 @@ from companion.referee.decision import take_back
 from companion.referee.evidence import History
 from companion.referee.hypotheses import Changes, Run, bridged, rash, without_witness
 from companion.referee.ledger import Chances
-from companion.referee.search import Hypotheses, listed_overlaps
+from companion.referee.search import Explainer, listed_overlaps
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 
 
 class Asking:
-    """What speaks for a question where chains of complete plies explain what was seen."""
+    """What speaks for a question where runs of complete plies explain what was seen."""
 
-    def __init__(self, game: AnyGame, sight: Sight, hypotheses: Hypotheses) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, explainer: Explainer) -> None:
         self._game = game
         self._sight = sight
-        self._hypotheses = hypotheses
+        self._explainer = explainer
 
     def about(
         self,
-        chains: Sequence[Run],
+        runs: Sequence[Run],
         unwatched: Sequence[Run],
         position: Position,
         chances: Chances,
@@ -33,50 +33,50 @@ class Asking:
         *,
         back: bool,
     ) -> bool:
-        """Whether the players are asked, though these chains explain the `changes` in the pictures.
+        """Whether the players are asked, though these runs explain the `changes` in the pictures.
 
         So it is where runs that were `unwatched` begin otherwise, or untold rolls of others may have come
         before; where hands may have taken a ply back instead (`back` says that the table may show such
-        hands on their way); and where something is odd about each of the chains.
+        hands on their way); and where something is odd about each of the runs.
         """
-        firsts = {chain[0].ply.after for chain in chains} if unwatched else ()
+        firsts = {run[0].ply.after for run in runs} if unwatched else ()
         elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
-        if elsewhere or any(bridged(chain, position, chances) for chain in chains):
+        if elsewhere or any(bridged(run, position, chances) for run in runs):
             return True
-        # Of many chains only some are known, and the players are asked anyway.
-        if self._hypotheses.many:
+        # Of many runs only some are known, and the players are asked anyway.
+        if self._explainer.many:
             return False
-        by_chance = back and take_back.passed_by(chains, changes)
+        by_chance = back and take_back.passed_by(runs, changes)
         return (
             by_chance
-            or self._wound_back(chains, position, chances, history)
-            or self._all_odd(chains, chances, history, changes)
+            or self._wound_back(runs, position, chances, history)
+            or self._all_odd(runs, chances, history, changes)
         )
 
     def _wound_back(
-        self, chains: Sequence[Run], position: Position, chances: Chances, history: History
+        self, runs: Sequence[Run], position: Position, chances: Chances, history: History
     ) -> bool:
         """Whether a ply that is taken back explains as much, where not all pieces are counted."""
-        in_hand = partial(self._hypotheses.in_hand, position, chances)
-        uncounted = self._game.listed and not self._hypotheses.sees_all(history.last)
-        return uncounted and take_back.as_likely(chains, history, self._sight, in_hand)
+        in_hand = partial(self._explainer.in_hand, position, chances)
+        uncounted = self._game.listed and not self._explainer.sees_all(history.last)
+        return uncounted and take_back.as_likely(runs, history, self._sight, in_hand)
 
-    def _all_odd(self, chains: Sequence[Run], chances: Chances, history: History, changes: Changes) -> bool:
-        uncounted = not self._hypotheses.sees_all(history.last)
-        overlapping = uncounted and listed_overlaps.possible(self._game, chains[0][0].ply.before)
+    def _all_odd(self, runs: Sequence[Run], chances: Chances, history: History, changes: Changes) -> bool:
+        uncounted = not self._explainer.sees_all(history.last)
+        overlapping = uncounted and listed_overlaps.possible(self._game, runs[0][0].ply.before)
         return all(
-            self._is_odd(chain, chances, history, changes)
-            or (overlapping and listed_overlaps.uncertain(chain, history, changes.followed_by(chain)))
-            for chain in chains
+            self._is_odd(run, chances, history, changes)
+            or (overlapping and listed_overlaps.uncertain(run, history, changes.followed_by(run)))
+            for run in runs
         )
 
-    def _is_odd(self, chain: Run, chances: Chances, history: History, changes: Changes) -> bool:
-        last = chain[-1]
+    def _is_odd(self, run: Run, chances: Chances, history: History, changes: Changes) -> bool:
+        last = run[-1]
         if last.barely_cleared(history.pictures) or last.merely_cleared(history):
             return True
-        if last.never_done(history.pictures) and changes.followed_by(chain).unexplained:
+        if last.never_done(history.pictures) and changes.followed_by(run).unexplained:
             return True
         # Where plies are searched for, those after the first are but examples of how play went on.
-        owed = self._game.listed and len(chain) > 1 and changes.owed(chain)
-        rashly = rash(chain, chances, history, searched=self._hypotheses.stepwise)
-        return rashly or without_witness(chain, chances, history) or bool(owed)
+        owed = self._game.listed and len(run) > 1 and changes.owed(run)
+        rashly = rash(run, chances, history, searched=self._explainer.stepwise)
+        return rashly or without_witness(run, chances, history) or bool(owed)

@@ -28,43 +28,43 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """These chains of complete plies explain what was seen; `many` says that there may be more."""
+    """These runs of complete plies explain what was seen; `many` says that there may be more."""
 
-    chains: Sequence[Run]
+    runs: Sequence[Run]
     many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Perhaps:
-    """These chains explain what was seen, but something else does so, too: the players are asked.
+    """These runs explain what was seen, but something else does so, too: the players are asked.
 
     So does that a sensor is stuck, where there is such a `suspicion`.
     """
 
-    chains: Sequence[Run]
+    runs: Sequence[Run]
     suspicion: Suspicion = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """The last ply of these chains is under way, with pieces missing from the table.
+    """The last ply of these runs is under way, with pieces missing from the table.
 
     `certain` says that nothing else explains the table, so that the plies before the last are done.
     """
 
-    chains: Sequence[Run]
+    runs: Sequence[Run]
     certain: bool
 
 
 @dataclass(frozen=True, slots=True)
 class StuckSensor:
-    """The sensor of this field must be stuck; without it these chains explain what was seen.
+    """The sensor of this field must be stuck; without it these runs explain what was seen.
 
-    Without any chain, nothing was done.
+    Without any run, nothing was done.
     """
 
     field: Field
-    chains: Sequence[Run]
+    runs: Sequence[Run]
 
 
 @dataclass(frozen=True, slots=True)

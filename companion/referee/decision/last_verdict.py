@@ -6,7 +6,7 @@ from companion.referee.protocol import AnyVerdict, Illegal, Unfinished
 from companion.sensing.sight import Picture
 
 
-class Said:
+class LastVerdict:
     """The verdict that was given last since the recorded position changed.
 
     `astray` says that since then the table was said to be illegal or unfinished, whatever was asked

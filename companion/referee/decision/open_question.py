@@ -23,7 +23,7 @@ from companion.referee.decision.findings import (
 from companion.referee.evidence import History
 from companion.referee.hypotheses import Run
 from companion.referee.ledger import Chances
-from companion.referee.questions import Explained, Question
+from companion.referee.questions import MoveAnswer, Question
 from companion.rules.game import Position
 
 MOST_HELD = 20
@@ -72,17 +72,17 @@ def kept(
         return Undecided()
     if not isinstance(found, Done | Perhaps):
         return found
-    firsts = {chain[0].ply.after for chain in found.chains}
+    firsts = {run[0].ply.after for run in found.runs}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
     if _too_many(others, history, judge):
-        some = [answer.chains[0][:1] for answer in others[:MOST_HELD]]
-        return Done([*found.chains, *some], many=True)
+        some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
+        return Done([*found.runs, *some], many=True)
     more = list(_still(others, chances, history, judge))
     if more or isinstance(found, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
-        more += [answer.chains[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
-    return replace(found, chains=[*found.chains, *more]) if more else found
+        more += [answer.runs[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
+    return replace(found, runs=[*found.runs, *more]) if more else found
 
 
 def gone_on(
@@ -106,7 +106,7 @@ def gone_on(
     if len(question.seen_done) < len(question.answers):
         return find()
     later = history.after(question.asked_at)
-    ends = (run[-1].ply.after for answer in question.seen_done for run in answer.chains)
+    ends = (run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     allowing = [
         found
         for found in [judge.at_rest(end, told, later, waited) for end in ends]
@@ -115,24 +115,26 @@ def gone_on(
     if allowing:
         return next((found for found in allowing if isinstance(found, Undecided)), Undecided())
     found = find()
-    return Perhaps(found.chains) if isinstance(found, Done) else found
+    return Perhaps(found.runs) if isinstance(found, Done) else found
 
 
-def _still(answers: Iterable[Explained], chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
+def _still(
+    answers: Iterable[MoveAnswer], chances: Chances, history: History, judge: Judging
+) -> Iterator[Run]:
     """The runs from each answer; the answer itself where that search is given up, and from then on."""
     given_up = False
     for answer in answers:
         runs = [] if given_up else list(_from(answer, chances, history, judge))
         given_up = given_up or (judge.exhausted and not runs)
-        yield from [answer.chains[0][:1]] if given_up else runs
+        yield from [answer.runs[0][:1]] if given_up else runs
 
 
-def _from(answer: Explained, chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
+def _from(answer: MoveAnswer, chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
     """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
 
     A field that shows what the answer left there, and stands still from then on, shows no later ply.
     """
-    first = answer.chains[0][0]
+    first = answer.runs[0][0]
     shown = history.first(first.complete, 0)
     since = shown if first.complete(history.pictures[shown]) else 0
     for run in judge.explain(answer.after, _left((first,), chances), history):
@@ -140,9 +142,9 @@ def _from(answer: Explained, chances: Chances, history: History, judge: Judging)
             yield first, *run
 
 
-def _under_way(answer: Explained, chances: Chances, history: History, judge: Judging) -> bool:
+def _under_way(answer: MoveAnswer, chances: Chances, history: History, judge: Judging) -> bool:
     """Whether the next ply after the answer may be under way, where plies are searched for."""
-    left = _left(answer.chains[0][:1], chances)
+    left = _left(answer.runs[0][:1], chances)
     return judge.stepwise and bool(judge.in_hand(answer.after, left, history))
 
 
@@ -151,13 +153,13 @@ def _goes_on(question: Question, chances: Chances, history: History, judge: Judg
     later, answers = history.after(question.asked_at), question.seen_done
     if len(later) <= 1 or _too_many(answers, later, judge):
         return len(later) > 1
-    runs = (answer.chains[0] for answer in answers)
+    runs = (answer.runs[0] for answer in answers)
     ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs)
     goes_on = (judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
     return any(on or judge.exhausted for on in goes_on)
 
 
-def _too_many(answers: Sequence[Explained], history: History, judge: Judging) -> bool:
+def _too_many(answers: Sequence[MoveAnswer], history: History, judge: Judging) -> bool:
     """Whether play does not choose among these answers soon, for so many are open, or so much is silent.
 
     Each is a search of its own. Where plies are searched for it goes through all pictures, and where many

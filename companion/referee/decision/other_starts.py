@@ -63,5 +63,5 @@ def found(ledger: Ledger, find: Callable[[Position], Finding], history: History)
 
 def _never_lay(begun: InHand, history: History) -> bool:
     """Whether no picture shows the table from which the plies in hand were begun."""
-    grounds = {chain[0].ground for chain in begun.chains}
-    return all(ground.odd(picture) for ground in grounds for picture in history.pictures)
+    baselines = {run[0].baseline for run in begun.runs}
+    return all(baseline.odd(picture) for baseline in baselines for picture in history.pictures)

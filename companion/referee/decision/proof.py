@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.referee.evidence import History
 from companion.referee.hypotheses import Candidate, Run, bridged, passes_by
 from companion.referee.ledger import Chances
-from companion.referee.search import Hypotheses
+from companion.referee.search import Explainer
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 
@@ -15,10 +15,10 @@ from companion.sensing.sight import Sight
 class Proving:
     """What a picture needs to be the proof of a ply."""
 
-    def __init__(self, game: AnyGame, sight: Sight, hypotheses: Hypotheses) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, explainer: Explainer) -> None:
         self._game = game
         self._sight = sight
-        self._hypotheses = hypotheses
+        self._explainer = explainer
 
     def possible(self, position: Position, chances: Chances, history: History) -> bool:
         """Whether the newest picture may prove a ply.
@@ -26,17 +26,17 @@ class Proving:
         Most pictures are of hands on their way, so a search is begun only where one may be the end.
         """
         last = history.last
-        self._hypotheses.prepare(position, chances)
+        self._explainer.prepare(position, chances)
         if not any(self._sight.exact(last, field) for field in self._sight.sensed):
             return False
-        return any(one.proven(last) for one in self._hypotheses.done(position, chances, history))
+        return any(one.proven(last) for one in self._explainer.done(position, chances, history))
 
     def proven(
-        self, chains: Sequence[Run], position: Position, chances: Chances, history: History
+        self, runs: Sequence[Run], position: Position, chances: Chances, history: History
     ) -> Candidate | None:
-        """The ply that the newest picture proves, where these chains are all that explain what was seen."""
-        alone = next((chain[0] for chain in chains if len(chain) == 1), None)
-        if alone is None or any(chain[0].ply.after != alone.ply.after for chain in chains):
+        """The ply that the newest picture proves, where these runs are all that explain what was seen."""
+        alone = next((run[0] for run in runs if len(run) == 1), None)
+        if alone is None or any(run[0].ply.after != alone.ply.after for run in runs):
             return None
         # What a ball takes may count as much as the ball itself, which is then in a hand still; and who
         # takes one piece after the other out of a pit has not emptied it yet.
@@ -49,7 +49,7 @@ class Proving:
 
     def _passes_by(self, done: Candidate, chances: Chances, history: History) -> bool:
         """True if the piece that was put down last may go on from there."""
-        others = self._hypotheses.candidates(done.ply.before, chances, history) if done.moves_figures else ()
+        others = self._explainer.candidates(done.ply.before, chances, history) if done.moves_figures else ()
         return passes_by(self._game, done, others, chances)
 
     def _fed_unseen(self, done: Candidate, history: History) -> bool:
@@ -66,11 +66,11 @@ class Proving:
 
     def _between(self, done: Candidate, position: Position, chances: Chances, history: History) -> bool:
         """Whether the newest picture could also be the middle of a ply with another result."""
-        if done.steps[0].verb == "drop" and not self._hypotheses.lists(position):
+        if done.steps[0].verb == "drop" and not self._explainer.lists(position):
             # More may be dropped from a reserve, and nothing on the table tells how many.
             return True
         return any(
             other.ply.after != done.ply.after and other.steps
-            for other in self._hypotheses.stages(position, chances, history)
+            for other in self._explainer.stages(position, chances, history)
             if other.lifted_at(history, 0) is not None and not other.never_lifted(history)
         )

@@ -27,7 +27,7 @@ from companion.referee.evidence import History
 from companion.referee.hypotheses import Candidate, Run
 from companion.referee.ledger import Chances
 from companion.referee.questions import Suspicion
-from companion.referee.search import Hypotheses, substitution
+from companion.referee.search import Explainer, substitution
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture, Sight
 
@@ -39,13 +39,13 @@ WITNESSES = 3
 """How many changes of other fields it takes, each in a picture of its own, to prove a sensor stuck."""
 
 
-class Suspects:
+class StuckSensors:
     """Looks for the sensors whose silence would explain the pictures."""
 
-    def __init__(self, game: AnyGame, sight: Sight, hypotheses: Hypotheses) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, explainer: Explainer) -> None:
         self._game = game
         self._sight = sight
-        self._hypotheses = hypotheses
+        self._explainer = explainer
         self._pieces = sum(game.totals.values())
         self._before: frozenset[Field] = frozenset()
 
@@ -65,10 +65,10 @@ class Suspects:
         suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(history, field):
-                chains = self._explained(position, chances, history.without(field), insisted=insisted)
-                touching = [chain for chain in chains if any(field in one.touched for one in chain)]
-                if (touching or insisted) and chains and not self._hypotheses.many:
-                    suspicion[field] = touching or chains
+                runs = self._explained(position, chances, history.without(field), insisted=insisted)
+                touching = [run for run in runs if any(field in one.touched for one in run)]
+                if (touching or insisted) and runs and not self._explainer.many:
+                    suspicion[field] = touching or runs
         if not insisted:
             # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
             self._before = frozenset(suspicion) | {at for at in self._before if _stands(history, at)}
@@ -81,9 +81,9 @@ class Suspects:
         are searched for it does even then: some two of them fit nearly always.
         """
         return {
-            field: chains
-            for field, chains in suspicion.items()
-            if all(self._goes_on(field, chain, history.last) for chain in chains)
+            field: runs
+            for field, runs in suspicion.items()
+            if all(self._goes_on(field, run, history.last) for run in runs)
         }
 
     def under_way(self, position: Position, chances: Chances, history: History) -> bool:
@@ -94,9 +94,9 @@ class Suspects:
         """
         without = [(field, history.without(field)) for field in self._before if self._game.listed]
         return any(
-            self._goes_on(field, chain, history.last) and chain[-1].lift_seen(seen, 0) is not None
+            self._goes_on(field, run, history.last) and run[-1].lift_seen(seen, 0) is not None
             for field, seen in without
-            for chain in self._hypotheses.in_hand(position, chances, seen)
+            for run in self._explainer.in_hand(position, chances, seen)
         )
 
     def jumped(self, position: Position, chances: Chances, history: History) -> Field | None:
@@ -111,29 +111,29 @@ class Suspects:
 
     def proven(self, suspicion: Suspicion, history: History) -> Field | None:
         """The one field that must be stuck; None where that is not certain."""
-        results = {chain[-1].ply.after for chains in suspicion.values() for chain in chains}
+        results = {run[-1].ply.after for runs in suspicion.values() for run in runs}
         if len(suspicion) != 1 or len(results) != 1:
             return None
-        ((field, chains),) = suspicion.items()
-        if not all(_witnessed(field, chain, history) for chain in chains):
+        ((field, runs),) = suspicion.items()
+        if not all(_witnessed(field, run, history) for run in runs):
             return None
         if self._seen(history.last) > self._pieces:
             return field
-        return field if all(self._missed_twice(field, chain, history.last) for chain in chains) else None
+        return field if all(self._missed_twice(field, run, history.last) for run in runs) else None
 
     def _explained(
         self, position: Position, chances: Chances, history: History, *, insisted: bool
     ) -> list[Run]:
-        """The chains that explain the pictures; where some are not found out, nothing else is left open.
+        """The runs that explain the pictures; where some are not found out, nothing else is left open.
 
         Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
         """
-        given_up = self._hypotheses.exhausted
-        chains = self._hypotheses.explain(position, chances, history)
-        self._hypotheses.exhausted = given_up
-        if chains or not insisted:
-            return chains
-        return substitution.begun(self._hypotheses.done(position, chances, history), history)
+        given_up = self._explainer.exhausted
+        runs = self._explainer.explain(position, chances, history)
+        self._explainer.exhausted = given_up
+        if runs or not insisted:
+            return runs
+        return substitution.begun(self._explainer.done(position, chances, history), history)
 
     def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
         """The fields that alone speak against a ply being done.
@@ -141,7 +141,7 @@ class Suspects:
         Where plies are searched for, it is asked first for those that fit all but the fields that have
         not changed, and then for those that fit all but one that has.
         """
-        nearly = partial(self._hypotheses.nearly, position, chances, history)
+        nearly = partial(self._explainer.nearly, position, chances, history)
         still = frozenset(field for field in self._sight.sensed if history.still(field))
         jumped = [field for field in self._sight.sensed if field not in still and _stands(history, field)]
         single = [] if self._game.listed else [frozenset([field]) for field in jumped]
@@ -161,29 +161,29 @@ class Suspects:
         )
         return sum(count(contents) for contents in told if contents)
 
-    def _missed_twice(self, field: Field, chain: Run, picture: Picture) -> bool:
+    def _missed_twice(self, field: Field, run: Run, picture: Picture) -> bool:
         """Whether the sensor should have said something else after each of at least two plies.
 
         The other fields of these plies must be seen piece by piece, or they prove nothing.
         """
-        if not self._seen_but_for(field, chain, picture):
+        if not self._seen_but_for(field, run, picture):
             return False
         expected = self._sight.sensor(field).expected
-        readings = [expected(ply.after.get(field, "")) for ply in chain]
-        readings.append(expected(chain[0].before.get(field, "")))
+        readings = [expected(ply.after.get(field, "")) for ply in run]
+        readings.append(expected(run[0].before.get(field, "")))
         return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
 
-    def _goes_on(self, field: Field, chain: Run, picture: Picture) -> bool:
+    def _goes_on(self, field: Field, run: Run, picture: Picture) -> bool:
         """Whether play went on after a first ply, as all sensors show but that of the field."""
-        return self._game.listed and len(chain) > 1 and self._seen_but_for(field, chain, picture)
+        return self._game.listed and len(run) > 1 and self._seen_but_for(field, run, picture)
 
-    def _seen_but_for(self, field: Field, chain: Run, picture: Picture) -> bool:
+    def _seen_but_for(self, field: Field, run: Run, picture: Picture) -> bool:
         """Whether all other fields of the plies are seen piece by piece, and a piece of the last came to one.
 
         A piece that only went may have been taken back.
         """
-        others = frozenset().union(*(one.touched for one in chain)) - {field}
-        came = any(step.verb == "drop" and step.field != field for step in chain[-1].steps)
+        others = frozenset().union(*(one.touched for one in run)) - {field}
+        came = any(step.verb == "drop" and step.field != field for step in run[-1].steps)
         return came and all(self._sight.exact(picture, other) for other in others)
 
 
@@ -193,14 +193,14 @@ def _stands(history: History, field: Field) -> bool:
     return len(readings) <= MOST_READINGS and readings[-1] is not None
 
 
-def _witnessed(field: Field, chain: Run, history: History) -> bool:
+def _witnessed(field: Field, run: Run, history: History) -> bool:
     """Whether each ply was seen on other fields, and all of them in enough changes one after the other."""
-    seen = [_seen_at(one, field, history) for one in chain if one.steps]
+    seen = [_seen_at(one, field, history) for one in run if one.steps]
     return all(seen) and len(frozenset().union(*seen)) >= WITNESSES
 
 
 def _seen_at(done: Candidate, field: Field, history: History) -> frozenset[int]:
     """The pictures in which fields but this one first showed something that the ply leaves there."""
-    ground, values = done.ground, done.values
-    first = (ground.left_at(at, tuple(values[at][1:]), history, 0) for at in done.touched - {field})
+    baseline, values = done.baseline, done.values
+    first = (baseline.left_at(at, tuple(values[at][1:]), history, 0) for at in done.touched - {field})
     return frozenset(index for index in first if index is not None)

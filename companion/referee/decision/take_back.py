@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from companion.contents import Table
-from companion.referee.decision.last_verdict import Said
+from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.evidence import History
 from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
 from companion.sensing.sight import Picture, Sight
@@ -20,20 +20,20 @@ SLOWEST_S = 0.5
 """How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
 
 
-def shown_on_the_way(chains: Sequence[Run], history: History, sight: Sight, changes: Changes) -> bool:
+def shown_on_the_way(runs: Sequence[Run], history: History, sight: Sight, changes: Changes) -> bool:
     """Whether a table that is put right may show on the way what these plies would leave.
 
     So it is where the last touch left a field as recorded, not all that was seen was of these plies,
     and sensors only see whether fields are empty that the last ply touches: the next piece may go
     back unseen.
     """
-    if not history.newest_changes.isdisjoint(chains[0][0].ground.odd(history.last)):
+    if not history.newest_changes.isdisjoint(runs[0][0].baseline.odd(history.last)):
         return False
-    kinds = {sight.sensor(field).kind for chain in chains for field in chain[-1].touched}
-    return kinds <= {"presence", "none"} and _left_open(chains, changes) > 0
+    kinds = {sight.sensor(field).kind for run in runs for field in run[-1].touched}
+    return kinds <= {"presence", "none"} and _left_open(runs, changes) > 0
 
 
-def begun(said: Said, picture: Picture, sight: Sight, table: Table) -> bool:
+def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bool:
     """Whether a field that showed otherwise while pieces were missing may show again what is on record.
 
     Who puts pieces back passes over tables that other plies would leave; who goes on sowing lets lie what
@@ -45,34 +45,34 @@ def begun(said: Said, picture: Picture, sight: Sight, table: Table) -> bool:
     return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
 
 
-def passed_by(chains: Sequence[Run], changes: Changes) -> bool:
+def passed_by(runs: Sequence[Run], changes: Changes) -> bool:
     """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
-    left, seen = _left_open(chains, changes), changes.followed_by(()).unexplained
+    left, seen = _left_open(runs, changes), changes.followed_by(()).unexplained
     return left > TOUCHED and 2 * left >= seen
 
 
-def _left_open(chains: Sequence[Run], changes: Changes) -> int:
-    """How many changes the best of these chains leaves unexplained."""
-    return min(changes.followed_by(chain).unexplained for chain in chains)
+def _left_open(runs: Sequence[Run], changes: Changes) -> int:
+    """How many changes the best of these runs leaves unexplained."""
+    return min(changes.followed_by(run).unexplained for run in runs)
 
 
 def as_likely(
-    chains: Sequence[Run], history: History, sight: Sight, in_hand: Callable[[History], Iterable[Run]]
+    runs: Sequence[Run], history: History, sight: Sight, in_hand: Callable[[History], Iterable[Run]]
 ) -> bool:
-    """Whether hands that take a ply back explain what was seen as well as all of these chains do.
+    """Whether hands that take a ply back explain what was seen as well as all of these runs do.
 
     `in_hand` gives the plies that some pictures show under way. Where they leave as much open as the
-    chains, these are doubted only where there was no time for the steps that nobody saw.
+    runs, these are doubted only where there was no time for the steps that nobody saw.
     """
     before = before_turning(history)
-    if before is None or any(len(chain) == 1 for chain in chains):
+    if before is None or any(len(run) == 1 for run in runs):
         return False
     on_the_way = Changes(sight, before)
     least = min((on_the_way.followed_by(run).unexplained for run in in_hand(before)), default=None)
     if least is None:
         return False
     changes = Changes(sight, history)
-    return all(changes.followed_by(chain).unexplained + _hurried(chain, history) > least for chain in chains)
+    return all(changes.followed_by(run).unexplained + _hurried(run, history) > least for run in runs)
 
 
 def before_turning(history: History) -> History | None:
@@ -94,13 +94,13 @@ def before_turning(history: History) -> History | None:
     return None if turned is None else History(pictures[:turned])
 
 
-def _hurried(chain: Run, history: History) -> bool:
+def _hurried(run: Run, history: History) -> bool:
     """Whether a ply was begun before the one before it can have been done, at the pace of that one.
 
     So it is where steps of that one were left that nobody saw.
     """
     begun = 0
-    for one, following in pairwise(chain):
+    for one, following in pairwise(run):
         begun = _lifted_at(one, history, begun)
         done = history.first(one.complete, begun)
         lifted = _lifted_at(following, history, done)

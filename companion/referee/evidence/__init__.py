@@ -18,27 +18,27 @@ knows of plies that may have been made.
 
 from companion.referee.evidence import new_table, placements
 from companion.referee.evidence.agreement import Agreement
-from companion.referee.evidence.baseline import Ground, Grounds
+from companion.referee.evidence.baseline import TableBaseline, TableBaselines
 from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
 from companion.referee.evidence.history import MOST_PICTURES, History
-from companion.referee.evidence.picture_test import Fits, Looks
+from companion.referee.evidence.picture_test import Fits, PictureTests
 from companion.referee.evidence.placements import FEW_MOVES
-from companion.referee.evidence.rest_clock import Quiet
-from companion.referee.evidence.sensor_faults import Faults
-from companion.referee.evidence.statements import Sayings
+from companion.referee.evidence.rest_clock import RestClock
+from companion.referee.evidence.sensor_faults import SensorFaults
+from companion.referee.evidence.statements import Statements
 
 __all__ = [
     "FEW_MOVES",
     "MOST_PICTURES",
     "Agreement",
-    "Faults",
     "Fits",
-    "Ground",
-    "Grounds",
     "History",
-    "Looks",
-    "Quiet",
-    "Sayings",
+    "PictureTests",
+    "RestClock",
+    "SensorFaults",
+    "Statements",
+    "TableBaseline",
+    "TableBaselines",
     "new_table",
     "placements",
     "refilled_unseen",

@@ -20,7 +20,7 @@ MOST_PICTURES = 20
 """Of so many pictures it is remembered where they differ; of a run in haste each is asked for again."""
 
 
-class Ground:
+class TableBaseline:
     """What lies on each field in a position."""
 
     def __init__(self, game: AnyGame, sight: Sight, position: Position) -> None:
@@ -125,23 +125,23 @@ class Ground:
         return None
 
 
-class Grounds:
+class TableBaselines:
     """The grounds of positions, at most so many of them; the newest is asked for again and again."""
 
     def __init__(self, game: AnyGame, sight: Sight, most: int) -> None:
         self._game = game
         self._sight = sight
         self._most = most
-        self._known: dict[Position, Ground] = {}
-        self._newest: Ground | None = None
+        self._known: dict[Position, TableBaseline] = {}
+        self._newest: TableBaseline | None = None
 
-    def of(self, position: Position) -> Ground:
+    def of(self, position: Position) -> TableBaseline:
         """The ground of this position."""
         if self._newest is None or self._newest.position is not position:
             if position not in self._known:
                 if len(self._known) >= self._most:
                     self._known.clear()
-                self._known[position] = Ground(self._game, self._sight, position)
+                self._known[position] = TableBaseline(self._game, self._sight, position)
             self._newest = self._known[position]
         return self._newest
 

@@ -14,7 +14,7 @@ Fits: TypeAlias = Callable[[Field, Contents], bool]
 """True if these contents may lie on the field."""
 
 
-class Look:
+class PictureTest:
     """The test of one picture; each question is put to the sensors once.
 
     `found` is what a search found by it, under what was searched for, and `kept` what rules found out of
@@ -38,12 +38,12 @@ class Look:
             self._known.setdefault(field, {})[contents] = allowed
             return allowed
 
-    def barring(self, field: Field, contents: AbstractSet[Contents]) -> Look:
+    def barring(self, field: Field, contents: AbstractSet[Contents]) -> PictureTest:
         """A test of the same picture that refuses these contents of a field."""
         known = {**self._known.get(field, {}), **dict.fromkeys(contents, False)}
         return self._but_for(self._picture, {field: known})
 
-    def next(self, picture: Picture) -> Look:
+    def next(self, picture: Picture) -> PictureTest:
         """The test of another picture, which knows what was asked of the fields that read the same."""
         # Grams that are equal may remember different things, so only the very same reading is the same.
         before = self._picture.get
@@ -52,35 +52,35 @@ class Look:
             picture, {field: {} for field in (*news, *(self._picture.keys() - picture.keys()))}
         )
 
-    def _but_for(self, picture: Picture, others: dict[Field, dict[Contents, bool]]) -> Look:
+    def _but_for(self, picture: Picture, others: dict[Field, dict[Contents, bool]]) -> PictureTest:
         """A test that knows what this one was asked; of some fields only what is given here."""
-        look = Look(self._sight, picture)
+        look = PictureTest(self._sight, picture)
         look._known = {**self._known, **others}
         look.kept = {key: kept.but_for(others) for key, kept in self.kept.items()}
         return look
 
 
-class Looks:
+class PictureTests:
     """The looks at pictures, at most so many of them; each new one knows what the one before was asked."""
 
     def __init__(self, sight: Sight, most: int) -> None:
         self._most = most
-        self._newest = Look(sight, {})
-        self._looks: dict[int, Look] = {}
+        self._newest = PictureTest(sight, {})
+        self._picture_tests: dict[int, PictureTest] = {}
 
-    def at(self, picture: Picture) -> Look:
+    def at(self, picture: Picture) -> PictureTest:
         """The look at this picture."""
-        known = self._looks.get(id(picture))
+        known = self._picture_tests.get(id(picture))
         if known is None:
-            if len(self._looks) >= self._most:
+            if len(self._picture_tests) >= self._most:
                 # A table that is shaken and never recorded must not fill the memory.
                 self.clear()
-            known = self._newest = self._looks[id(picture)] = self._newest.next(picture)
+            known = self._newest = self._picture_tests[id(picture)] = self._newest.next(picture)
         return known
 
     def clear(self) -> None:
         """Forget all looks, and what was found by them: who was handed one may keep it."""
-        for look in self._looks.values():
+        for look in self._picture_tests.values():
             look.found.clear()
             look.kept.clear()
-        self._looks.clear()
+        self._picture_tests.clear()

@@ -8,7 +8,7 @@ _SAME = 1e-6
 """Times that differ by less than this share of the settling time are the same."""
 
 
-class Quiet:
+class RestClock:
     """Counts the settling times since readings changed last; `settle` is in seconds."""
 
     def __init__(self, settle: float) -> None:

@@ -14,7 +14,7 @@ PAIR = 2
 """How many fields a ply changes that takes pieces from one field to another, and does nothing else."""
 
 
-class Faults:
+class SensorFaults:
     """Keeps the list of faulty fields, and says when it has changed.
 
     Sensing knows which sensors are silent or noisy; which are stuck the referee finds out, and they

@@ -10,7 +10,7 @@ from companion.contents import Contents, Field, Table
 from companion.sensing.sight import Picture, Sight
 
 
-class Sayings:
+class Statements:
     """What the players have told of the table since the last recorded ply."""
 
     def __init__(self, sight: Sight) -> None:

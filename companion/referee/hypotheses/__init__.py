@@ -17,12 +17,12 @@ them.
 """
 
 from companion.referee.hypotheses import costs
-from companion.referee.hypotheses.alignment import TOUCHED, Changes, ChangesSeen, Following, disorder
+from companion.referee.hypotheses.alignment import TOUCHED, Alignment, Changes, ChangesSeen, disorder
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.costs import results
 from companion.referee.hypotheses.hands import Hands
 from companion.referee.hypotheses.limits import LONGEST, Length
-from companion.referee.hypotheses.moving_piece import Rolling, moves_on, passes_by
+from companion.referee.hypotheses.moving_piece import MovingPiece, moves_on, passes_by
 from companion.referee.hypotheses.plausibility import bridged, likely, mostly_seen, rash, without_witness
 from companion.referee.hypotheses.run import Run, begin_alike, since_next
 from companion.referee.hypotheses.slips import (
@@ -45,13 +45,13 @@ __all__ = [
     "AT_ONCE",
     "LONGEST",
     "TOUCHED",
+    "Alignment",
     "Candidate",
     "Changes",
     "ChangesSeen",
-    "Following",
     "Hands",
     "Length",
-    "Rolling",
+    "MovingPiece",
     "Run",
     "begin_alike",
     "begins",

@@ -15,7 +15,7 @@ from itertools import pairwise
 from companion.contents import Contents, Field
 from companion.referee.evidence import History
 from companion.referee.hypotheses.candidate import Candidate
-from companion.referee.hypotheses.timelines import Course
+from companion.referee.hypotheses.timelines import Timeline
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Sensor
 from companion.sensing.sight import Sight
@@ -28,14 +28,14 @@ MOST_CHANGES = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class Alignment:
     """Changes of readings: `unexplained` by the plies, and `missed`, which they should have shown."""
 
     unexplained: int
     missed: int
 
 
-def disorder(chain: Sequence[Candidate], history: History) -> int:
+def disorder(run: Sequence[Candidate], history: History) -> int:
     """How many pieces of the last ply were seen to fall before the one that it drops earlier.
 
     Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
@@ -43,7 +43,7 @@ def disorder(chain: Sequence[Candidate], history: History) -> int:
     or afterwards, so that its first change tells when, or its last; of a field that the ply empties
     before it drops a piece there the second does. One that was silent then does not tell when.
     """
-    last = chain[-1]
+    last = run[-1]
     first = _fallen(last, history, history.first_change)
     swapped = _swapped(last, first)
     if not swapped or (again := _fallen(last, history, history.last_change)) == first:
@@ -78,59 +78,59 @@ class Changes:
         self._history = history
         self._sensed = frozenset(sight.sensed)
         self._readings: dict[tuple[Field, int], list[Reading]] = {}
-        self._compared: dict[tuple[Field, Course, int, bool], tuple[int, int]] = {}
-        self._followed: dict[tuple[tuple[Candidate, ...], bool], Following] = {}
+        self._compared: dict[tuple[Field, Timeline, int, bool], tuple[int, int]] = {}
+        self._followed: dict[tuple[tuple[Candidate, ...], bool], Alignment] = {}
         self._disorders: dict[Candidate, int] = {}
         self._untouched = {field: self._compare(field, (), 0)[0] for field in history.moved}
         self._seen_in_all = sum(self._untouched.values())
 
-    def followed_by(self, chain: Sequence[Candidate], *, played_on: bool = False) -> Following:
-        """How the plies of a chain follow the pictures; without plies, as if nothing had been done.
+    def followed_by(self, run: Sequence[Candidate], *, played_on: bool = False) -> Alignment:
+        """How the plies of a run follow the pictures; without plies, as if nothing had been done.
 
         What was seen before hands began with the first of them was not their doing. Where others have
         `played_on`, neither need be what is seen by now, nor where the game is over and the table cleared.
         """
-        key = (tuple(chain), played_on)
+        key = (tuple(run), played_on)
         if key not in self._followed:
-            self._followed[key] = self._follow(chain, played_on=played_on)
+            self._followed[key] = self._follow(run, played_on=played_on)
         return self._followed[key]
 
-    def _follow(self, chain: Sequence[Candidate], *, played_on: bool) -> Following:
-        played_on = played_on or bool(chain and chain[-1].ply.after.winner)
+    def _follow(self, run: Sequence[Candidate], *, played_on: bool) -> Alignment:
+        played_on = played_on or bool(run and run[-1].ply.after.winner)
         unexplained, missed = self._seen_in_all, 0
-        begun = chain[0].first_touch(self._history) if chain else 0
-        for field, courses in _courses(chain).items():
+        begun = run[0].first_touch(self._history) if run else 0
+        for field, timelines in _timelines(run).items():
             if field in self._sensed:
-                ways = [self._compare(field, course, begun, played_on=played_on) for course in courses]
+                ways = [self._compare(field, timeline, begun, played_on=played_on) for timeline in timelines]
                 best = ways[0] if len(ways) == 1 else min(ways)
                 unexplained += best[0] - self._untouched.get(field, 0)
                 missed += best[1]
-        return Following(unexplained, missed)
+        return Alignment(unexplained, missed)
 
-    def owed(self, chain: Sequence[Candidate]) -> int:
+    def owed(self, run: Sequence[Candidate]) -> int:
         """How many more changes plies should have shown than are seen of them; 0 where most were seen."""
-        follows = self.followed_by(chain)
+        follows = self.followed_by(run)
         explained = self._seen_in_all - follows.unexplained
         return max(0, follows.missed - explained)
 
-    def disorder(self, chain: Sequence[Candidate]) -> int:
+    def disorder(self, run: Sequence[Candidate]) -> int:
         """As the function `disorder`, in these pictures."""
-        last = chain[-1]
+        last = run[-1]
         if last not in self._disorders:
-            self._disorders[last] = disorder(chain, self._history)
+            self._disorders[last] = disorder(run, self._history)
         return self._disorders[last]
 
     def _compare(
-        self, field: Field, course: Course, begun: int, *, played_on: bool = False
+        self, field: Field, timeline: Timeline, begun: int, *, played_on: bool = False
     ) -> tuple[int, int]:
-        """How many readings a course leaves unexplained that began in a picture, and how many it misses."""
-        known = self._compared.get((field, course, begun, played_on))
+        """How many readings a timeline leaves unexplained that began in a picture, and how many it misses."""
+        known = self._compared.get((field, timeline, begun, played_on))
         if known is None:
             silent = played_on or self._history.last.get(field) is None
             seen = self._seen(field, begun)
-            unexplained, missed = compared(self._sight.sensor(field), seen, course, silent=silent)
+            unexplained, missed = compared(self._sight.sensor(field), seen, timeline, silent=silent)
             known = unexplained + max(0, len(self._seen(field, 0)) - len(seen)), missed
-            self._compared[field, course, begun, played_on] = known
+            self._compared[field, timeline, begun, played_on] = known
         return known
 
     def _seen(self, field: Field, begun: int) -> Sequence[Reading]:
@@ -158,29 +158,29 @@ class ChangesSeen:
 
 
 def compared(
-    sensor: Sensor, readings: Sequence[Reading], course: Course, *, silent: bool = False
+    sensor: Sensor, readings: Sequence[Reading], timeline: Timeline, *, silent: bool = False
 ) -> tuple[int, int]:
-    """How many readings of a field a course leaves unexplained, and how many of its values they missed.
+    """How many readings of a field a timeline leaves unexplained, and how many of its values they missed.
 
-    Unless the field is `silent` by now, its last reading says how far the course has come: no value
+    Unless the field is `silent` by now, its last reading says how far the timeline has come: no value
     after the one that it shows has been there.
     """
-    taken = _told_apart(sensor, course)
+    taken = _told_apart(sensor, timeline)
     in_common = _in_common if silent else _up_to_now
     shown = in_common(sensor, readings, taken) if taken else 1
     return max(len(readings) - shown, 0), max(len(taken) - shown, 0)
 
 
-def _courses(chain: Sequence[Candidate]) -> Mapping[Field, Sequence[Course]]:
+def _timelines(run: Sequence[Candidate]) -> Mapping[Field, Sequence[Timeline]]:
     """What may lie on each field that is touched, from before the first ply on, in each way there is."""
-    if len(chain) == 1:
-        return chain[0].courses
-    courses: dict[Field, list[Course]] = {}
-    for candidate in chain:
-        for field, ways in candidate.courses.items():
-            so_far = courses.get(field, [ways[0][:1]])
-            courses[field] = [(*one, *way[1:]) for one in so_far for way in ways]
-    return courses
+    if len(run) == 1:
+        return run[0].timelines
+    timelines: dict[Field, list[Timeline]] = {}
+    for candidate in run:
+        for field, ways in candidate.timelines.items():
+            so_far = timelines.get(field, [ways[0][:1]])
+            timelines[field] = [(*one, *way[1:]) for one in so_far for way in ways]
+    return timelines
 
 
 def changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:

@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from companion.contents import Contents, Field, Table, count, pieces, text
-from companion.referee.evidence import Ground, History, refilled_unseen
-from companion.referee.hypotheses.timelines import Course, courses, heaped, parts, unavoidable
+from companion.referee.evidence import History, TableBaseline, refilled_unseen
+from companion.referee.hypotheses.timelines import Timeline, heaped, parts, timelines, unavoidable
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
@@ -41,15 +41,15 @@ class Candidate:
         game: AnyGame,
         sight: Sight,
         plies: Sequence[AnyPly],
-        ground: Ground | None = None,
+        baseline: TableBaseline | None = None,
         shown_by: Picture | None = None,
     ) -> None:
         self.ply = ply = plies[0]
         self.doubtful = len(plies) > 1
         self._game = game
         self._sight = sight
-        self.ground = ground or Ground(game, sight, ply.before)
-        self.before: Table = self.ground.table
+        self.baseline = baseline or TableBaseline(game, sight, ply.before)
+        self.before: Table = self.baseline.table
         self._all_steps = steps = ply.steps
         over = ply.after.winner is not None
         self.steps = tuple([step for step in steps if step.cause != "sweep"]) if over else steps
@@ -127,9 +127,9 @@ class Candidate:
         return values
 
     @cached_property
-    def courses(self) -> dict[Field, list[Course]]:
+    def timelines(self) -> dict[Field, list[Timeline]]:
         """The values that each touched field may take one after the other, in each way there is."""
-        return courses(self.steps, self.values, self._game.letters)
+        return timelines(self.steps, self.values, self._game.letters)
 
     def complete(self, picture: Picture) -> bool:
         """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
@@ -140,7 +140,7 @@ class Candidate:
 
     def _shows_done(self, picture: Picture) -> bool:
         """Whether the picture allows all that is owed to be done, and nothing to be cleared yet."""
-        if not self.ground.odd(picture) <= self.touched:
+        if not self.baseline.odd(picture) <= self.touched:
             return False
         shows = self._sight.shows
         return all(shows(picture, field, values[-1]) for field, values in self.values.items())
@@ -217,7 +217,7 @@ class Candidate:
 
     def _dropped(self, picture: Picture) -> bool:
         """True if the picture shows all pieces of the ply dropped and none taken off."""
-        if not self.ground.odd(picture) <= self.touched:
+        if not self.baseline.odd(picture) <= self.touched:
             return False
         shows = self._sight.shows
         return all(shows(picture, field, values[0]) for field, values in self._taken_off.items())
@@ -229,7 +229,7 @@ class Candidate:
 
     def cleared(self, picture: Picture) -> bool:
         """Whether the picture shows that the table was cleared after the ply, if nothing else of it."""
-        return bool(self._swept and self.ground.odd(picture)) and self._sight.fits(picture, self.after)
+        return bool(self._swept and self.baseline.odd(picture)) and self._sight.fits(picture, self.after)
 
     def proven(self, picture: Picture) -> bool:
         """Whether every field that the ply touches is seen piece by piece, so no hand holds any.
@@ -281,7 +281,7 @@ class Candidate:
         shown = (
             step
             for step in self.steps
-            if not self.ground.looks_as_before(step.field, self.values[step.field][-1])
+            if not self.baseline.looks_as_before(step.field, self.values[step.field][-1])
         )
         seen = (self._seen_at(step, history, start) for step in shown)
         return next((at for at in seen if at is not None), None)
@@ -321,7 +321,7 @@ class Candidate:
 
     def witnessed(self, history: History) -> bool:
         """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
-        left_at, ways = self.ground.left_at, self.values.items()
+        left_at, ways = self.baseline.left_at, self.values.items()
         seen = any(left_at(field, tuple(later), history, 0) is not None for field, (_, *later) in ways)
         return seen or self.cleared(history.last)
 
@@ -344,11 +344,11 @@ class Candidate:
             seen = history.silent_since(step.field, start)
         elif step.verb == "drop":
             seen = history.fell_silent(step.field, seen, start)
-        return refilled_unseen(self.steps, self.ground, history, start) if seen is None else seen
+        return refilled_unseen(self.steps, self.baseline, history, start) if seen is None else seen
 
     def _unseen(self, step: Step) -> bool:
         """Whether the sensor of the field cannot tell the step from none."""
-        return self.ground.looks_as_before(step.field, step.leaves)
+        return self.baseline.looks_as_before(step.field, step.leaves)
 
     def first_touch(self, history: History) -> int:
         """The index of the picture in which a field first changes where hands begin; 0 where none need.
@@ -393,7 +393,7 @@ class Candidate:
         # Of a sowing, of which hundreds are weighed, no more need be worked out.
         if self.steps[0].cause != "sow" and self._pushed(step.field):
             later = (*later, *self._heaped(step.field))
-        return self.ground.left_at(step.field, later, history, start)
+        return self.baseline.left_at(step.field, later, history, start)
 
     def _pushed(self, field: Field) -> bool:
         return self.moves_figures or any(field == taken.field for taken in self.first_taken)
@@ -446,7 +446,7 @@ class Candidate:
 
     def under_way(self, picture: Picture) -> bool:
         """Whether each field shows one of the values that it has on the way."""
-        if not self.ground.odd(picture) <= self.touched:
+        if not self.baseline.odd(picture) <= self.touched:
             return False
         shows = self._sight.shows
         return all(
@@ -463,7 +463,7 @@ class Candidate:
         return self._ahead[1]
 
     def _unseen_from(self, picture: Picture) -> int | None:
-        wrong = set(self.ground.odd(picture))
+        wrong = set(self.baseline.odd(picture))
         if not wrong <= self.touched:
             return None
         shows, longest, run = self._sight.shows, None, 0

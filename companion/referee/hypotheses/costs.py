@@ -26,81 +26,81 @@ class Doubt:
 
 def doubt(
     under_way: Mapping[Run, int],
-    chains: Sequence[Run],
+    runs: Sequence[Run],
     cost: Callable[[Run], int],
     told: Sequence[int],
     picture: Picture,
     *,
     may_owe: bool,
 ) -> Doubt | None:
-    """The doubt that stages, each with what speaks against it, cast on chains that seem done.
+    """The doubt that stages, each with what speaks against it, cast on runs that seem done.
 
-    None where less speaks against one of the chains, by its `cost`. A stage that uses the rolls as they were
-    `told`, where none of the chains does, may leave a touch more open. `may_owe` says that something of
-    what is seen may still be owed; else stages are likelier only if there are no chains, or if these leave
+    None where less speaks against one of the runs, by its `cost`. A stage that uses the rolls as they were
+    `told`, where none of the runs does, may leave a touch more open. `may_owe` says that something of
+    what is seen may still be owed; else stages are likelier only if there are no runs, or if these leave
     a whole touch more unexplained: a piece that was seen to fall and to be taken again.
     """
     if not under_way:
         return None
     fewest = min(under_way.values())
-    best = [chain for chain, number in under_way.items() if number == fewest]
-    fitter = _as_told(best, chains, told)
+    best = [run for run, number in under_way.items() if number == fewest]
+    fitter = _as_told(best, runs, told)
     over = fewest - (TOUCHED if fitter else 0)
-    done = least(map(cost, chains), over)
+    done = least(map(cost, runs), over)
     if done is not None and done < over:
         return None
-    unseen = max(chain[-1].unseen_ahead(picture) or 0 for chain in best)
-    fitter = fitter or fewest < (done or 0) or shorter(best, chains, len(told))
+    unseen = max(run[-1].unseen_ahead(picture) or 0 for run in best)
+    fitter = fitter or fewest < (done or 0) or shorter(best, runs, len(told))
     by_a_touch = done is not None and fewest + TOUCHED <= done
     return Doubt(best, unseen, likelier=done is None or by_a_touch or (may_owe and fitter))
 
 
-def results(chain: Run) -> tuple[Position, ...]:
-    """The positions after each ply of the chain."""
-    return tuple(one.ply.after for one in chain)
+def results(run: Run) -> tuple[Position, ...]:
+    """The positions after each ply of the run."""
+    return tuple(one.ply.after for one in run)
 
 
-def on_the_way(chain: Run) -> set[tuple[Position, ...]]:
-    """The results of the chain and of all that it begins with."""
-    run = results(chain)
-    return {run[:plies] for plies in range(1, len(run) + 1)}
+def on_the_way(run: Run) -> set[tuple[Position, ...]]:
+    """The results of the run and of all that it begins with."""
+    reached = results(run)
+    return {reached[:plies] for plies in range(1, len(reached) + 1)}
 
 
-def midway(chain: Run, picture: Picture) -> bool:
+def midway(run: Run, picture: Picture) -> bool:
     """Whether the last ply is begun in the picture and not done; between two laps no hand holds anything."""
-    return chain[-1].unseen_ahead(picture) is not None
+    return run[-1].unseen_ahead(picture) is not None
 
 
-def no_longer(stages: list[Run], chains: Sequence[Run]) -> list[Run]:
-    """The stages with one ply more at most than chains that seem done: a touch is likelier than several."""
-    if not chains:
+def no_longer(stages: list[Run], runs: Sequence[Run]) -> list[Run]:
+    """The stages with one ply more at most than runs that seem done: a touch is likelier than several."""
+    if not runs:
         return stages
-    longest = 1 + len(min(chains, key=len))
+    longest = 1 + len(min(runs, key=len))
     return [stage for stage in stages if len(stage) <= longest]
 
 
-def shorter(stages: Sequence[Run], chains: Sequence[Run], told: int) -> bool:
-    """Whether stages need fewer plies than chains that seem done, and as many as rolls were `told`.
+def shorter(stages: Sequence[Run], runs: Sequence[Run], told: int) -> bool:
+    """Whether stages need fewer plies than runs that seem done, and as many as rolls were `told`.
 
     Of equals those are likelier.
     """
     fewest = len(min(stages, key=len))
-    return fewest >= told and bool(chains) and fewest < len(min(chains, key=len))
+    return fewest >= told and bool(runs) and fewest < len(min(runs, key=len))
 
 
 class Witnesses:
-    """Chains that seem done, and which stages they show to be done: those of which nothing was missed."""
+    """Runs that seem done, and which stages they show to be done: those of which nothing was missed."""
 
-    def __init__(self, chains: Iterable[Run], changes: Changes) -> None:
+    def __init__(self, runs: Iterable[Run], changes: Changes) -> None:
         self._changes = changes
-        self._chains: dict[tuple[Position, ...], list[Run]] = {}
-        for chain in chains:
-            self._chains.setdefault(results(chain), []).append(chain)
+        self._runs: dict[tuple[Position, ...], list[Run]] = {}
+        for run in runs:
+            self._runs.setdefault(results(run), []).append(run)
 
     def show_done(self, stage: Run) -> bool:
-        """Whether one of the chains leads to a result on the way of the stage with nothing missed."""
-        ends = (self._chains.get(run, ()) for run in on_the_way(stage)) if self._chains else ()
-        return any(not self._changes.followed_by(chain).missed for same in ends for chain in same)
+        """Whether one of the runs leads to a result on the way of the stage with nothing missed."""
+        ends = (self._runs.get(reached, ()) for reached in on_the_way(stage)) if self._runs else ()
+        return any(not self._changes.followed_by(run).missed for same in ends for run in same)
 
 
 def least(costs: Iterable[int], enough: int) -> int | None:
@@ -113,46 +113,44 @@ def least(costs: Iterable[int], enough: int) -> int | None:
     return best
 
 
-def allowance(chain: Run, begun: Sequence[Run]) -> int:
-    """How many changes a chain may leave open that does not begin with what was lifted first.
+def allowance(run: Run, begun: Sequence[Run]) -> int:
+    """How many changes a run may leave open that does not begin with what was lifted first.
 
     That field may only have been touched, and its pieces put back: so it looks where the others
     take a piece out first for another to come, or need one ply more.
     """
     taken = any(other[0].steps[0].cause == "capture" for other in begun)
-    return TOUCHED if taken or len(chain) < min(map(len, begun)) else 0
+    return TOUCHED if taken or len(run) < min(map(len, begun)) else 0
 
 
-def may_owe(chain: Run, changes: Changes) -> bool:
+def may_owe(run: Run, changes: Changes) -> bool:
     """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
-    return bool(changes.disorder(chain) or (chain[0].takes_away and changes.followed_by(chain).missed))
+    return bool(changes.disorder(run) or (run[0].takes_away and changes.followed_by(run).missed))
 
 
-def cost_done(chain: Run, changes: Changes, *, sees_all: bool) -> int:
+def cost_done(run: Run, changes: Changes, *, sees_all: bool) -> int:
     """How much speaks against plies that seem done."""
-    end = changes.followed_by(chain)
+    end = changes.followed_by(run)
     if sees_all:
-        return end.unexplained + end.missed + changes.disorder(chain)
-    return end.unexplained + (changes.owed(chain) if len(chain) > 1 else 0)
+        return end.unexplained + end.missed + changes.disorder(run)
+    return end.unexplained + (changes.owed(run) if len(run) > 1 else 0)
 
 
-def cost_under_way(chain: Run, changes: Changes, *, sees_all: bool) -> int:
+def cost_under_way(run: Run, changes: Changes, *, sees_all: bool) -> int:
     """How much speaks against plies of which the last is under way."""
-    follows = changes.followed_by(chain).unexplained + changes.followed_by(chain[:-1], played_on=True).missed
-    return follows + (changes.disorder(chain) if sees_all else 0)
+    follows = changes.followed_by(run).unexplained + changes.followed_by(run[:-1], played_on=True).missed
+    return follows + (changes.disorder(run) if sees_all else 0)
 
 
-def _as_told(stages: Sequence[Run], chains: Sequence[Run], told: Sequence[int]) -> bool:
-    """Whether a stage uses the rolls as they were `told`, and none of the chains that seem done does.
+def _as_told(stages: Sequence[Run], runs: Sequence[Run], told: Sequence[int]) -> bool:
+    """Whether a stage uses the rolls as they were `told`, and none of the runs that seem done does.
 
     Those leave one aside, as if the next had replaced it, and then need another that nobody told.
     """
     return (
-        bool(chains)
-        and any(_uses(one, told) for one in stages)
-        and not any(_uses(one, told) for one in chains)
+        bool(runs) and any(_uses(one, told) for one in stages) and not any(_uses(one, told) for one in runs)
     )
 
 
-def _uses(chain: Run, told: Sequence[int]) -> bool:
-    return all(one.ply.chance == number for one, number in zip(chain, told, strict=False))
+def _uses(run: Run, told: Sequence[int]) -> bool:
+    return all(one.ply.chance == number for one, number in zip(run, told, strict=False))

@@ -8,15 +8,16 @@ values that it has on the way, and a hand is told by what the table lacks, not b
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import combinations, product
 
 from companion.contents import Contents, Field, Table, between, pieces
 from companion.referee.evidence import History
 from companion.referee.hypotheses.alignment import changing, compared
 from companion.referee.hypotheses.candidate import ORDERED, Candidate
-from companion.referee.hypotheses.timelines import Course
+from companion.referee.hypotheses.timelines import Timeline
 from companion.rules.game import Step
 from companion.sensing.sight import Picture, Sight
 
@@ -39,7 +40,7 @@ class Hands:
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
         """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
         first = next(iter(one.steps), None)
-        if first is None or first.verb != "lift" or one.ground.odd(picture) != {first.field}:
+        if first is None or first.verb != "lift" or one.baseline.odd(picture) != {first.field}:
             return False
         parts = between(one.before.get(first.field, ""), first.leaves, self._letters)
         return any(self._sight.shows(picture, first.field, part) for part in parts)
@@ -58,8 +59,8 @@ class Hands:
     def _left_at(self, one: Candidate, step: Step, history: History, start: int) -> int | None:
         before, *later = one.values[step.field]
         part = between(before, step.leaves, self._letters)
-        told = [value for value in (*part, *later) if not one.ground.looks_as_before(step.field, value)]
-        return one.ground.left_at(step.field, tuple(told), history, start)
+        told = [value for value in (*part, *later) if not one.baseline.looks_as_before(step.field, value)]
+        return one.baseline.left_at(step.field, tuple(told), history, start)
 
     def missing(self, one: Candidate, history: History, start: int) -> Counter[str]:
         """The pieces, by letter, that a hand must still hold for this ply; none if it is not so.
@@ -67,7 +68,7 @@ class Hands:
         From the picture of `start` on the ply was made.
         """
         picture = history.last
-        if not one.ground.odd(picture) <= one.touched:
+        if not one.baseline.odd(picture) <= one.touched:
             return Counter()
         seen = [field for field in one.values if self._sight.sensor(field).kind != "none"]
         counted = bool(seen) and all(self._sight.exact(picture, field) for field in seen)
@@ -81,20 +82,20 @@ class Hands:
             return self._lacking(one, history, start)
         return self._lacking_of(one, picture, seen) if one.under_way(picture) else Counter()
 
-    def hold(self, chain: Sequence[Candidate], history: History) -> Counter[str]:
-        """The pieces, by letter, that a hand holds for the last ply of the chain."""
+    def hold(self, run: Sequence[Candidate], history: History) -> Counter[str]:
+        """The pieces, by letter, that a hand holds for the last ply of the run."""
         start = 0
-        for one in chain[:-1]:
+        for one in run[:-1]:
             start = one.lifted_at(history, start, begun=True) or start
-        return self.missing(chain[-1], history, start)
+        return self.missing(run[-1], history, start)
 
-    def likeliest(self, chains: Sequence[Sequence[Candidate]], history: History) -> Counter[str]:
-        """The pieces that a hand holds for the last ply of one of the chains, the fewest.
+    def likeliest(self, runs: Sequence[Sequence[Candidate]], history: History) -> Counter[str]:
+        """The pieces that a hand holds for the last ply of one of the runs, the fewest.
 
         Hands do in part, or in another order, what the rules do at once, but seldom.
         """
-        orderly = [chain for chain in chains if self._least(chain[-1], history.last)]
-        return min((self.hold(chain, history) for chain in orderly or chains), key=Counter.total)
+        orderly = [run for run in runs if self._least(run[-1], history.last)]
+        return min((self.hold(run, history) for run in orderly or runs), key=Counter.total)
 
     def _lacking(self, one: Candidate, history: History, start: int) -> Counter[str]:
         """What the table lacks, where every piece on it is counted.
@@ -103,13 +104,13 @@ class Hands:
         """
         shown = {field: self._shown(one, field, history.last) for field in one.values}
         if not all(shown.values()):
-            odd = [field for field, courses in shown.items() if not courses]
+            odd = [field for field, timelines in shown.items() if not timelines]
             return self._in_part(one, history.last, odd)
-        several = any(len({course[-1] for course in courses}) > 1 for courses in shown.values())
+        several = any(len({timeline[-1] for timeline in timelines}) > 1 for timelines in shown.values())
         if several and not one.moves_figures and (ordered := self._least(one, history.last)):
             return ordered
         likeliest = {
-            field: self._likeliest(field, courses, history, start) for field, courses in shown.items()
+            field: self._likeliest(field, timelines, history, start) for field, timelines in shown.items()
         }
         lacking = _taken_from(one, likeliest)
         return +lacking if min(lacking.values(), default=0) >= 0 else self._least(one, history.last)
@@ -145,19 +146,21 @@ class Hands:
             lying[field] = found
         return +_taken_from(one, lying)
 
-    def _shown(self, one: Candidate, field: Field, picture: Picture) -> list[Course]:
+    def _shown(self, one: Candidate, field: Field, picture: Picture) -> list[Timeline]:
         """The ways to what a field may hold, with each of its steps done that was begun."""
         values = tuple(one.values[field])
-        courses = [values[: at + 1] for at in range(len(values))]
-        return [course for course in courses if self._sight.shows(picture, field, course[-1])]
+        timelines = [values[: at + 1] for at in range(len(values))]
+        return [timeline for timeline in timelines if self._sight.shows(picture, field, timeline[-1])]
 
-    def _likeliest(self, field: Field, courses: Sequence[Course], history: History, start: int) -> Contents:
+    def _likeliest(
+        self, field: Field, timelines: Sequence[Timeline], history: History, start: int
+    ) -> Contents:
         """What a field holds after that of these ways that follows best from what was seen on it."""
-        if len(courses) == 1:
-            return courses[0][-1]
+        if len(timelines) == 1:
+            return timelines[0][-1]
         sensor = self._sight.sensor(field)
         seen = changing(sensor, (said for _, said in history.readings(field, start) if said is not None))
-        return min(courses, key=lambda course: sum(compared(sensor, seen, course)))[-1]
+        return min(timelines, key=lambda timeline: sum(compared(sensor, seen, timeline)))[-1]
 
     def _lacking_of(self, one: Candidate, picture: Picture, fields: Sequence[Field]) -> Counter[str]:
         """What these fields lack against the table with everything sown; else the least that may be.
@@ -243,4 +246,4 @@ def _sown(one: Candidate) -> dict[Field, Contents]:
 
 def _some_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
     """All choices of some of these steps, none first."""
-    return chain.from_iterable(combinations(steps, size) for size in range(len(steps) + 1))
+    return itertools.chain.from_iterable(combinations(steps, size) for size in range(len(steps) + 1))

@@ -24,7 +24,7 @@ def passes_by(game: AnyGame, done: Candidate, others: Iterable[Candidate], chanc
     return any(_leads_over(game, done, other) for other in others)
 
 
-class Rolling:
+class MovingPiece:
     """A ply that one picture proves, but for the piece that was put down last: that may go on.
 
     It is certain when the table rests, or with a picture in which something else changes while all that

@@ -37,9 +37,9 @@ have made one, and what came to the silent fields is told by these when they spe
 
 
 def likely(
-    chains: Sequence[Run], history: History, sight: Sight | None = None, chances: Chances = ()
+    runs: Sequence[Run], history: History, sight: Sight | None = None, chances: Chances = ()
 ) -> list[Run]:
-    """The chains but for runs that a sensor denies, and but for long ones that say no more than others.
+    """The runs but for runs that a sensor denies, and but for long ones that say no more than others.
 
     A sensor denies a run where its field must have changed and was seen to stand still. A long one
     says no more where it follows what `sight` saw on the way no better than a short one, or but by a
@@ -49,7 +49,7 @@ def likely(
     hides a ply counts only where there was time for it, and one of which silences hide two plies more than
     of another one does not count.
     """
-    possible = [chain for chain in chains if not _denied(chain, history)]
+    possible = [run for run in runs if not _denials(run, history)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
     long = [one for one in possible if len(one) > LONGEST_UNSEEN]
     if sight is not None and short and long:
@@ -66,37 +66,37 @@ def likely(
     return _least_hidden(found, history)
 
 
-def _least_hidden(chains: list[Run], history: History) -> list[Run]:
-    """The chains without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
-    if len(chains) < 2:  # noqa: PLR2004 - there is no other one
-        return chains
-    hidden = {chain: _hidden(chain, history) for chain in chains}
+def _least_hidden(runs: list[Run], history: History) -> list[Run]:
+    """The runs without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
+    if len(runs) < 2:  # noqa: PLR2004 - there is no other one
+        return runs
+    hidden = {run: _hidden(run, history) for run in runs}
     least = min(hidden.values())
-    return [chain for chain in chains if hidden[chain] < least + MOST_HIDDEN]
+    return [run for run in runs if hidden[run] < least + MOST_HIDDEN]
 
 
-def _hidden(chain: Run, history: History) -> int:
-    """How many plies of the chain went unseen because sensors that see such plies were silent.
+def _hidden(run: Run, history: History) -> int:
+    """How many plies of the run went unseen because sensors that see such plies were silent.
 
-    Of a chain whose end was not found out the rest counts as one more: no single seen ply ends it.
+    Of a run whose end was not found out the rest counts as one more: no single seen ply ends it.
     """
-    hidden = sum(not one.traceless and one.unwitnessed(history) for one in chain)
-    return hidden + (bool(hidden) and not _ends(chain, history))
+    hidden = sum(not one.traceless and one.unwitnessed(history) for one in run)
+    return hidden + (bool(hidden) and not _ends(run, history))
 
 
-def mostly_seen(chains: list[Run], history: History, sight: Sight) -> list[Run]:
-    """The chains without plies of which hardly anything was seen, where others are left.
+def mostly_seen(runs: list[Run], history: History, sight: Sight) -> list[Run]:
+    """The runs without plies of which hardly anything was seen, where others are left.
 
     So it is where a sensor that counts never saw the pit emptied from which a ply begins.
     """
-    if len(chains) == 1:
-        return chains
+    if len(runs) == 1:
+        return runs
     changes = Changes(sight, history)
-    lifted = [chain for chain in chains if not any(one.never_lifted(history) for one in chain)] or chains
-    return [chain for chain in lifted if len(chain) == 1 or not changes.owed(chain)] or lifted
+    lifted = [run for run in runs if not any(one.never_lifted(history) for one in run)] or runs
+    return [run for run in lifted if len(run) == 1 or not changes.owed(run)] or lifted
 
 
-def rash(chain: Run, chances: Chances, history: History, *, searched: bool) -> bool:
+def rash(run: Run, chances: Chances, history: History, *, searched: bool) -> bool:
     """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
 
     So it is with a third ply where one of the three went unseen, and with a roll or card that
@@ -105,33 +105,33 @@ def rash(chain: Run, chances: Chances, history: History, *, searched: bool) -> b
     fits nearly always, with any ply of which nobody saw the beginning, or an end that was not found out,
     or that seems to overlap with the next where its pieces are not counted.
     """
-    unseen = len(chain) >= LONGEST_UNSEEN and _unseen(chain)
-    half_seen = searched and len(chain) > 1 and any(one.lift_seen(history, 0) is None for one in chain)
-    cut_short = searched and not (_ends(chain, history) and all(_shown(one, history) for one in chain[:-1]))
-    upside_down = not chances and any(one.swapped(history) for one in chain)
-    return unseen or half_seen or cut_short or upside_down or _untold(chain, chances)
+    unseen = len(run) >= LONGEST_UNSEEN and _unseen(run)
+    half_seen = searched and len(run) > 1 and any(one.lift_seen(history, 0) is None for one in run)
+    cut_short = searched and not (_ends(run, history) and all(_shown(one, history) for one in run[:-1]))
+    upside_down = not chances and any(one.swapped(history) for one in run)
+    return unseen or half_seen or cut_short or upside_down or _untold(run, chances)
 
 
-def without_witness(chain: Run, chances: Chances, history: History) -> bool:
+def without_witness(run: Run, chances: Chances, history: History) -> bool:
     """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
 
     The cards of a pile are known without being told.
     """
-    using = [one for one in chain if one.ply.chance is not None]
+    using = [one for one in run if one.ply.chance is not None]
     told = using[: 0 if isinstance(chances, Pile) else len(chances)]
-    open_yet = (one for one in chain if one.steps and one not in told)
-    begun = _seen_before(chain[0], history)
-    return not all((begun and one is chain[0]) or one.witnessed(history) for one in open_yet)
+    open_yet = (one for one in run if one.steps and one not in told)
+    begun = _seen_before(run[0], history)
+    return not all((begun and one is run[0]) or one.witnessed(history) for one in open_yet)
 
 
-def _denied(chain: Run, history: History) -> bool:
-    several = len(chain) > 1 or not _ends(chain, history)
-    return several and any(one.overlooked(history) for one in chain)
+def _denials(run: Run, history: History) -> bool:
+    several = len(run) > 1 or not _ends(run, history)
+    return several and any(one.overlooked(history) for one in run)
 
 
-def _ends(chain: Run, history: History) -> bool:
+def _ends(run: Run, history: History) -> bool:
     """Whether the newest picture shows the last ply done; else others followed that were not found."""
-    return chain[-1].complete(history.last) or chain[-1].clearing(history.last)
+    return run[-1].complete(history.last) or run[-1].clearing(history.last)
 
 
 def _shown(one: Candidate, history: History) -> bool:
@@ -139,26 +139,26 @@ def _shown(one: Candidate, history: History) -> bool:
     return one.seen_whole(history.last) or any(map(one.complete, history.pictures))
 
 
-def _for_a_touch(chain: Run) -> int:
+def _for_a_touch(run: Run) -> int:
     """How many changes more a long run must explain than a short one: those of a touch for an unseen ply."""
-    return TOUCHED if _unseen(chain) else 0
+    return TOUCHED if _unseen(run) else 0
 
 
-def _unseen(chain: Run) -> bool:
-    return any(one.traceless for one in chain)
+def _unseen(run: Run) -> bool:
+    return any(one.traceless for one in run)
 
 
 def _seen_before(first: Candidate, history: History) -> bool:
     """Whether the first picture shows the ply begun, as where the one before is recorded only then."""
-    return not first.touched.isdisjoint(first.ground.odd(history.pictures[0]))
+    return not first.touched.isdisjoint(first.baseline.odd(history.pictures[0]))
 
 
-def _untold(chain: Run, chances: Chances) -> bool:
+def _untold(run: Run, chances: Chances) -> bool:
     """Whether a later ply used a number that nobody told, though that of the first was told."""
-    using = [one for one in chain if one.ply.chance is not None]
+    using = [one for one in run if one.ply.chance is not None]
     return bool(chances) and len(using) > len(chances)
 
 
-def bridged(chain: Run, position: Position, chances: Chances) -> bool:
+def bridged(run: Run, position: Position, chances: Chances) -> bool:
     """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
-    return bool(chances) and chain[0].ply.before != position
+    return bool(chances) and run[0].ply.before != position

@@ -12,10 +12,10 @@ Run: TypeAlias = tuple[Candidate, ...]
 """A run of plies made without a rest between them."""
 
 
-def begin_alike(chains: Sequence[Run], history: History) -> Candidate | None:
-    """The ply with whose result all chains begin, and none ends, where one such was seen to begin."""
-    alike = all(chain[1:] for chain in chains) and len({chain[0].ply.after for chain in chains}) == 1
-    firsts = (chain[0] for chain in chains if alike)
+def begin_alike(runs: Sequence[Run], history: History) -> Candidate | None:
+    """The ply with whose result all runs begin, and none ends, where one such was seen to begin."""
+    alike = all(run[1:] for run in runs) and len({run[0].ply.after for run in runs}) == 1
+    firsts = (run[0] for run in runs if alike)
     return next((one for one in firsts if one.lift_seen(history, 0) is not None), None)
 
 
@@ -35,11 +35,11 @@ def since_next(done: Candidate, following: Sequence[Run], history: History, *, s
     return history.since(min(lifts) - 1) if lifts else history.newest()
 
 
-def _first_lifts(chains: Sequence[Run], history: History, start: int) -> list[int]:
-    """The index of the picture from `start` on in which each chain is first seen to begin, if it is.
+def _first_lifts(runs: Sequence[Run], history: History, start: int) -> list[int]:
+    """The index of the picture from `start` on in which each run is first seen to begin, if it is.
 
     A pass before it takes no hand, and what is lifted from a blind field is not seen.
     """
-    seen = ([one.lift_seen(history, start) for one in chain] for chain in chains)
+    seen = ([one.lift_seen(history, start) for one in run] for run in runs)
     firsts = (next((at for at in each if at is not None), None) for each in seen)
     return [at for at in firsts if at is not None]

@@ -10,19 +10,19 @@ from typing import TypeAlias
 from companion.contents import Contents, Field, pieces, text
 from companion.rules.game import Step
 
-Course: TypeAlias = tuple[Contents, ...]
+Timeline: TypeAlias = tuple[Contents, ...]
 """The values that a field takes one after the other."""
 
 
-def courses(
+def timelines(
     steps: Sequence[Step], values: Mapping[Field, Sequence[Contents]], letters: str
-) -> dict[Field, list[Course]]:
-    """The courses of each field that the steps touch, the value before them first.
+) -> dict[Field, list[Timeline]]:
+    """The timelines of each field that the steps touch, the value before them first.
 
-    `values` are those of the steps in their order. More than one course there is where hands may take
+    `values` are those of the steps in their order. More than one timeline there is where hands may take
     what is captured before the last piece falls there, or put a figure beside the one that goes.
     """
-    ways: dict[Field, list[Course]] = {field: [tuple(course)] for field, course in values.items()}
+    ways: dict[Field, list[Timeline]] = {field: [tuple(timeline)] for field, timeline in values.items()}
     for field in {step.field for step in steps if step.cause == "capture" and step.verb == "lift"}:
         ways[field] += _taken_early(field, steps, values[field], letters)
     if steps and steps[0].cause == "move":
@@ -61,7 +61,7 @@ def parts(lying: Contents, letters: str) -> Iterator[Contents]:
 
 def _taken_early(
     field: Field, steps: Sequence[Step], values: Sequence[Contents], letters: str
-) -> Iterator[Course]:
+) -> Iterator[Timeline]:
     here = [step for step in steps if step.field == field]
     if [(step.verb, step.cause) for step in here[-2:]] == [("drop", "sow"), ("lift", "capture")]:
         early = _without(values[-3], here[-1].pieces, letters)

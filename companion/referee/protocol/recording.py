@@ -243,7 +243,7 @@ class Writer:
             case Tick():
                 return None
             case _:
-                return self._line(event.t, **_said(event))
+                return self._line(event.t, **_last_verdict(event))
 
     def whole(self, t: float) -> str:
         """A line with all readings, from which a new recording can go on."""
@@ -263,7 +263,7 @@ def write_header(header: Header) -> str:
     return msgspec.json.encode(header).decode()
 
 
-def _said(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
+def _last_verdict(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
     """What people told, as the key of a line and what stands there."""
     match event:
         case Roll():

@@ -9,14 +9,14 @@ elsewhere.
 """
 
 from companion.referee.questions.field_choice import barring, best_question, completed, settling, splitting
-from companion.referee.questions.question import Answer, Explained, Question, Standing, Suspicion, answers
+from companion.referee.questions.question import Answer, MoveAnswer, Question, Suspicion, TableAnswer, answers
 
 __all__ = [
     "Answer",
-    "Explained",
+    "MoveAnswer",
     "Question",
-    "Standing",
     "Suspicion",
+    "TableAnswer",
     "answers",
     "barring",
     "best_question",

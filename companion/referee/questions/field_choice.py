@@ -13,21 +13,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.contents import Contents, Field, Table
-from companion.referee.evidence import Fits, Sayings
+from companion.referee.evidence import Fits, Statements
 from companion.referee.hypotheses import Candidate
 from companion.referee.protocol import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly
 
 
-def settling(game: AnyGame, sayings: Sayings, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:
+def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:
     """The field that settles most of which of these plies was the last one, a group of them for each answer.
 
     None where the pieces are all alike, or one ends the game and the table may be cleared.
     """
     if len(game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
         return None
-    told = {field for field, _ in sayings.told}
+    told = {field for field, _ in statements.told}
     touched = {step.field for some in lasts for one in some for step in one.steps}
     open_fields = [field for field in game.fields if field in touched and field not in told]
     tables = [[one.after for one in some] for some in lasts]

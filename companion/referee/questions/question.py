@@ -15,26 +15,26 @@ from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
-    """An answer that names a move: the chains that begin with its result.
+class MoveAnswer:
+    """An answer that names a move: the runs that begin with its result.
 
     `stuck` are the fields whose sensors say something else, so that they must be stuck. Where it is
     `open_after` the move what was done, because a ply may be under way or because one of several sensors
     may be stuck, the answer settles no more than the move.
     """
 
-    chains: tuple[Run, ...]
+    runs: tuple[Run, ...]
     stuck: frozenset[Field] = frozenset()
     open_after: bool = False
 
     @property
     def after(self) -> Position:
         """The position after the move."""
-        return self.chains[0][0].ply.after  # type: ignore[no-any-return]
+        return self.runs[0][0].ply.after  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableAnswer:
     """An answer that names what an accepted table is, and the roll or card in force when it was accepted.
 
     What is thrown or drawn before the answer comes is for the next ply.
@@ -49,45 +49,45 @@ class Standing:
 
 
 Suspicion: TypeAlias = Mapping[Field, list[Run]]
-"""For each suspected field the chains that explain the pictures without it."""
+"""For each suspected field the runs that explain the pictures without it."""
 
-Answer: TypeAlias = Explained | Standing
+Answer: TypeAlias = MoveAnswer | TableAnswer
 
 
 def answers(
-    chains: Iterable[Run], suspicion: Suspicion | None = None, under_way: Iterable[Run] = ()
-) -> dict[str, Explained]:
-    """One answer for each result that the first plies of the chains have, by the text that names it.
+    runs: Iterable[Run], suspicion: Suspicion | None = None, under_way: Iterable[Run] = ()
+) -> dict[str, MoveAnswer]:
+    """One answer for each result that the first plies of the runs have, by the text that names it.
 
     For players who say that they are done, with what a suspected sensor that is stuck would explain. None
     need be where the sensors allow the result, or where it was reached before a ply that may be `under_way`;
     and where it may be any of several, none is named: what comes next tells which.
     """
     needed: dict[Position, set[Field]] = {}
-    done, begun, doubted = [*chains], [chain for chain in under_way if chain[1:]], list[Run]()
+    done, begun, doubted = [*runs], [run for run in under_way if run[1:]], list[Run]()
     if not suspicion and not begun:
-        return {text: Explained(tuple(same)) for text, same in _named(done).items()}
-    sound, open_yet = ({chain[0].ply.after for chain in some} for some in (done, begun))
+        return {text: MoveAnswer(tuple(same)) for text, same in _named(done).items()}
+    sound, open_yet = ({run[0].ply.after for run in some} for some in (done, begun))
     for field, explained in (suspicion or {}).items():
-        for chain in explained:
-            if chain[0].ply.after not in sound | open_yet:
-                needed.setdefault(chain[0].ply.after, set()).add(field)
-                doubted.append(chain)
+        for run in explained:
+            if run[0].ply.after not in sound | open_yet:
+                needed.setdefault(run[0].ply.after, set()).add(field)
+                doubted.append(run)
     open_yet |= {after for after, fields in needed.items() if len(fields) > 1}
-    found: dict[str, Explained] = {}
+    found: dict[str, MoveAnswer] = {}
     for text, same in _named([*done, *begun, *doubted]).items():
         after = same[0][0].ply.after
         stuck = () if after in open_yet else needed.get(after, ())
-        found[text] = Explained(tuple(same), frozenset(stuck), open_after=after in open_yet)
+        found[text] = MoveAnswer(tuple(same), frozenset(stuck), open_after=after in open_yet)
     return found
 
 
-def _named(chains: Iterable[Run]) -> dict[str, list[Run]]:
-    """The chains by the text that names the result of their first plies."""
-    named = sorted([(str(chain[0].ply.move), chain) for chain in chains], key=itemgetter(0))
+def _named(runs: Iterable[Run]) -> dict[str, list[Run]]:
+    """The runs by the text that names the result of their first plies."""
+    named = sorted([(str(run[0].ply.move), run) for run in runs], key=itemgetter(0))
     by_result: dict[Position, tuple[str, list[Run]]] = {}
-    for move, chain in named:
-        by_result.setdefault(chain[0].ply.after, (move, []))[1].append(chain)
+    for move, run in named:
+        by_result.setdefault(run[0].ply.after, (move, []))[1].append(run)
     found: dict[str, list[Run]] = {}
     for move, same in by_result.values():
         # Where nobody told the roll, one move can have several results.
@@ -132,13 +132,13 @@ class Question:
     @property
     def accepts(self) -> bool:
         """Whether it asks what a table is that was accepted."""
-        return any(isinstance(answer, Standing) for answer in self.answers.values())
+        return any(isinstance(answer, TableAnswer) for answer in self.answers.values())
 
     @property
-    def seen_done(self) -> list[Explained]:
+    def seen_done(self) -> list[MoveAnswer]:
         """The answers that the sensors allow, none of them being stuck, after which nothing is open."""
         answers = self.answers.values()
-        explained = (answer for answer in answers if isinstance(answer, Explained))
+        explained = (answer for answer in answers if isinstance(answer, MoveAnswer))
         return [answer for answer in explained if not (answer.stuck or answer.open_after)]
 
     @property
@@ -154,7 +154,7 @@ class Question:
             move = game.read_move(text, before)
         except IllegalMoveError:
             return None
-        explained = (answer for answer in self.answers.values() if isinstance(answer, Explained))
+        explained = (answer for answer in self.answers.values() if isinstance(answer, MoveAnswer))
         return next((answer for answer in explained if _leads_to(game, before, move, answer)), None)
 
     def down(self) -> Question:
@@ -180,8 +180,8 @@ class Question:
         return len(self.answers) + 1
 
 
-def _leads_to(game: AnyGame, before: Position, move: Move, answer: Explained) -> bool:
+def _leads_to(game: AnyGame, before: Position, move: Move, answer: MoveAnswer) -> bool:
     """Whether the move has the result of the answer, with the roll or card of the answer."""
-    ply = answer.chains[0][0].ply
+    ply = answer.runs[0][0].ply
     legal = ply.before == before and game.refusal(before, move, ply.chance) is None
     return legal and bool(game.play(before, move, ply.chance).after == ply.after)

@@ -21,6 +21,6 @@ so that neither the reason nor the goal changes under their hands.
 """
 
 from companion.referee.repair.redo import TakenBack, play_again, still_shown
-from companion.referee.repair.repair import Mending
+from companion.referee.repair.repair import Repair
 
-__all__ = ["Mending", "TakenBack", "play_again", "still_shown"]
+__all__ = ["Repair", "TakenBack", "play_again", "still_shown"]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from companion.contents import Contents, Field, Table, pieces, text
-from companion.referee.acceptance import Told, Whereabouts
+from companion.referee.acceptance import Completion, Constraints
 from companion.referee.protocol import Transfer
 from companion.referee.repair.progress import Goal, Reached, Way
 from companion.referee.repair.route import is_vague
@@ -165,9 +165,9 @@ class Guidance:
         None where that would have pieces come unseen, or to a heap of which nobody knows the number, or
         pieces of another game.
         """
-        told = Told(self._game, self._sight, self.lying, picture)
+        told = Constraints(self._game, self._sight, self.lying, picture)
         for beside in (False, True) if self._game.keeps_all else (True,):
-            search = Whereabouts(told, beside=beside, most_steps=MOST_STEPS)
+            search = Completion(told, beside=beside, most_steps=MOST_STEPS)
             tables = islice(search.tables(), MOST_TABLES)
             likely = next((table for table in tables if self._is_likely(picture, table)), None)
             if likely is not None:

@@ -6,9 +6,10 @@ steps, and some of the pieces of others, which are then in a hand.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace as with_fields
@@ -150,7 +151,7 @@ class Way:
         """Where the players may be who have done more, and which fields are still wrong then."""
         for part in self._parts(picture, here, wrong):
             lying = laid(self.game, here.lying, part.done)
-            fields = frozenset(chain.from_iterable(step.fields for step in part.steps))
+            fields = frozenset(itertools.chain.from_iterable(step.fields for step in part.steps))
             still = self._wrong(picture, lying, fields) | (wrong - fields)
             before, after = here.left[: part.at], here.left[part.at + len(part.steps) :]
             in_hand, done = here.in_hand or bool(part.left), (*here.done, *part.done)

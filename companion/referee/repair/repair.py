@@ -6,9 +6,9 @@ the goal changes under their hands; a table off both ways is looked at anew.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from companion.contents import Contents, Field, Table, count, pieces
 from companion.referee.acceptance import can_stand
@@ -29,7 +29,7 @@ from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Picture, Sight
 
 
-class Mending:
+class Repair:
     """What is to be put right on one table, as long as something is."""
 
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger) -> None:
@@ -111,15 +111,15 @@ class Mending:
         looks_right = self._goal is not None and self._sight.fits(history.last, self._goal)
         return self._guidance.owed(history.last) if looks_right else 0
 
-    def led_to(self, chains: Sequence[Run], history: History) -> Sequence[Run]:
-        """These chains; single plies alone where the players were led on to the table that they leave.
+    def led_to(self, runs: Sequence[Run], history: History) -> Sequence[Run]:
+        """These runs; single plies alone where the players were led on to the table that they leave.
 
         Nobody makes several plies that leave the very table that was told; only where the sensors tell all
         pieces apart is it known to be that one.
         """
         onward, picture = None if self._found is None else self._found.onward, history.last
         led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
-        return ([chain for chain in chains if len(chain) == 1] if led else ()) or chains
+        return ([run for run in runs if len(run) == 1] if led else ()) or runs
 
     def overdone(self, under_way: Sequence[Run], history: History) -> bool:
         """Whether hands are through though plies may be under way: too much is gone, or lies there still.
@@ -137,7 +137,7 @@ class Mending:
             found = None if last is None else added(self._game, self._sight, last, history.last)
             left = None if found is None else (found.after or {}).get(wrong[0], "")
             return left is not None and count(left) < count(lying.get(wrong[0], ""))
-        return any(len(chain) == 1 and self._forgotten(chain[0].ply, history) for chain in under_way)
+        return any(len(run) == 1 and self._forgotten(run[0].ply, history) for run in under_way)
 
     def _seen_empty(self, field: Field, history: History) -> bool:
         """Whether nothing lies on the field, or did before: then what lies there was put down."""
@@ -301,7 +301,7 @@ def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Cont
 def _holds(now: Contents, then: Contents, belongs: Contents) -> bool:
     """Whether of each letter no more lies there than then or in the end, and no less than in both."""
     held, before, goal = pieces(now), pieces(then), pieces(belongs)
-    letters = set(chain(held, before, goal))
+    letters = set(itertools.chain(held, before, goal))
     return all(
         min(before[letter], goal[letter]) <= held[letter] <= max(before[letter], goal[letter])
         for letter in letters

@@ -8,11 +8,12 @@ slip of the player to move.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 
-from companion.referee.evidence import Ground, History
+from companion.referee.evidence import History, TableBaseline
 from companion.referee.hypotheses import Candidate, moves_on, possible
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.errors import TooManyMovesError
@@ -39,12 +40,12 @@ def resumed(
     """
     if not last.steps or last.after.winner is not None:
         return None
-    ground = Ground(game, sight, last.before)
-    done = Candidate(game, sight, [last], ground)
+    baseline = TableBaseline(game, sight, last.before)
+    done = Candidate(game, sight, [last], baseline)
     paused, *later = history.pictures
     numbers = (last.chance,) if told else possible(game, last.before, None)
     for picture in reversed(later[-MOST_PICTURES:]):
-        for one in _done(game, sight, numbers, picture, ground):
+        for one in _done(game, sight, numbers, picture, baseline):
             on_its_way = one.under_way(paused) and not one.complete(paused)
             if on_its_way or moves_on(game, done, one, told=told):
                 return Diagnosis(reason=PAUSED, after=one.after if picture is history.last else None)
@@ -52,14 +53,16 @@ def resumed(
 
 
 def _done(
-    game: AnyGame, sight: Sight, numbers: Sequence[int | None], picture: Picture, ground: Ground
+    game: AnyGame, sight: Sight, numbers: Sequence[int | None], picture: Picture, baseline: TableBaseline
 ) -> Iterator[Candidate]:
     """The plies that the picture shows done in the place of the last one, by one of these rolls or cards."""
     fits = partial(sight.shows, picture)
     try:
-        plies = chain.from_iterable(game.candidates(ground.position, fits, number) for number in numbers)
+        plies = itertools.chain.from_iterable(
+            game.candidates(baseline.position, fits, number) for number in numbers
+        )
         for ply in islice(plies, MOST_PLIES):
-            one = Candidate(game, sight, [ply], ground)
+            one = Candidate(game, sight, [ply], baseline)
             if one.complete(picture):
                 yield one
     except TooManyMovesError:

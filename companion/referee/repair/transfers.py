@@ -12,9 +12,10 @@ that no sensor sees before those that one sees.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -189,7 +190,7 @@ def _runs(steps: Iterable[Transfer], vague: set[Field]) -> list[list[Transfer]]:
     for step in steps:
         same = [run for run in runs if _fields(run) & step.fields & vague]
         if same:
-            same[0] += [*chain.from_iterable(same[1:]), step]
+            same[0] += [*itertools.chain.from_iterable(same[1:]), step]
             runs = [run for run in runs if run not in same[1:]]
         else:
             runs.append([step])
@@ -197,4 +198,4 @@ def _runs(steps: Iterable[Transfer], vague: set[Field]) -> list[list[Transfer]]:
 
 
 def _fields(run: Iterable[Transfer]) -> frozenset[Field]:
-    return frozenset(chain.from_iterable(step.fields for step in run))
+    return frozenset(itertools.chain.from_iterable(step.fields for step in run))

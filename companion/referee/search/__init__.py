@@ -22,6 +22,6 @@ search that is given up says so.
 from companion.referee.search import listed_overlaps, substitution
 from companion.referee.search.answer_cache import Remembered
 from companion.referee.search.dropout_runs import in_the_dark
-from companion.referee.search.explainer import Hypotheses
+from companion.referee.search.explainer import Explainer
 
-__all__ = ["Hypotheses", "Remembered", "in_the_dark", "listed_overlaps", "substitution"]
+__all__ = ["Explainer", "Remembered", "in_the_dark", "listed_overlaps", "substitution"]

@@ -11,7 +11,7 @@ from typing import Any
 from companion.referee.evidence import History
 from companion.referee.hypotheses import Run
 from companion.referee.ledger import Chances
-from companion.referee.search.explainer import Hypotheses
+from companion.referee.search.explainer import Explainer
 from companion.rules.game import Position
 
 
@@ -22,8 +22,8 @@ class Remembered:
         self._asked: tuple[History | None, int] = (None, 0)
         self._answers: dict[object, Any] = {}
 
-    def explain(self, asked: Hypotheses, position: Position, chances: Chances, history: History) -> list[Run]:
-        """As `Hypotheses.explain`, with all that is known afterwards."""
+    def explain(self, asked: Explainer, position: Position, chances: Chances, history: History) -> list[Run]:
+        """As `Explainer.explain`, with all that is known afterwards."""
         known, key = self._of(history), ("explain", *_question(asked, position, chances))
         if key not in known:
             found = asked.explain(position, chances, history)
@@ -32,9 +32,9 @@ class Remembered:
         return list(found)
 
     def under_way(
-        self, asked: Hypotheses, position: Position, chances: Chances, history: History
+        self, asked: Explainer, position: Position, chances: Chances, history: History
     ) -> list[Run]:
-        """As `Hypotheses.under_way`, with all that is known afterwards."""
+        """As `Explainer.under_way`, with all that is known afterwards."""
         known, key = self._of(history), ("under way", *_question(asked, position, chances))
         if key not in known:
             known[key] = asked.under_way(position, chances, history), asked.exhausted
@@ -49,8 +49,8 @@ class Remembered:
         return self._answers
 
 
-def _question(asked: Hypotheses, position: Position, chances: Chances) -> tuple[object, ...]:
+def _question(asked: Explainer, position: Position, chances: Chances) -> tuple[object, ...]:
     """All on which an answer depends besides the pictures."""
     # Cards that lie in a pile are no rolls, though they be the same numbers.
-    told = (asked.sayings.told, asked.all_told, asked.exhausted, asked.agreement.may_be_unseen)
+    told = (asked.statements.told, asked.all_told, asked.exhausted, asked.agreement.may_be_unseen)
     return asked, position, chances, type(chances), told

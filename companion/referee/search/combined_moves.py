@@ -59,7 +59,7 @@ def _put_down(last: Candidate, history: History) -> bool:
 
     One figure in the place of another looks as before where pieces are counted, but none is missing.
     """
-    looks_as_before = last.ground.looks_as_before
+    looks_as_before = last.baseline.looks_as_before
     return last.seen_whole(history.last) or not any(
         looks_as_before(field, last.after.get(field, "")) for field in last.touched
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from companion.referee.evidence import Ground, History
+from companion.referee.evidence import History, TableBaseline
 from companion.referee.hypotheses import Candidate, Run
 from companion.referee.ledger import Chances
 from companion.referee.search.combined_moves import Plies
@@ -30,7 +30,7 @@ def in_the_dark(plies: Plies, position: Position, chances: Chances, history: His
     and cards count only as far as they were told. `plies` gives all plies of a position.
     """
     firsts = plies(position, chances, history)
-    changed = _first_change(firsts[0].ground, history) if firsts else None
+    changed = _first_change(firsts[0].baseline, history) if firsts else None
     if changed is None:
         return []
     before, since = history.pictures[changed - 1], history.pictures[changed:]
@@ -47,9 +47,9 @@ def in_the_dark(plies: Plies, position: Position, chances: Chances, history: His
     return [run for run in runs if run[1:] and run[-1].steps and all(map(run[-1].complete, since))]
 
 
-def _first_change(ground: Ground, history: History) -> int | None:
+def _first_change(baseline: TableBaseline, history: History) -> int | None:
     """The index of the first picture that shows another table; None where the first of all does."""
-    odd = (at for at, picture in enumerate(history.pictures) if ground.odd(picture))
+    odd = (at for at, picture in enumerate(history.pictures) if baseline.odd(picture))
     return next(odd, None) or None
 
 

@@ -1,6 +1,6 @@
 """Which plies explain what was seen since the last recorded position.
 
-A chain is a run of plies made without a rest between them. It explains the pictures if
+A run is a run of plies made without a rest between them. It explains the pictures if
 
 1. the last picture allows that its last ply is done,
 2. the first lift of each of its plies was seen, in the order of the plies,
@@ -9,7 +9,7 @@ A chain is a run of plies made without a rest between them. It explains the pict
    overlap are no mistake (elsewhere `listed_overlaps` looks for them). And where nothing else explains the
    pictures, a sleeve over one field may have hidden it.
 
-Where some chains begin with the pit that was lifted first of all, the others are dropped that leave
+Where some runs begin with the pit that was lifted first of all, the others are dropped that leave
 more of the changes open, and against which, where all is seen, more speaks in all: they would need a pit
 to be emptied that was full again before.
 Nothing finer is used on purpose: on the way to a legal move hands put down and take up again, and
@@ -36,10 +36,10 @@ from companion.referee.evidence import (
     MOST_PICTURES,
     Agreement,
     Fits,
-    Grounds,
     History,
-    Looks,
-    Sayings,
+    PictureTests,
+    Statements,
+    TableBaselines,
 )
 from companion.referee.hypotheses import Candidate, Changes, Hands, Run, costs, likely, mostly_seen
 from companion.referee.ledger import Chances
@@ -47,10 +47,10 @@ from companion.referee.protocol import Asks
 from companion.referee.questions import barring, completed
 from companion.referee.search import listed_overlaps, occlusion, substitution
 from companion.referee.search.combined_moves import in_one_go
-from companion.referee.search.found_plies import Found, alike, searched
-from companion.referee.search.run_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, ChainSearch
+from companion.referee.search.found_plies import FoundPlies, alike, searched
+from companion.referee.search.run_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, RunSearch
 from companion.referee.search.searched_overlaps import Overlaps
-from companion.referee.search.wide_search import MOST_FOUND, Results, WideSearch
+from companion.referee.search.wide_search import MOST_FOUND, PlyMatches, WideSearch
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
@@ -68,7 +68,7 @@ MOST_NEAR = 300
 """How many plies are looked at that all but a few fields show done, in such a game."""
 
 
-class Hypotheses:
+class Explainer:
     """The plies that start from a position, kept for as long as the position stands.
 
     `all_told` says that rolls without use are told in this game, so that none is put between the
@@ -82,14 +82,14 @@ class Hypotheses:
         self._sight = sight
         self.hands = Hands(sight, game.letters)
         self._known: dict[object, tuple[Candidate, ...]] = {}
-        self._grounds = Grounds(game, sight, MOST_KNOWN)
-        self._looks = Looks(sight, 2 * MOST_PICTURES)
+        self._baselines = TableBaselines(game, sight, MOST_KNOWN)
+        self._picture_tests = PictureTests(sight, 2 * MOST_PICTURES)
         self._sure: tuple[Picture, bool] | None = None
         self._few: dict[Position, bool] = {}
         self._overlapped: Picture | None = None
         # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
         self._sees_every_step = all(sight.sensor(field).exact for field in game.fields)
-        self.sayings = Sayings(sight)
+        self.statements = Statements(sight)
         self.many = False
         self.stepwise = False
         self.all_told = False
@@ -102,10 +102,10 @@ class Hypotheses:
 
     def forget(self) -> None:
         """Drop what was worked out for positions that lie behind, and what was told of them."""
-        self.sayings.forget()
+        self.statements.forget()
         self._known.clear()
-        self._grounds.clear()
-        self._looks.clear()
+        self._baselines.clear()
+        self._picture_tests.clear()
         self._few.clear()
 
     def lists(self, position: Position) -> bool:
@@ -148,10 +148,10 @@ class Hypotheses:
 
         return list(self._fitting(position, chances, fits, MOST_NEAR).candidates)
 
-    def _fitting(self, position: Position, chances: Chances, fits: Fits, most: int) -> Results:
+    def _fitting(self, position: Position, chances: Chances, fits: Fits, most: int) -> PlyMatches:
         """At most so many plies after which each field may hold what lies there, by this test."""
         plies, many = alike(self._game, position, chances[:1], fits, most)
-        return Results(tuple(map(self._candidate, plies)), many)
+        return PlyMatches(tuple(map(self._candidate, plies)), many)
 
     def prepare(self, position: Position, chances: Chances) -> None:
         """Work out all plies, where they can be known, so that the last frame of one need not wait for it."""
@@ -184,10 +184,10 @@ class Hypotheses:
         )
 
     def explain(self, position: Position, chances: Chances, history: History) -> list[Run]:
-        """The chains of complete plies that explain the pictures, the last of them at rest.
+        """The runs of complete plies that explain the pictures, the last of them at rest.
 
         Afterwards `many` says whether there may be more first plies than in these, and `stepwise`
-        that of several plies each chain is but an example of how play went on after the first.
+        that of several plies each run is but an example of how play went on after the first.
         """
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
@@ -213,11 +213,11 @@ class Hypotheses:
         return [*found, *more]
 
     def _agreeing(self, position: Position, chances: Chances, history: History) -> list[Run]:
-        chains = self._explained(position, chances, history)
+        runs = self._explained(position, chances, history)
         if listed_overlaps.possible(self._game, position) and not self.sees_all(history.last):
-            more = listed_overlaps.beside(self, position, chances, history, self._sight, chains)
-            chains = [*chains, *more]
-        agreeing = [chain for chain in chains if self.agrees(chain[-1])]
+            more = listed_overlaps.beside(self, position, chances, history, self._sight, runs)
+            runs = [*runs, *more]
+        agreeing = [run for run in runs if self.agrees(run[-1])]
         if shown := mostly_seen(likely(agreeing, history, self._sight, chances), history, self._sight):
             return shown
         return [run for run in in_one_go(self.candidates, position, chances, history) if self.agrees(run[-1])]
@@ -228,8 +228,8 @@ class Hypotheses:
         find_replacing = partial(self._replacing, position, chances, history)
         for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
             for way in (*ways, {"idling": True}) if idling else ways:
-                chains = ChainSearch(self, history, hidden=hidden, **way).chains(position, chances)
-                whole = [chain for chain in chains if chain[-1].steps]
+                runs = RunSearch(self, history, hidden=hidden, **way).runs(position, chances)
+                whole = [run for run in runs if run[-1].steps]
                 if whole:
                     firsts = self.candidates(position, chances, history)
                     whole += substitution.instead(self._sight, whole, firsts, find_replacing, history)
@@ -240,19 +240,19 @@ class Hypotheses:
         # A sleeve is looked for last, and only where no search was given up.
         if (replaced := substitution.played_on(find_replacing(), chances, history)) or self.exhausted:
             return replaced
-        search = partial(ChainSearch, self, history)
+        search = partial(RunSearch, self, history)
         return occlusion.runs(
-            lambda at: search(covered=at).chains(position, chances),
+            lambda at: search(covered=at).runs(position, chances),
             partial(self.in_hand, position, chances, history),
             self._sight,
             history,
         )
 
     def _replacing(self, position: Position, chances: Chances, history: History) -> list[Run]:
-        """The chains in which a piece may have taken another's place and nobody saw that one go."""
+        """The runs in which a piece may have taken another's place and nobody saw that one go."""
         if not any(one.exchanges for one in self.candidates(position, chances, history)):
             return []
-        return ChainSearch(self, history, begun=True).chains(position, chances)
+        return RunSearch(self, history, begun=True).runs(position, chances)
 
     def unseen(self, position: Position, chances: Chances, history: History) -> list[Run]:
         """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
@@ -264,9 +264,9 @@ class Hypotheses:
         return unseen + [(one,) for one in plies if unseen and not one.steps]
 
     def in_hand(self, position: Position, chances: Chances, history: History) -> list[Run]:
-        """The chains whose last ply is under way, with pieces missing from the table."""
+        """The runs whose last ply is under way, with pieces missing from the table."""
         if self._game.listed:
-            return ChainSearch(self, history, unfinished=True).chains(position, chances)
+            return RunSearch(self, history, unfinished=True).runs(position, chances)
         # The first of very many may all be done but for what they take, with nothing in a hand.
         some = self.stages(position, chances, history)
         return self._holding(some, history) or self._holding(
@@ -282,10 +282,10 @@ class Hypotheses:
         return begun is not None and bool(self.hands.missing(candidate, history, start))
 
     def under_way(self, position: Position, chances: Chances, history: History) -> list[Run]:
-        """The chains whose last ply may be begun and not done: those that are searched for may be done."""
+        """The runs whose last ply may be begun and not done: those that are searched for may be done."""
         if not self._game.listed:
             return [(stage,) for stage in self.stages(position, chances, history)]
-        return ChainSearch(self, history, midway=True).chains(position, chances)
+        return RunSearch(self, history, midway=True).runs(position, chances)
 
     def stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
         """The candidates that the last picture shows under way, some of them where they are many."""
@@ -297,29 +297,29 @@ class Hypotheses:
         self, position: Position, chances: Chances, history: History, most: int
     ) -> list[Candidate]:
         """The stages that the rules find themselves: some of them, and also those done in part."""
-        look, chance = self._looks.at(history.last), chances[0] if chances else None
+        look, chance = self._picture_tests.at(history.last), chances[0] if chances else None
         key = (position, chance, most, "under way")
         if key not in look.found:
             plies = islice(self._game.under_way(position, look, chance), most)
-            done = look.found.get((position, chances[:1], self.sayings.told, self.agreement.may_be_unseen))
+            done = look.found.get((position, chances[:1], self.statements.told, self.agreement.may_be_unseen))
             look.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
         return list(look.found[key])
 
     def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
         if picture is None:
             return lambda _field, _held: True
-        seen, allow = self._looks.at(picture), self.sayings.allow
+        seen, allow = self._picture_tests.at(picture), self.statements.allow
         return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
 
     def agrees(self, last: Candidate) -> bool:
         """Whether the table after the last ply may be as told; what lies there after the end is not asked."""
-        return last.ply.after.winner is not None or self.sayings.agree(last.after)
+        return last.ply.after.winner is not None or self.statements.agree(last.after)
 
     def may_hold(self, asks: Asks, position: Position, chances: Chances, picture: Picture) -> Asks:
         """The question with all that the field may hold, also where there are `many` results."""
         chance = chances[0] if chances else None
-        look = self._looks.at(picture)
-        fits = self._fits(picture, told=True) if self.sayings.told else look
+        look = self._picture_tests.at(picture)
+        fits = self._fits(picture, told=True) if self.statements.told else look
         return completed(
             asks,
             self._game,
@@ -342,7 +342,7 @@ class Hypotheses:
         """A candidate of plies that are alike; a picture may be known to show them done."""
         # After the end some of it may have been cleared, and of plies that are listed no picture was asked.
         picture = shown_by if same[0].after.winner is None and not self._game.listed else None
-        return Candidate(self._game, self._sight, same, self._grounds.of(same[0].before), picture)
+        return Candidate(self._game, self._sight, same, self._baselines.of(same[0].before), picture)
 
     def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
         key = (position, chance)
@@ -353,20 +353,23 @@ class Hypotheses:
 
     def _results(
         self, position: Position, chance: Chances, picture: Picture, most: int = MOST_FOUND, *, now: bool
-    ) -> Results:
+    ) -> PlyMatches:
         """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
-        told = self.sayings.told if now else ()
-        known, key = self._looks.at(picture).found, (position, chance, told, self.agreement.may_be_unseen)
-        found: Found | None = known.get(key)
+        told = self.statements.told if now else ()
+        known, key = (
+            self._picture_tests.at(picture).found,
+            (position, chance, told, self.agreement.may_be_unseen),
+        )
+        found: FoundPlies | None = known.get(key)
         if found is None:
             fits = self._fits(picture, told=bool(told))
             plies = searched(self._game, position, chance, fits, MOST_FOUND)
             candidate = partial(self._candidate, shown_by=picture)
-            found = known[key] = Found(plies, candidate, self._may_have_been_made)
+            found = known[key] = FoundPlies(plies, candidate, self._may_have_been_made)
         return found.first(most)
 
     def _begun_first(
-        self, position: Position, chances: Chances, history: History, chains: list[Run]
+        self, position: Position, chances: Chances, history: History, runs: list[Run]
     ) -> list[Run]:
         seen = {
             candidate: at
@@ -374,18 +377,18 @@ class Hypotheses:
             if (at := candidate.lift_seen(history, 0)) is not None
         }
         first = min(seen.values(), default=None)
-        begun = [chain for chain in chains if first is not None and seen.get(chain[0]) == first]
-        if not begun or len(begun) == len(chains):
-            return chains
+        begun = [run for run in runs if first is not None and seen.get(run[0]) == first]
+        if not begun or len(begun) == len(runs):
+            return runs
         changes, sees_all = Changes(self._sight, history), self.sees_all(history.last)
-        left = {chain: changes.followed_by(chain).unexplained for chain in chains}
+        left = {run: changes.followed_by(run).unexplained for run in runs}
         # Where all is seen, what was not seen of those that begin so speaks against them as well.
-        cost = {chain: costs.cost_done(chain, changes, sees_all=sees_all) for chain in chains}
-        least, best = min(left[chain] for chain in begun), min(cost[chain] for chain in begun)
+        cost = {run: costs.cost_done(run, changes, sees_all=sees_all) for run in runs}
+        least, best = min(left[run] for run in begun), min(cost[run] for run in begun)
         return [
-            chain
-            for chain in chains
-            if chain in begun
-            or left[chain] <= least + costs.allowance(chain, begun)
-            or (sees_all and cost[chain] <= best)
+            run
+            for run in runs
+            if run in begun
+            or left[run] <= least + costs.allowance(run, begun)
+            or (sees_all and cost[run] <= best)
         ]

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.referee.evidence import Fits
 from companion.referee.hypotheses import Candidate
 from companion.referee.ledger import Chances
-from companion.referee.search.wide_search import Results
+from companion.referee.search.wide_search import PlyMatches
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 
 
-class Found:
+class FoundPlies:
     """What one search has found so far; `alike` are its plies, those that differ in their chance together.
 
     Candidates that are not `allowed` are left out.
@@ -33,7 +33,7 @@ class Found:
         self._by_move: dict[tuple[Move, int | None], Candidate] = {}
         self._given_up = False
 
-    def first(self, most: int) -> Results:
+    def first(self, most: int) -> PlyMatches:
         """At most so many, and one more where there are more; then, or if it was given up, it is `many`."""
         try:
             while len(self._candidates) <= most and (one := next(self._found, None)) is not None:
@@ -41,7 +41,7 @@ class Found:
         except TooManyMovesError:
             self._given_up = True
         found = tuple(self._candidates[: most + 1])
-        return Results(found, self._given_up or len(found) > most)
+        return PlyMatches(found, self._given_up or len(found) > most)
 
     def of(self, ply: AnyPly) -> Candidate | None:
         """The candidate of this ply alone, where it was found; so what is known of it stays known."""

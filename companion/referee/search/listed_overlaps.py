@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.referee.evidence import History
-from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Following, Run, results
+from companion.referee.hypotheses import TOUCHED, Alignment, Candidate, Changes, Run, results
 from companion.referee.ledger import Chances
 from companion.referee.search.occlusion import BESIDE
-from companion.referee.search.run_search import ChainSearch, Plies
+from companion.referee.search.run_search import Plies, RunSearch
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
 
-ALL_SEEN = Following(unexplained=0, missed=0)
+ALL_SEEN = Alignment(unexplained=0, missed=0)
 """How a run follows what was seen that leaves nothing open."""
 
 
@@ -38,28 +38,28 @@ def beside(
 ) -> list[Run]:
     """The runs of overlapping plies that explain all that was seen, where what was found does not."""
     changes = Changes(sight, history)
-    if any(not changes.followed_by(chain).unexplained for chain in found):
+    if any(not changes.followed_by(run).unexplained for run in found):
         return []
     known = set(map(results, found))
-    runs = ChainSearch(plies, history, interleaved=True, hidden=0).chains(position, chances)
+    runs = RunSearch(plies, history, interleaved=True, hidden=0).runs(position, chances)
     others = (run for run in runs if results(run) not in known)
     return [run for run in others if run[-1].steps and changes.followed_by(run) == ALL_SEEN]
 
 
-def uncertain(chain: Run, history: History, follows: Following) -> bool:
+def uncertain(run: Run, history: History, follows: Alignment) -> bool:
     """Whether several plies overlap, or what was seen differs from them by more than two touches.
 
     After the end of the game all else is cleared off the table.
     """
     open_yet = follows.unexplained + follows.missed > 2 * TOUCHED
-    differs = len(chain) > 1 and open_yet and chain[-1].ply.after.winner is None
-    return differs or overlapping(chain, history)
+    differs = len(run) > 1 and open_yet and run[-1].ply.after.winner is None
+    return differs or overlapping(run, history)
 
 
-def overlapping(chain: Run, history: History) -> bool:
+def overlapping(run: Run, history: History) -> bool:
     """Whether no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
     start = 0
-    for one, following in pairwise(chain):
+    for one, following in pairwise(run):
         done = _done_at(one, history, one.lifted_at(history, start) or start)
         if done is None or following.lifted_at(history, done) is None:
             return True

@@ -18,18 +18,18 @@ from companion.referee.evidence import History
 from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
 from companion.sensing.sight import Picture, Sight
 
-Shows: TypeAlias = Callable[[Candidate, History, int], bool]
+ShowsDone: TypeAlias = Callable[[Candidate, History, int], bool]
 """Whether the picture of an index shows a ply done."""
 
-Seen: TypeAlias = Callable[[Candidate, History, int], int | None]
+FirstSeen: TypeAlias = Callable[[Candidate, History, int], int | None]
 """The first picture from an index on that may show something of a ply."""
 
 
 class Sleeve(NamedTuple):
     """Where a sleeve lay: how a ply is then seen to begin, and to be done."""
 
-    lifted: Seen
-    done: Seen
+    lifted: FirstSeen
+    done: FirstSeen
 
 
 def runs(
@@ -67,7 +67,7 @@ def _under(candidate: Candidate, history: History, at: int) -> bool:
     So it was where that field would show the ply done both before it changed and after it did again.
     """
     picture = history.pictures[at]
-    beside = candidate.ground.odd(picture) - candidate.touched
+    beside = candidate.baseline.odd(picture) - candidate.touched
     return len(beside) <= 1 and any(
         all(candidate.complete({**picture, field: reading}) for reading in around)
         for field, *around in history.passing(at)
@@ -86,10 +86,10 @@ def _full_too_long(candidate: Candidate, history: History, at: int) -> bool:
 
 def _may_be_a_sleeve(candidate: Candidate, field: Field, picture: Picture) -> bool:
     """Whether the field says that something lies there, and not how much."""
-    return picture.get(field) is not None and not candidate.ground.exact(picture, field)
+    return picture.get(field) is not None and not candidate.baseline.exact(picture, field)
 
 
-def _first(shows: Shows, candidate: Candidate, history: History, start: int) -> int | None:
+def _first(shows: ShowsDone, candidate: Candidate, history: History, start: int) -> int | None:
     return next((at for at in range(start, len(history)) if shows(candidate, history, at)), None)
 
 
@@ -103,7 +103,7 @@ def _lifted_before_it_fell(candidate: Candidate, history: History, start: int) -
     if lifted is None:
         return None
     drops = [(step.field, (step.leaves,)) for step in candidate.steps if step.verb == "drop"]
-    fell = (candidate.ground.left_at(*drop, history, start) for drop in drops)
+    fell = (candidate.baseline.left_at(*drop, history, start) for drop in drops)
     return min([lifted, *(at for at in fell if at is not None)])
 
 

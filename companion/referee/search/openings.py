@@ -33,7 +33,7 @@ class Begins(Protocol):
     def may_begin_on(self, position: Position, field: Field) -> bool: ...
 
 
-class Lift(NamedTuple):
+class SeenLift(NamedTuple):
     """A lift that a picture shows; it may have been made after any picture before `until`.
 
     That is the picture that shows it, and one later where sensors do not tell.
@@ -44,10 +44,10 @@ class Lift(NamedTuple):
     until: int
 
 
-class Begun(NamedTuple):
+class BegunLifts(NamedTuple):
     """The lifts with which plies of a position may have begun; with `unseen` others at any time."""
 
-    lifts: Sequence[Lift]
+    lifts: Sequence[SeenLift]
     unseen: bool
 
     def between(self, start: int, at: int) -> bool:
@@ -75,13 +75,15 @@ class Openings:
             return len(history) - 1
         return max((_opening(sight.sensor(field), history, field) for field in history.moved), default=0)
 
-    def of(self, position: Position, game: Begins) -> Begun:
+    def of(self, position: Position, game: Begins) -> BegunLifts:
         """The lifts with which plies of this position may have begun."""
         if not game.begins_with_lift(position) or any(
             game.may_begin_on(position, field) for field in self._blind
         ):
-            return Begun((), unseen=True)
-        return Begun([one for one in self._lifts if game.may_begin_on(position, one.field)], unseen=False)
+            return BegunLifts((), unseen=True)
+        return BegunLifts(
+            [one for one in self._lifts if game.may_begin_on(position, one.field)], unseen=False
+        )
 
     @cached_property
     def _blind(self) -> list[Field]:
@@ -89,18 +91,18 @@ class Openings:
         return [field for field in self._fields if self._sight.sensor(field).kind not in FEELING]
 
     @cached_property
-    def _lifts(self) -> list[Lift]:
+    def _lifts(self) -> list[SeenLift]:
         """The lifts that are seen on the other fields, or go unseen in a silence."""
         fields = (field for field in self._history.moved if field not in self._blind)
         return [lift for field in fields for lift in self._seen_on(field)]
 
-    def _seen_on(self, field: Field) -> Iterator[Lift]:
+    def _seen_on(self, field: Field) -> Iterator[SeenLift]:
         sensor, pictures = self._sight.sensor(field), self._history.pictures
         silent = (at for at, picture in enumerate(pictures) if picture.get(field) is None)
-        yield from (Lift(field, at, at + 1) for at in silent)
+        yield from (SeenLift(field, at, at + 1) for at in silent)
         for (_, was), (at, now) in pairwise(self._history.readings(field, 0)):
             if _may_open(sensor, was, now):
-                yield Lift(field, at, at)
+                yield SeenLift(field, at, at)
 
 
 def _opening(sensor: Sensor, history: History, field: Field) -> int:

@@ -57,7 +57,7 @@ class Plies(Protocol):
     def holds(self, candidate: Candidate, history: History, start: int) -> bool: ...
 
 
-class ChainSearch:
+class RunSearch:
     """One depth-first search over runs of plies."""
 
     def __init__(
@@ -90,8 +90,8 @@ class ChainSearch:
         self._known: dict[object, Sequence[Run]] = {}
         self._seeing = plies.sees_all(history.last)
 
-    def chains(self, position: Position, chances: Chances) -> list[Run]:
-        """All chains from this position; none where not all could be looked at."""
+    def runs(self, position: Position, chances: Chances) -> list[Run]:
+        """All runs from this position; none where not all could be looked at."""
         found = self._found(position, chances)
         if found is None:
             # What a sleeve may have hidden is asked last; cut short, that takes nothing from what was found.
@@ -104,7 +104,7 @@ class ChainSearch:
         return self._found(position, chances) or found
 
     def _found(self, position: Position, chances: Chances) -> list[Run] | None:
-        """All chains with so many hidden plies; None where not all could be looked at."""
+        """All runs with so many hidden plies; None where not all could be looked at."""
         most = min(MOST_STEPS * (MOST_SEEN if self._seeing else 1), self._plies.steps_left)
         self._left, self._cut, self._left_out = most, False, False
         self._known.clear()
@@ -113,7 +113,7 @@ class ChainSearch:
         return list(found) if self._left >= 0 and not self._cut else None
 
     def _from(self, position: Position, chances: Chances, start: int, so_far: Run) -> Sequence[Run]:
-        """How chains go on after these plies, the last of which began with the picture `start`.
+        """How runs go on after these plies, the last of which began with the picture `start`.
 
         Plies made in another order often lead to the same position, which is then looked at once.
         """
@@ -128,14 +128,14 @@ class ChainSearch:
         if known is None:
             known = self._known[key] = list(self._run(position, chances, since, so_far, hidden))
         else:
-            # Each way of going on makes another chain, so that there may be very many.
+            # Each way of going on makes another run, so that there may be very many.
             self._left -= len(known)
         return known
 
     def _run(
         self, position: Position, chances: Chances, since: int, so_far: Run, hidden: int
     ) -> Iterator[Run]:
-        """How chains go on from a picture that shows these plies done, so many of them hidden."""
+        """How runs go on from a picture that shows these plies done, so many of them hidden."""
         for candidate in self._candidates(position, chances, since):
             self._left -= 1
             if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._history, since):
@@ -146,15 +146,15 @@ class ChainSearch:
             if candidate.traceless and hidden >= self._hidden:
                 self._left_out = True
                 continue
-            chain = (*so_far, candidate)
+            run = (*so_far, candidate)
             # Each ply that is not hidden shows at least one change.
-            if len(chain) > min(self._longest, self._history.changes + self._hidden):
-                self._cut = self._cut or (len(chain) > self._longest and not self._interleaved)
+            if len(run) > min(self._longest, self._history.changes + self._hidden):
+                self._cut = self._cut or (len(run) > self._longest and not self._interleaved)
                 return
             if not self._unfinished and self._ends(candidate, at):
                 yield (candidate,)
             if candidate.ply.after.winner is None:
-                for tail in self._from(candidate.ply.after, chances[1:], at, chain):
+                for tail in self._from(candidate.ply.after, chances[1:], at, run):
                     yield candidate, *tail
 
     def _lifted_at(self, candidate: Candidate, since: int) -> int | None:
@@ -206,6 +206,6 @@ def _may_overlap(ply: Candidate, picture: Picture) -> bool:
     sowing that only shows which pits are full a slip would look like the next ply begun early.
     """
     return ply.seen_whole(picture) or all(
-        picture.get(field) is not None and ply.ground.tells_apart(field, values)
+        picture.get(field) is not None and ply.baseline.tells_apart(field, values)
         for field, values in ply.values.items()
     )

@@ -20,7 +20,7 @@ from companion.contents import Contents, Field, Table
 from companion.referee.evidence import Fits, History
 from companion.referee.hypotheses import Candidate, Run, disorder, likely
 from companion.referee.ledger import Chances
-from companion.referee.search.wide_search import Results, WideSearch
+from companion.referee.search.wide_search import PlyMatches, WideSearch
 from companion.rules.game import Position
 from companion.rules.kept import Kept, kept_with
 from companion.sensing.sight import Sight
@@ -31,7 +31,7 @@ MOST_LOOKS = 20
 MOST_UNDER_WAY = 20
 """How many plies are looked at that one such look finds."""
 
-Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], Results]
+Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], PlyMatches]
 """At most so many plies after which each field may hold what lies there, by a test."""
 
 

@@ -22,38 +22,38 @@ def begun(done: Iterable[Candidate], history: History) -> list[Run]:
 
 
 def played_on(found: Iterable[Run], chances: Chances, history: History) -> list[Run]:
-    """Those of the chains after which play went on, as it does only after a ply that is done.
+    """Those of the runs after which play went on, as it does only after a ply that is done.
 
     Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
     """
-    ended = (chain for chain in found if chain[1:] and chain[-1].lifted_at(history, 0) is not None)
-    return [chain for chain in ended if not rash(chain, chances, history, searched=False)]
+    ended = (run for run in found if run[1:] and run[-1].lifted_at(history, 0) is not None)
+    return [run for run in ended if not rash(run, chances, history, searched=False)]
 
 
 def instead(
     sight: Sight,
-    chains: Sequence[Run],
+    runs: Sequence[Run],
     firsts: Iterable[Candidate],
     find: Callable[[], Iterable[Run]],
     history: History,
 ) -> list[Run]:
-    """Others that show as much as these chains do, where a piece of these went unseen to its field.
+    """Others that show as much as these runs do, where a piece of these went unseen to its field.
 
     A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
-    where more than one ply was made, among the chains to `find`, and no longer than the shortest of these.
+    where more than one ply was made, among the runs to `find`, and no longer than the shortest of these.
     """
-    if not any(_laid_unseen(one, history.last) for chain in chains for one in chain):
+    if not any(_laid_unseen(one, history.last) for run in runs for one in run):
         return []
-    if any(len(chain) > 1 for chain in chains):
+    if any(len(run) > 1 for run in runs):
         others: Iterable[Run] = find()
     else:
         others = begun((one for one in firsts if one.complete(history.last)), history)
-    fewest = len(min(chains, key=len))
-    short = (chain for chain in others if len(chain) <= fewest and chain not in chains)
-    likely = [chain for chain in short if _may_be_unseen(sight, chain, history)]
+    fewest = len(min(runs, key=len))
+    short = (run for run in others if len(run) <= fewest and run not in runs)
+    likely = [run for run in short if _may_be_unseen(sight, run, history)]
     changes = Changes(sight, history)
-    least = min(changes.followed_by(chain).unexplained for chain in chains)
-    return [chain for chain in likely if changes.followed_by(chain).unexplained <= least]
+    least = min(changes.followed_by(run).unexplained for run in runs)
+    return [run for run in likely if changes.followed_by(run).unexplained <= least]
 
 
 def _laid_unseen(one: Candidate, picture: Picture) -> bool:
@@ -61,10 +61,9 @@ def _laid_unseen(one: Candidate, picture: Picture) -> bool:
     return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
 
 
-def _may_be_unseen(sight: Sight, chain: Run, history: History) -> bool:
+def _may_be_unseen(sight: Sight, run: Run, history: History) -> bool:
     return all(
-        one.lifted_at(history, 0) is not None or _may_replace_unseen(sight, one, history.last)
-        for one in chain
+        one.lifted_at(history, 0) is not None or _may_replace_unseen(sight, one, history.last) for one in run
     )
 
 
@@ -76,4 +75,4 @@ def _may_replace_unseen(sight: Sight, one: Candidate, picture: Picture) -> bool:
 def _alike_after(sight: Sight, one: Candidate, field: Field, picture: Picture) -> bool:
     before, *_, after = one.values[field]
     same = before == after or not sight.sensor(field).counts
-    return picture.get(field) is not None and same and one.ground.looks_as_before(field, after)
+    return picture.get(field) is not None and same and one.baseline.looks_as_before(field, after)

@@ -13,16 +13,17 @@ seen which stood still is in no run of several: what goes on from there is denie
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple, Protocol
 
 from companion.contents import Field
 from companion.referee.evidence import History, resown_at_once, sown_before_lifted
 from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Length, Run
 from companion.referee.ledger import Chances
-from companion.referee.search.openings import FEELING, Begins, Begun, Openings
+from companion.referee.search.openings import FEELING, Begins, BegunLifts, Openings
 from companion.rules.game import Position
 from companion.sensing.sight import Picture, Sight
 
@@ -48,19 +49,19 @@ _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
 
 
-class Results(NamedTuple):
+class PlyMatches(NamedTuple):
     """The plies that one picture shows done, one for each result; `many` says that there may be more."""
 
     candidates: tuple[Candidate, ...]
     many: bool
 
 
-class Search(Protocol):
+class PlySearch(Protocol):
     """At `most` so many plies of a position that a picture shows done; `now` says that it is the newest."""
 
     def __call__(
         self, position: Position, chance: Chances, picture: Picture, most: int, *, now: bool
-    ) -> Results: ...
+    ) -> PlyMatches: ...
 
 
 class UnderWay(Protocol):
@@ -85,7 +86,7 @@ class WideSearch:
         self,
         sight: Sight,
         history: History,
-        search: Search,
+        search: PlySearch,
         opens_with_drop: Callable[[Position], bool],
         game: Begins,
     ) -> None:
@@ -108,7 +109,7 @@ class WideSearch:
         lifted before them may only have been touched, or was put back: then none of those begun before
         it count whose end was not found out. What came out of a silence may have been done since it began.
         """
-        every = chain(self._alone(position, chances), self._longer(position, chances))
+        every = itertools.chain(self._alone(position, chances), self._longer(position, chances))
         found = list(islice(every, MOST_RESULTS))
         self.many = self.many or len(found) == MOST_RESULTS
         seen = [run[0].lift_seen(self._history, 0) for run in found]
@@ -232,17 +233,17 @@ class WideSearch:
         self.many = self.many or found.many
         return found.candidates
 
-    def _some(self, position: Position, chances: Chances, start: int, at: int) -> Results:
+    def _some(self, position: Position, chances: Chances, start: int, at: int) -> PlyMatches:
         """Some plies begun from `start` on that a picture shows done, but for those that a sensor denies.
 
         A run with such a ply counts for nothing, and as the example it would hide one that counts.
         """
         self._looks_left -= 1
         if self._looks_left < 0:
-            return Results((), many=True)
+            return PlyMatches((), many=True)
         found = self._done(position, chances, start, at, _SOME)
         undenied = tuple(one for one in found.candidates if not one.overlooked(self._history, start))
-        return Results(undenied, found.many)
+        return PlyMatches(undenied, found.many)
 
     def _way_on(self, position: Position, chances: Chances, start: int, length: Length) -> Run | None:
         """An example of how play went on from `start`, empty where that was not found out; else None.
@@ -256,7 +257,7 @@ class WideSearch:
         return () if self._left < 0 else self._searched_on(position, chances, start, length, begun)
 
     def _searched_on(
-        self, position: Position, chances: Chances, start: int, length: Length, begun: Begun
+        self, position: Position, chances: Chances, start: int, length: Length, begun: BegunLifts
     ) -> Run | None:
         """As `_way_on`, of plies that may have been `begun`."""
         found, more = self._some(position, chances, start, self._newest)
@@ -310,7 +311,7 @@ class WideSearch:
                 return (one, *rest)
         return None
 
-    def _ends(self, position: Position, start: int, begun: Begun) -> Iterator[int]:
+    def _ends(self, position: Position, start: int, begun: BegunLifts) -> Iterator[int]:
         """The pictures from `start` on that may show a ply done after which another was begun.
 
         That ply was itself `begun` from `start` on.
@@ -319,7 +320,7 @@ class WideSearch:
             if begun.between(start, at) and (at < self._openings.last or self._opens_with_drop(position)):
                 yield at
 
-    def _done(self, position: Position, chances: Chances, start: int, at: int, most: int) -> Results:
+    def _done(self, position: Position, chances: Chances, start: int, at: int, most: int) -> PlyMatches:
         """The plies that the picture `at` shows done and that were begun from `start` on."""
         now = at == self._newest
         found = self._search(position, chances[:1], self._history.pictures[at], most, now=now)
@@ -327,13 +328,13 @@ class WideSearch:
             return found
         begun = ((one, one.lifted_at(self._history, start)) for one in found.candidates)
         begun_by = (one for one, by in begun if by is not None and by <= at)
-        return Results(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
+        return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
         """Whether a ply that follows another sows sooner than any hand can, or before its pit is emptied."""
         if not start or not one.steps:
             return False
-        seen = one.steps, one.ground, self._history, start
+        seen = one.steps, one.baseline, self._history, start
         return resown_at_once(*seen) or sown_before_lifted(*seen)
 
 

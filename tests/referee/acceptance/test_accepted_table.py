@@ -57,7 +57,7 @@ def test_an_accepted_table_stands_or_is_asked_about_and_play_goes_on(
         (verdict,) = here.press("down", "ok")
     assert (verdict["verdict"], verdict["next"]) == ("stands", NEXT[name])
     assert here.ledger.plies == 1
-    assert here.chain.position.turn == NEXT[name]
+    assert here.run.position.turn == NEXT[name]
     (undone,) = here.press("undo")
     assert (undone["verdict"], undone["move"]) == ("undone", None)
 
@@ -187,9 +187,9 @@ def test_a_roll_that_comes_before_the_answer_is_for_the_next_ply(table: Make, ro
     here.press("accept")
     here.throw(6)
     here.choose("t20=1g t30=1y")
-    assert here.chain.referee.chance == 6
+    assert here.run.referee.chance == 6
     here.press("undo")
-    assert here.chain.referee.chance == roll
+    assert here.run.referee.chance == roll
 
 
 @pytest.mark.parametrize("sensors", ["count", "presence"])

@@ -10,8 +10,8 @@ import pytest
 
 from companion.contents import pieces
 from companion.referee.acceptance import completion
-from companion.referee.acceptance.completion import Whereabouts
-from companion.referee.acceptance.constraints import Told
+from companion.referee.acceptance.completion import Completion
+from companion.referee.acceptance.constraints import Constraints
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -22,7 +22,7 @@ CARS = {"l1": "6w4b", "l4": "5w6b", "l5": "1b", "r1": "12w13b", "r5": "2w1b"}
 
 def search(
     name: str, kind: str, lying: Mapping[str, str], silent: str = "", **changed: str
-) -> tuple[Whereabouts, Sight, dict[str, Any]]:
+) -> tuple[Completion, Sight, dict[str, Any]]:
     """The search for the pieces, what sees them, and what is seen; the field `silent` says nothing."""
     game = find_game(name, {"seats": 4} if name == "ghostbuster" else {})
     sight = Sight({field: sensor(kind) for field in game.fields})
@@ -30,7 +30,7 @@ def search(
     picture = {field: sight.sensor(field).expected(table.get(field, "")) for field in game.fields}
     picture |= {silent: None} if silent else {}
     position = game.read_position({"turn": game.seats[0], "fields": lying})
-    return Whereabouts(Told(game, sight, game.contents(position), picture)), sight, picture
+    return Completion(Constraints(game, sight, game.contents(position), picture)), sight, picture
 
 
 def total(table: Mapping[str, str]) -> Counter[str]:
@@ -88,10 +88,10 @@ def test_on_a_cleared_table_it_is_not_asked_for_every_heap_whether_a_card_has_ro
     game = find_game("zahlenluchs", {"seats": list("ABCD"), "layout": [[1, 2, 3, 4, 5, 6]] * 6})
     sight, lying = Sight({field: sensor("presence") for field in game.fields}), game.contents(game.start())
     left = [*list(lying)[22:], "c3", "d3"]
-    told = Told(game, sight, lying, {field: field in left for field in game.fields})
+    told = Constraints(game, sight, lying, {field: field in left for field in game.fields})
     asked: list[str] = []
     monkeypatch.setattr(told, "has_room", lambda field, heap: asked.append(field) or heap.total() <= 1)
-    found = Whereabouts(told, against=True, most_steps=500)
+    found = Completion(told, against=True, most_steps=500)
     list(found.tables())
     assert found.exhausted
     assert 0 < len(asked) < 5 * 500

@@ -1,18 +1,18 @@
 """Nothing is said twice."""
 
-from companion.referee.decision.last_verdict import Said
+from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.protocol import Ambiguous, Unfinished
 
 
 def test_a_verdict_is_given_again_only_when_it_says_something_else():
-    said = Said()
+    said = LastVerdict()
     assert said.once(Unfinished(t=1.0, missing={"o": 2}))
     assert said.once(Unfinished(t=2.0, missing={"o": 2})) == []
     assert said.once(Unfinished(t=3.0, missing={"o": 1}))
 
 
 def test_what_was_said_of_another_position_may_be_said_again():
-    said = Said()
+    said = LastVerdict()
     said.once(Unfinished(t=1.0, missing={"o": 2}))
     said.forget()
     assert not said.astray
@@ -20,7 +20,7 @@ def test_what_was_said_of_another_position_may_be_said_again():
 
 
 def test_an_unfinished_table_is_astray_but_not_illegal():
-    said = Said()
+    said = LastVerdict()
     said.once(Unfinished(t=1.0, missing={"o": 2}))
     assert said.astray
     assert not said.illegal
@@ -29,14 +29,14 @@ def test_an_unfinished_table_is_astray_but_not_illegal():
 
 
 def test_a_table_is_astray_until_it_is_put_right_whatever_is_asked_on_the_way():
-    said = Said()
+    said = LastVerdict()
     said.once(Unfinished(t=1.0, missing={"o": 2}))
     said.once(Ambiguous(t=2.0, moves=("a1", "a2")))
     assert said.astray
 
 
 def test_the_picture_of_a_ply_under_way_is_kept_as_long_as_that_was_said_last():
-    said = Said()
+    said = LastVerdict()
     said.once(Unfinished(t=1.0, missing={"o": 2}), {"a1": 0})
     assert said.once(Unfinished(t=2.0, missing={"o": 2}), {"a1": 1}) == []
     assert said.under_way == {"a1": 1}

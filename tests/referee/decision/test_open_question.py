@@ -36,7 +36,7 @@ PLAY: dict[str, Any] = {
 
 def play_on_resting(here: Any, *moves: str) -> list[dict[str, Any]]:
     """Do all steps of several moves and let the table rest after each; give all verdicts."""
-    position, heard = here.chain.position, []
+    position, heard = here.run.position, []
     for move in moves:
         ply = here.game.play(position, here.game.read_move(move, position))
         for step in ply.steps:
@@ -53,7 +53,7 @@ def test_two_plies_more_do_not_choose_the_answer_with_the_fewest_unseen_plies(ta
     asked, *later = play_on_resting(here, "b6", "b1", "a1", "b2")
     assert asked["moves"] == ("b6",)
     assert {said["verdict"] for said in later} == {"ambiguous"}
-    assert "b6" in here.chain.referee.question.moves
+    assert "b6" in here.run.referee.question.moves
 
 
 def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_after_it(table: Make) -> None:
@@ -62,7 +62,7 @@ def test_a_ball_put_where_one_lies_already_stays_possible_whatever_is_placed_aft
     here.set_up()
     heard = play_on_resting(here, "@e5", "@e5", "@k5", "@b1", "@f2")
     assert [said["move"] for said in heard if said["verdict"] == "played"] == ["@e5"]
-    assert "@e5" in here.chain.referee.question.moves
+    assert "@e5" in here.run.referee.question.moves
 
 
 def test_an_answer_is_held_against_what_was_played_on_since_the_question_was_put(table: Make) -> None:
@@ -75,7 +75,7 @@ def test_an_answer_is_held_against_what_was_played_on_since_the_question_was_put
     assert here.press("down", "down") == []
     here.put(a5="2o")
     assert here.rest() == []
-    assert here.chain.referee.question.marked == "b5"
+    assert here.run.referee.question.marked == "b5"
     assert [said["move"] for said in here.press("ok")] == ["b5", "a6", "b6"]
 
 
@@ -87,7 +87,7 @@ def test_a_hand_that_rests_in_the_ply_after_a_question_is_no_mistake(table: Make
     (asked,) = here.rest()
     here.put(h3="", g3="1b")
     assert here.rest() == []
-    assert here.chain.referee.question.moves == asked["moves"]
+    assert here.run.referee.question.moves == asked["moves"]
     here.put(g4="1b", f4="1b")
     here.rest()
     played = here.choose("f5>f6b,f7b,e7a,d7a")
@@ -100,7 +100,7 @@ def test_a_hand_that_rests_two_plies_after_a_question_is_no_mistake(table: Make)
     play_on_resting(here, "f5>f6b,f7b,e7a,d7a", "h3>g3b,g4b,f4b")
     here.put(c3="")
     assert here.rest() == []
-    assert here.chain.referee.question is not None
+    assert here.run.referee.question is not None
 
 
 def test_a_slip_after_a_question_is_illegal(table: Make) -> None:
@@ -139,13 +139,13 @@ def test_answers_are_held_against_what_a_search_can_look_through(
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a,c6a")
     here.rest()
-    question, judge = here.chain.referee.question, Counting()
+    question, judge = here.run.referee.question, Counting()
     first, *others = question.seen_done
     picture = dict.fromkeys(here.game.fields, 0) | dict.fromkeys(here.game.fields[:silent])
-    found = kept(Done(first.chains), question, (), History([dict(picture) for _ in range(pictures)]), judge)
-    open_yet = Done([*first.chains, *(one.chains[0][:1] for one in others)], many=True)
+    found = kept(Done(first.runs), question, (), History([dict(picture) for _ in range(pictures)]), judge)
+    open_yet = Done([*first.runs, *(one.runs[0][:1] for one in others)], many=True)
     assert (len(others), judge.asked) == (5, held)
-    assert found == (Done(first.chains) if held else open_yet)
+    assert found == (Done(first.runs) if held else open_yet)
 
 
 def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begun(table: Make) -> None:
@@ -153,11 +153,11 @@ def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begu
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a,c6a")
     here.rest()
-    question, judge = here.chain.referee.question, Counting(exhausted=True)
+    question, judge = here.run.referee.question, Counting(exhausted=True)
     first, *others = question.seen_done
     history = History([dict.fromkeys(here.game.fields, 0)] * 20)
-    found = kept(Done(first.chains), question, (), history, judge)
-    assert found == Done([*first.chains, *(one.chains[0][:1] for one in others)])
+    found = kept(Done(first.runs), question, (), history, judge)
+    assert found == Done([*first.runs, *(one.runs[0][:1] for one in others)])
     assert judge.asked == 1
 
 
@@ -166,7 +166,7 @@ def test_a_slip_is_not_told_where_the_search_for_how_play_went_on_was_given_up(t
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    question, history = here.chain.referee.question, History([dict.fromkeys(here.game.fields, 0)] * 3)
+    question, history = here.run.referee.question, History([dict.fromkeys(here.game.fields, 0)] * 3)
     asked = replace(question, asked_at=0)
     assert kept(Unexplained(), asked, (), history, Counting(exhausted=True)) == Undecided()
     assert kept(Unexplained(), asked, (), history, Counting()) == Unexplained()
@@ -178,7 +178,7 @@ def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) 
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
     left = History([dict.fromkeys(here.game.fields, 0)])
-    assert kept(Unexplained(), here.chain.referee.question, (), left, Counting()) == Unexplained()
+    assert kept(Unexplained(), here.run.referee.question, (), left, Counting()) == Unexplained()
 
 
 def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(table: Make) -> None:
@@ -186,7 +186,7 @@ def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(t
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    question, judge, history = here.chain.referee.question, Counting(), History()
+    question, judge, history = here.run.referee.question, Counting(), History()
     for _ in range(MOST_PICTURES + 3):
         history = history.seen(dict.fromkeys(here.game.fields, 0))
     asked = replace(question, asked_at=MOST_PICTURES)
@@ -203,7 +203,7 @@ def test_a_ply_that_is_done_after_one_answer_may_be_under_way_after_the_other(ta
     here.rest()
     here.put(e3="1b", d2="1a")
     here.rest()
-    assert {"e2>e3a,f4a", "e2>f3a,f4a"} <= set(here.chain.referee.question.moves)
+    assert {"e2>e3a,f4a", "e2>f3a,f4a"} <= set(here.run.referee.question.moves)
 
 
 def test_another_way_on_is_looked_for_where_a_sensor_denies_the_first(table: Make) -> None:
@@ -214,7 +214,7 @@ def test_another_way_on_is_looked_for_where_a_sensor_denies_the_first(table: Mak
     here.set_up()
     said = play_on_resting(here, "i7>j7C,j6A", "e8>e7a,f8b", "e3>d2b,e2b,f2b,g1c", "e2>f3c,e3c,f4b,g4a")
     assert {one["verdict"] for one in said} == {"ambiguous"}
-    assert "i7>j7C,j6A" in here.chain.referee.question.moves
+    assert "i7>j7C,j6A" in here.run.referee.question.moves
 
 
 CAPTURE = {
@@ -248,4 +248,4 @@ def test_who_plays_on_through_a_question_that_a_capture_settles_is_followed(tabl
     here.set_up()
     heard = play_on_resting(here, "i5>h6A,i6a", "j4>i5c,i6b", "i1>j1c")
     assert "illegal" not in {said["verdict"] for said in heard}
-    assert "j4>i5c,i6b" in here.chain.referee.question.moves
+    assert "j4>i5c,i6b" in here.run.referee.question.moves

@@ -131,7 +131,7 @@ def test_in_a_game_that_is_searched_the_players_are_asked_about_a_stuck_sensor(
     here = table(sensors, game="esiema", position=PITS)
     here.stuck = {stuck: here.sight.sensor(stuck).expected(PITS["fields"].get(stuck, ""))}
     assert kinds(here.set_up()) == ["ready"]
-    result = here.game.play(here.chain.position, here.game.read_move("b3>a2b,a1b,b2B", here.chain.position))
+    result = here.game.play(here.run.position, here.game.read_move("b3>a2b,a1b,b2B", here.run.position))
     here.play("b3>a2b,a1b,b2B")
     assert set(kinds(here.rest(20.0))) <= {"illegal", "unfinished"}
     (asked,) = here.press("ok")

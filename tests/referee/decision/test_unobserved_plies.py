@@ -62,14 +62,14 @@ def test_it_is_offered_and_ok_records_it(taken_up: Make, sensors: str, case: tup
     assert (ready["verdict"], played["verdict"]) == ("ready", "played")
     assert asked["moves"] == (played["move"],)
     lying = {field: contents for field, contents in here.lying.items() if contents}
-    assert dict(here.game.contents(here.chain.position)) == lying
+    assert dict(here.game.contents(here.run.position)) == lying
     assert here.ledger.plies == 2
 
 
 @pytest.mark.parametrize("case", TWO_PLIES, ids=lambda case: case[0])
 def test_it_is_not_recorded_where_the_players_deny_it(taken_up: Make, case: tuple[Any, ...]) -> None:
     here = taken_up("contents", case)
-    before = here.game.contents(here.chain.position)
+    before = here.game.contents(here.run.position)
     here.rest()
     assert [one["verdict"] for one in here.choose("none")] == ["setup"]
     assert here.rest() == []
@@ -84,7 +84,7 @@ def test_the_question_is_past_once_the_table_shows_what_is_on_record(
     taken_up: Make, case: tuple[Any, ...]
 ) -> None:
     here = taken_up("contents", case)
-    before = here.game.contents(here.chain.position)
+    before = here.game.contents(here.run.position)
     here.rest()
     here.lying = dict(before)
     here.look()
@@ -106,7 +106,7 @@ LISTED = [case for case in TWO_PLIES if case[0] != "esiema"]
 
 def put_after(here: Any, plies: Any) -> None:
     """Let the table show at once what these plies leave."""
-    position = here.chain.position
+    position = here.run.position
     for move, number in plies:
         ply = here.game.play(position, here.game.read_move(move, position), number)
         for step in ply.steps:

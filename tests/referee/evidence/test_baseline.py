@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contents import Contents
-from companion.referee.evidence.baseline import MOST_PICTURES, Ground, Grounds
+from companion.referee.evidence.baseline import MOST_PICTURES, TableBaseline, TableBaselines
 from companion.referee.evidence.history import History
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
@@ -30,46 +30,46 @@ def sensor() -> Asked:
 
 
 @pytest.fixture
-def ground(sensor: Asked) -> Ground:
+def baseline(sensor: Asked) -> TableBaseline:
     game = Sahara.with_options({})
-    return Ground(game, Sight(dict.fromkeys(game.fields, sensor)), game.start())
+    return TableBaseline(game, Sight(dict.fromkeys(game.fields, sensor)), game.start())
 
 
 @pytest.fixture
-def lying(ground: Ground) -> Picture:
-    return {field: int(contents[:-1]) for field, contents in ground.table.items()}
+def lying(baseline: TableBaseline) -> Picture:
+    return {field: int(contents[:-1]) for field, contents in baseline.table.items()}
 
 
-def test_a_field_is_wrong_as_long_as_it_shows_something_else(ground: Ground, lying: Picture) -> None:
+def test_a_field_is_wrong_as_long_as_it_shows_something_else(baseline: TableBaseline, lying: Picture) -> None:
     one, *_, other = lying
     pictures = [lying, {**lying, one: 0}, {**lying, one: 0, other: 99}, {**lying, other: 99}, lying]
     wrong = [set(), {one}, {one, other}, {other}, set()]
-    assert [ground.odd(picture) for picture in pictures] == wrong
-    assert [ground.odd(picture) for picture in reversed(pictures)] == wrong[::-1]
+    assert [baseline.odd(picture) for picture in pictures] == wrong
+    assert [baseline.odd(picture) for picture in reversed(pictures)] == wrong[::-1]
 
 
 def test_from_picture_to_picture_only_news_is_asked_about(
-    ground: Ground, lying: Picture, sensor: Asked
+    baseline: TableBaseline, lying: Picture, sensor: Asked
 ) -> None:
-    ground.odd(lying)
+    baseline.odd(lying)
     assert sensor.questions == len(lying)
-    ground.odd({**lying, next(iter(lying)): 0})
+    baseline.odd({**lying, next(iter(lying)): 0})
     assert sensor.questions == len(lying) + 1
 
 
 def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
-    ground: Ground, lying: Picture, sensor: Asked
+    baseline: TableBaseline, lying: Picture, sensor: Asked
 ) -> None:
     """But of more pictures than are remembered everything is, and the answers stay right."""
     first = next(iter(lying))
     pictures = [{**lying, first: number} for number in range(1, MOST_PICTURES + 2)]
     wrong = [set() if picture[first] == lying[first] else {first} for picture in pictures]
-    ground.odd(lying)
-    assert [ground.odd(picture) for picture in pictures] == wrong
+    baseline.odd(lying)
+    assert [baseline.odd(picture) for picture in pictures] == wrong
     asked = sensor.questions
-    assert [ground.odd(picture) for picture in pictures[-2:]] == wrong[-2:]
+    assert [baseline.odd(picture) for picture in pictures[-2:]] == wrong[-2:]
     assert sensor.questions == asked
-    assert [ground.odd(picture) for picture in pictures] == wrong
+    assert [baseline.odd(picture) for picture in pictures] == wrong
     assert sensor.questions > asked
 
 
@@ -84,23 +84,23 @@ def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
     ],
 )
 def test_a_silence_lies_between_two_readings_of_what_was_there(
-    ground: Ground, readings: list[Reading], silences: list[tuple[int, int]]
+    baseline: TableBaseline, readings: list[Reading], silences: list[tuple[int, int]]
 ) -> None:
     history = History([{"a1": reading} for reading in readings])
-    assert list(ground.silences("a1", history, 0)) == silences
+    assert list(baseline.silences("a1", history, 0)) == silences
 
 
 def test_a_position_has_one_ground_as_long_as_it_is_kept() -> None:
     game = Sahara.with_options({})
-    grounds = Grounds(game, Sight(dict.fromkeys(game.fields, Count())), 2)
-    start, first = game.start(), grounds.of(game.start())
+    baselines = TableBaselines(game, Sight(dict.fromkeys(game.fields, Count())), 2)
+    start, first = game.start(), baselines.of(game.start())
     others = [game.play(start, move).after for move in game.moves(start)[:2]]
-    assert [one is first for one in map(grounds.of, (others[0], start, others[1], start))] == [
+    assert [one is first for one in map(baselines.of, (others[0], start, others[1], start))] == [
         False,
         True,
         False,
         False,
     ]
-    newest = grounds.of(start)
-    grounds.clear()
-    assert grounds.of(start) is not newest
+    newest = baselines.of(start)
+    baselines.clear()
+    assert baselines.of(start) is not newest

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from companion.contents import Contents, Field
-from companion.referee.evidence.picture_test import Look, Looks
+from companion.referee.evidence.picture_test import PictureTest, PictureTests
 from companion.rules.kept import kept_with
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
@@ -32,17 +32,17 @@ def sensor() -> Asked:
 
 
 @pytest.fixture
-def look(sensor: Asked) -> Look:
-    return Look(Sight({"a1": sensor, "a2": sensor}), {"a1": 3, "a2": 0})
+def look(sensor: Asked) -> PictureTest:
+    return PictureTest(Sight({"a1": sensor, "a2": sensor}), {"a1": 3, "a2": 0})
 
 
-def test_a_question_is_asked_once(look: Look, sensor: Asked) -> None:
+def test_a_question_is_asked_once(look: PictureTest, sensor: Asked) -> None:
     assert [look("a1", "3o"), look("a1", "3o"), look("a1", "2o")] == [True, True, False]
     assert sensor.questions == [(3, "3o"), (3, "2o")]
 
 
 def test_the_next_picture_knows_what_was_asked_of_the_fields_that_read_the_same(
-    look: Look, sensor: Asked
+    look: PictureTest, sensor: Asked
 ) -> None:
     assert (look("a1", "3o"), look("a2", "3o")) == (True, False)
     later = look.next({"a1": 3, "a2": 3})
@@ -52,17 +52,19 @@ def test_the_next_picture_knows_what_was_asked_of_the_fields_that_read_the_same(
 
 
 def test_grams_that_are_equal_but_remember_other_pieces_are_asked_anew(sensor: Asked) -> None:
-    look = Look(Sight({"a1": sensor}), {"a1": Grams(4.0, 1.0)})
+    look = PictureTest(Sight({"a1": sensor}), {"a1": Grams(4.0, 1.0)})
     look("a1", "2o")
     look.next({"a1": Grams(4.0, 2.0)})("a1", "2o")
     assert len(sensor.questions) == 2
 
 
-def test_a_field_without_a_sensor_allows_everything(look: Look) -> None:
+def test_a_field_without_a_sensor_allows_everything(look: PictureTest) -> None:
     assert look("A", "7o")
 
 
-def test_a_test_that_bars_contents_says_the_same_as_before_of_all_others(look: Look, sensor: Asked) -> None:
+def test_a_test_that_bars_contents_says_the_same_as_before_of_all_others(
+    look: PictureTest, sensor: Asked
+) -> None:
     assert look("a1", "3o")
     barring = look.barring("a1", {"3o"})
     assert (barring("a1", "3o"), barring("a1", "2o"), barring("a2", "")) == (False, False, True)
@@ -80,27 +82,29 @@ class Noted:
         return Noted({*self.missing, *fields})
 
 
-def test_what_was_found_out_of_fields_that_read_the_same_is_kept_for_the_next_picture(look: Look) -> None:
+def test_what_was_found_out_of_fields_that_read_the_same_is_kept_for_the_next_picture(
+    look: PictureTest,
+) -> None:
     look.kept["rules"] = Noted()
     later = look.next({"a1": 3, "a2": 1})
     assert kept_with(later) == later.kept
     assert (later.kept["rules"].missing, look.kept["rules"].missing) == ({"a2"}, set())
 
 
-def test_and_for_a_test_that_bars_contents_of_another_field(look: Look) -> None:
+def test_and_for_a_test_that_bars_contents_of_another_field(look: PictureTest) -> None:
     look.kept["rules"] = Noted()
     assert look.barring("a1", {"3o"}).kept["rules"].missing == {"a1"}
 
 
 def test_what_was_found_out_is_forgotten_with_the_looks() -> None:
-    looks, picture = Looks(Sight({"a1": Count()}), 2), {"a1": 3}
+    looks, picture = PictureTests(Sight({"a1": Count()}), 2), {"a1": 3}
     looks.at(picture).kept["rules"] = Noted()
     looks.clear()
     assert looks.at(picture).kept == {}
 
 
-def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: Look) -> None:
-    looks, picture = Looks(Sight({"a1": Count()}), 2), {"a1": 3}
+def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: PictureTest) -> None:
+    looks, picture = PictureTests(Sight({"a1": Count()}), 2), {"a1": 3}
     first = looks.at(picture)
     first.found["sowings"] = 1
     assert looks.at(picture) is first
@@ -109,6 +113,6 @@ def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: Look) -> None:
 
 
 def test_of_more_pictures_than_it_keeps_all_looks_are_forgotten() -> None:
-    looks, pictures = Looks(Sight({"a1": Count()}), 2), [{"a1": number} for number in range(3)]
+    looks, pictures = PictureTests(Sight({"a1": Count()}), 2), [{"a1": number} for number in range(3)]
     first, *_ = (looks.at(picture) for picture in pictures)
     assert looks.at(pictures[0]) is not first

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.evidence.rest_clock import Quiet
+from companion.referee.evidence.rest_clock import RestClock
 
 Make = Callable[..., Any]
 
@@ -16,7 +16,7 @@ Make = Callable[..., Any]
 def test_players_who_are_done_make_no_unseen_step_unless_nothing_was_seen_and_the_table_does_not_rest() -> (
     None
 ):
-    quiet = Quiet(0.6)
+    quiet = RestClock(0.6)
     quiet.begin(1.0)
     assert quiet.waited(1.3, told=True) == math.inf
     assert quiet.waited(1.3, told=True, seen=False) < 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.referee.evidence.sensor_faults import Faults
+from companion.referee.evidence.sensor_faults import SensorFaults
 from companion.referee.protocol import Fault
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
@@ -26,11 +26,11 @@ def sahara() -> AnyGame:
 
 
 @pytest.fixture
-def faults(sahara: AnyGame) -> Faults:
+def faults(sahara: AnyGame) -> SensorFaults:
     """The faults of a table of load cells, but for b1, whose beans are counted."""
     cell: Sensor = Mass({"o": BEAN}, tolerance=0.5)
     sensors = dict.fromkeys(sahara.fields, cell) | {"b1": Count()}
-    return Faults(sahara, Sight(sensors).holding(sahara.totals), ready=True)
+    return SensorFaults(sahara, Sight(sensors).holding(sahara.totals), ready=True)
 
 
 def seen(t: float, **beans: int) -> Observation:
@@ -56,7 +56,7 @@ def silent(picture: Picture) -> set[str]:
     ],
 )
 def test_more_beans_than_can_have_come_to_a_field_are_a_hand(
-    faults: Faults, sahara: AnyGame, beans: dict[str, int], leant_on: set[str]
+    faults: SensorFaults, sahara: AnyGame, beans: dict[str, int], leant_on: set[str]
 ) -> None:
     """They can come from where they are missing, and from one pit whose sensor is stuck."""
     picture = faults.trusted(seen(1.0, **beans), sahara.start())
@@ -65,7 +65,7 @@ def test_more_beans_than_can_have_come_to_a_field_are_a_hand(
 
 @pytest.mark.parametrize("beans", [{"a2": 4}, {"A": 3}])
 def test_a_field_that_alone_weighs_more_is_leant_on_once_the_table_rests(
-    faults: Faults, sahara: AnyGame, beans: dict[str, int]
+    faults: SensorFaults, sahara: AnyGame, beans: dict[str, int]
 ) -> None:
     """Before that it may be the first bean of a sowing out of a pit whose sensor is stuck."""
     picture = faults.trusted(seen(1.0, **beans), sahara.start())
@@ -78,7 +78,7 @@ def test_a_field_that_alone_weighs_more_is_leant_on_once_the_table_rests(
 
 @pytest.mark.parametrize(("number", "leant_on"), [(4, set()), (5, {"a2"})])
 def test_a_bean_may_come_out_of_a_pit_whose_sensor_is_stuck(
-    faults: Faults, sahara: AnyGame, number: int, leant_on: set[str]
+    faults: SensorFaults, sahara: AnyGame, number: int, leant_on: set[str]
 ) -> None:
     """All that a1 holds is one bean, and a2 is the next pit."""
     before = {"a1": 1, "A": 2}
@@ -88,12 +88,12 @@ def test_a_bean_may_come_out_of_a_pit_whose_sensor_is_stuck(
     assert silent(faults.at_rest(1.6, picture, position)) == leant_on
 
 
-def test_while_a_board_is_set_up_beans_may_come_from_anywhere(faults: Faults) -> None:
+def test_while_a_board_is_set_up_beans_may_come_from_anywhere(faults: SensorFaults) -> None:
     assert faults.trusted(seen(1.0, a5=27), None)["a5"] == 27 * BEAN
 
 
 def test_a_hand_that_stays_is_a_fault_after_two_seconds_until_it_goes(
-    faults: Faults, sahara: AnyGame
+    faults: SensorFaults, sahara: AnyGame
 ) -> None:
     for t in (1.0, 2.0):
         faults.trusted(seen(t, a5=27), sahara.start())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.referee.evidence import History
-from companion.referee.hypotheses.alignment import Changes, ChangesSeen, Following
+from companion.referee.hypotheses.alignment import Alignment, Changes, ChangesSeen
 from companion.referee.hypotheses.candidate import Candidate
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -32,8 +32,8 @@ def shown(*changes: dict[str, int]) -> History:
     return History(pictures)
 
 
-def followed(chain: list[Candidate], history: History) -> Following:
-    return Changes(SIGHT, history).followed_by(chain)
+def followed(run: list[Candidate], history: History) -> Alignment:
+    return Changes(SIGHT, history).followed_by(run)
 
 
 SOWN = ({"a1": 0}, {"a2": 4}, {"a3": 4}, {"a4": 4})

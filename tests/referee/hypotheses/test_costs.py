@@ -88,11 +88,11 @@ def test_a_field_that_the_next_ply_fills_again_was_emptied_by_the_one_before() -
     sight = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
     first = GAME.play(GAME.start(), GAME.read_move("a1", GAME.start()))
     second = GAME.play(first.after, GAME.read_move("b6", first.after))
-    chain = tuple(Candidate(GAME, sight, [ply]) for ply in (first, second))
+    run = tuple(Candidate(GAME, sight, [ply]) for ply in (first, second))
     lying = {field: field not in {"A", "B"} for field in GAME.fields}
     emptied = lying | {"a1": False}
     history = History([lying, emptied, emptied | {"b6": False}, lying | {"b6": False}])
-    assert cost_under_way(chain, Changes(sight, history), sees_all=False) == 0
+    assert cost_under_way(run, Changes(sight, history), sees_all=False) == 0
 
 
 def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: Make) -> None:

@@ -84,4 +84,4 @@ def test_a_figure_may_be_on_its_way_as_long_as_nobody_told_the_roll(
     if not told:
         here.put(t6="", t7="1y")
         assert moves(here.rest()) == [("played", "t5")]
-        assert here.game.contents(here.chain.position)["t7"] == "1y"
+        assert here.game.contents(here.run.position)["t7"] == "1y"

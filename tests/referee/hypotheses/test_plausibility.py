@@ -266,7 +266,7 @@ class Ply:
         self._silent = silent
         self.ply = SimpleNamespace(chance=roll)
         self.steps, self.values, self.touched = (None,), {"a1": ["1o", ""]}, {"a1"}
-        self.ground = SimpleNamespace(odd=frozenset)
+        self.baseline = SimpleNamespace(odd=frozenset)
 
     def overlooked(self, _history: History) -> bool:
         return self._overlooked
@@ -302,8 +302,8 @@ SHOWN: Any = History([{}])
 
 
 def test_a_run_that_a_sensor_denies_never_counts_but_a_single_ply_does() -> None:
-    chains: list[Any] = [(SEEN, DENIED), (DENIED, CUT_SHORT), (Ply(overlooked=True, ends=False),)]
-    assert likely(chains, SHOWN) == []
+    runs: list[Any] = [(SEEN, DENIED), (DENIED, CUT_SHORT), (Ply(overlooked=True, ends=False),)]
+    assert likely(runs, SHOWN) == []
     single: list[Any] = [(DENIED,)]
     assert likely(single, SHOWN) == single
 
@@ -330,8 +330,8 @@ def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_
 
 
 def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None:
-    for chain, missing in (((UNSEEN, SEEN), True), ((TOLD, SEEN), False), ((SEEN,) * 3, False)):
-        run: Any = chain
+    for made, missing in (((UNSEEN, SEEN), True), ((TOLD, SEEN), False), ((SEEN,) * 3, False)):
+        run: Any = made
         assert without_witness(run, (6,), SHOWN) is missing
         assert without_witness(run, Pile((6, 2, 4)), SHOWN) is any(one.traceless for one in run)
 
@@ -339,14 +339,14 @@ def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None
 def test_a_ply_that_was_under_way_when_the_one_before_was_recorded_needs_no_other_witness() -> None:
     """Its first pieces were seen then; of the ply after it that says nothing."""
     begun: Any = History([{"a1": 0}])
-    for chain, missing in (((UNSEEN,), False), ((UNSEEN, SEEN), False), ((SEEN, UNSEEN), True)):
-        run: Any = chain
+    for made, missing in (((UNSEEN,), False), ((UNSEEN, SEEN), False), ((SEEN, UNSEEN), True)):
+        run: Any = made
         assert without_witness(run, (), begun) is missing
 
 
 def test_three_plies_are_asked_about_with_one_among_them_that_nobody_saw() -> None:
-    for chain, asked in (((UNSEEN, SEEN), False), ((UNSEEN, SEEN, SEEN), True), ((SEEN,) * 3, False)):
-        run: Any = chain
+    for made, asked in (((UNSEEN, SEEN), False), ((UNSEEN, SEEN, SEEN), True), ((SEEN,) * 3, False)):
+        run: Any = made
         assert rash(run, (), SHOWN, searched=False) is asked
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.evidence import Sayings
+from companion.referee.evidence import Statements
 from companion.referee.protocol import (
     Asks,
     Reader,
@@ -31,45 +31,45 @@ HEADER = json.dumps({"recording": 1, "game": "esiema", "sensors": {"*": "count"}
 
 
 @pytest.fixture
-def sayings() -> Sayings:
-    return Sayings(Sight({field: sensor("count") for field in FIELDS}))
+def statements() -> Statements:
+    return Statements(Sight({field: sensor("count") for field in FIELDS}))
 
 
-def test_what_is_told_holds_for_its_field_alone(sayings: Sayings) -> None:
+def test_what_is_told_holds_for_its_field_alone(statements: Statements) -> None:
     """One field is known then, and all others are as open as before."""
-    sayings.hear("a1", "1a1b", {"a1": 2})
-    assert (sayings.allow("a1", "1a1b"), sayings.allow("a1", "2a"), sayings.allow("a2", "2a")) == (
+    statements.hear("a1", "1a1b", {"a1": 2})
+    assert (statements.allow("a1", "1a1b"), statements.allow("a1", "2a"), statements.allow("a2", "2a")) == (
         True,
         False,
         True,
     )
-    assert sayings.agree({"a1": "1a1b", "a2": "3b"})
-    assert not sayings.agree({"a2": "3b"})
+    assert statements.agree({"a1": "1a1b", "a2": "3b"})
+    assert not statements.agree({"a2": "3b"})
 
 
-def test_the_players_may_correct_themselves(sayings: Sayings) -> None:
+def test_the_players_may_correct_themselves(statements: Statements) -> None:
     """What is told last of a field counts."""
-    sayings.hear("a1", "2a", {"a1": 2})
-    sayings.hear("a1", "1a1b", {"a1": 2})
-    assert sayings.told == (("a1", "1a1b"),)
+    statements.hear("a1", "2a", {"a1": 2})
+    statements.hear("a1", "1a1b", {"a1": 2})
+    assert statements.told == (("a1", "1a1b"),)
 
 
-def test_a_new_reading_ends_what_was_told_of_that_field_alone(sayings: Sayings) -> None:
+def test_a_new_reading_ends_what_was_told_of_that_field_alone(statements: Statements) -> None:
     """Another reading of a1 leaves what was told of a2 in force."""
-    sayings.hear("a1", "1a1b", {"a1": 2, "a2": 1})
-    sayings.hear("a2", "1b", {"a1": 2, "a2": 1})
-    sayings.see({"a1": 2, "a2": 1})
-    assert len(sayings.told) == 2
-    sayings.see({"a1": 3, "a2": 1})
-    assert sayings.told == (("a2", "1b"),)
-    sayings.forget()
-    assert sayings.told == ()
+    statements.hear("a1", "1a1b", {"a1": 2, "a2": 1})
+    statements.hear("a2", "1b", {"a1": 2, "a2": 1})
+    statements.see({"a1": 2, "a2": 1})
+    assert len(statements.told) == 2
+    statements.see({"a1": 3, "a2": 1})
+    assert statements.told == (("a2", "1b"),)
+    statements.forget()
+    assert statements.told == ()
 
 
 def test_what_no_sensor_counts_may_be_touched_with_any_change() -> None:
     """What was told of a full pit, or a blind one, is past with any change; of a counted one with its own."""
     kinds = {"a1": "presence", "a2": "none", "a3": "count"}
-    told = Sayings(Sight({field: sensor(kind) for field, kind in kinds.items()}))
+    told = Statements(Sight({field: sensor(kind) for field, kind in kinds.items()}))
     before = {"a1": True, "a3": 2}
     for field, contents in (("a1", "3o"), ("a2", "1o"), ("a3", "2o")):
         told.hear(field, contents, before)

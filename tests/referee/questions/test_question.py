@@ -56,7 +56,7 @@ def test_no_sensor_is_stuck_where_the_next_stone_is_in_a_hand(here: Make, sensor
 
 def test_an_answer_that_two_sensors_would_explain_names_neither(here: Make) -> None:
     made = here()
-    ply = made.game.play(made.chain.position, made.game.read_move("b1c1", made.chain.position), 2)
+    ply = made.game.play(made.run.position, made.game.read_move("b1c1", made.run.position), 2)
     run = (Candidate(made.game, made.sight, [ply]),)
     (answer,) = answers((), {"c2": [run], "d5": [run]}).values()
     assert (answer.stuck, answer.open_after) == (frozenset(), True)

@@ -170,7 +170,7 @@ def test_a_roll_that_nobody_told_is_not_why(
 def test_the_roll_of_a_recorded_ply_is_not_why(table: Make) -> None:
     here = table("contents", None, {"turn": "yellow", "fields": FIGURES}, game="ghostbuster")
     after_playing(here, "t5", 4)
-    lying = here.game.contents(here.chain.position) | {"t9": "", "t10": "1y"}
+    lying = here.game.contents(here.run.position) | {"t9": "", "t10": "1y"}
     assert added(here.game, here.sight, here.ledger.last, dict.fromkeys(here.game.fields, "") | lying) is None
 
 

@@ -184,13 +184,13 @@ def test_a_new_game_that_is_laid_is_told_and_ok_begins_it(
     here, told = laid_anew(table, sensors, case)
     assert [(one["verdict"], one.get("why")) for one in told][-1] == ("illegal", "referee.laid-anew")
     assert [one["verdict"] for one in here.press("ok")] == ["ready"]
-    assert here.chain.position == here.game.start(here.chain.position.turn)
+    assert here.run.position == here.game.start(here.run.position.turn)
 
 
 @pytest.mark.parametrize("case", MIDWAY, ids=lambda case: case[0])
 def test_a_ply_made_in_a_new_game_is_recorded_once_ok_is_pressed(table: Make, case: tuple[Any, ...]) -> None:
     here, _ = laid_anew(table, "contents", case)
-    start, (*_, move, chance) = here.game.start(here.chain.position.turn), case
+    start, (*_, move, chance) = here.game.start(here.run.position.turn), case
     for step in here.game.play(start, here.game.read_move(move, start), chance).steps:
         here.step(step)
     assert {one.get("why") for one in here.rest()} <= {"referee.laid-anew"}
@@ -201,10 +201,10 @@ def test_a_ply_made_in_a_new_game_is_recorded_once_ok_is_pressed(table: Make, ca
 @pytest.mark.parametrize("case", MIDWAY, ids=lambda case: case[0])
 def test_the_game_goes_on_where_its_own_table_is_laid_again(table: Make, case: tuple[Any, ...]) -> None:
     here, _ = laid_anew(table, "contents", case)
-    on_record = here.chain.position
+    on_record = here.run.position
     assert [one["verdict"] for one in put_back(here, here.game.contents(on_record))] == ["restored"]
     assert [one["verdict"] for one in here.press("ok")] == []
-    assert here.chain.position == on_record
+    assert here.run.position == on_record
 
 
 def test_the_first_ply_put_back_is_told_as_such_and_not_as_a_new_game(table: Make) -> None:
@@ -226,7 +226,7 @@ def test_a_table_that_is_cleared_is_told_and_nothing_recorded(
     game, options, position, *_ = case
     here = table(sensors, options, position, game=game)
     here.set_up()
-    lying = here.game.contents(here.chain.position)
+    lying = here.game.contents(here.run.position)
     told = put_back(here, {})
     assert [(one["verdict"], one.get("why")) for one in told][-1] == ("illegal", "referee.cleared")
     assert [one["verdict"] for one in put_back(here, lying)][-1] == "restored"

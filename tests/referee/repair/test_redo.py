@@ -56,10 +56,10 @@ def test_the_roll_comes_back_with_the_ply_and_the_one_told_for_the_next(ready: M
     (first,) = here.rest()
     here.throw(2)
     assert kinds(here.press("undo")) == ["undone"]
-    assert here.chain.referee.chance == 4
+    assert here.run.referee.chance == 4
     (again,) = here.press("ok")
     assert (again["move"], again["roll"], again.get("inferred")) == ("t3", 4, None)
-    assert (again["position"], here.chain.referee.chance) == (first["position"], 2)
+    assert (again["position"], here.run.referee.chance) == (first["position"], 2)
     here.play("t20")
     assert [(said["move"], said["roll"]) for said in here.rest()] == [("t20", 2)]
 
@@ -96,7 +96,7 @@ def test_after_one_of_several_the_others_can_be_put_back(ready: Make) -> None:
     here.play("b1")
     here.rest()
     here.press("undo", "undo", "ok")
-    assert here.chain.referee.asking(here.t).move == "b1"
+    assert here.run.referee.asking(here.t).move == "b1"
     here.put(**between)
     assert kinds(here.rest()) == ["restored"]
     here.play("b2")
@@ -111,7 +111,7 @@ def test_once_something_is_put_back_ok_plays_nothing_again(ready: Make, move: st
     here.press("undo")
     here.put(**{move: "3o"})
     here.rest(0.1)
-    assert not here.chain.referee.may_keep
+    assert not here.run.referee.may_keep
     assert here.press("ok") == []
 
 
@@ -134,7 +134,7 @@ def test_where_the_sensors_cannot_tell_ok_says_that_all_is_put_back(ready: Make)
     here.press("ok")
     here.choose("a1")
     here.press("undo")
-    assert not here.chain.referee.may_keep
+    assert not here.run.referee.may_keep
 
 
 def test_a_roll_without_use_comes_back_too(ready: Make) -> None:
@@ -153,7 +153,7 @@ def test_a_roll_told_after_undo_replaces_that_of_the_ply(ready: Make) -> None:
     here.rest()
     here.press("undo")
     here.throw(5)
-    assert not here.chain.referee.may_keep
+    assert not here.run.referee.may_keep
     assert here.press("ok") == []
 
 
@@ -163,7 +163,7 @@ def test_the_ply_that_ended_the_game_comes_back(ready: Make, cleared: bool) -> N
     here.play("a6")
     here.rest()
     if cleared:
-        here.put(**here.game.contents(here.chain.position), b1="", b2="")
+        here.put(**here.game.contents(here.run.position), b1="", b2="")
         here.rest()
     here.press("undo")
     (again,) = here.press("ok")
@@ -185,9 +185,9 @@ def test_the_display_asks_for_nothing_more_once_the_ply_is_back(ready: Make) -> 
     here.play("a1")
     here.rest()
     here.press("undo")
-    assert here.chain.referee.may_keep
-    assert here.chain.referee.asking(here.t) is not None
+    assert here.run.referee.may_keep
+    assert here.run.referee.asking(here.t) is not None
     here.press("ok")
-    assert not here.chain.referee.may_keep
-    assert here.chain.referee.asking(here.t) is None
-    assert here.chain.referee.mend is None
+    assert not here.run.referee.may_keep
+    assert here.run.referee.asking(here.t) is None
+    assert here.run.referee.mend is None

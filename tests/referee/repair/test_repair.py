@@ -69,10 +69,10 @@ def test_the_way_on_ends_with_the_ply_that_was_meant(skipped: Any) -> None:
 
 
 def test_what_is_to_be_done_is_known_with_every_picture_without_a_rest(skipped: Any) -> None:
-    assert len(skipped.chain.referee.mend.back) == 3
+    assert len(skipped.run.referee.mend.back) == 3
     skipped.put(A="", a3="1o")
     skipped.rest(0.1)
-    assert len(skipped.chain.referee.mend.back) == 2
+    assert len(skipped.run.referee.mend.back) == 2
 
 
 def test_a_table_off_both_ways_is_looked_at_anew(skipped: Any) -> None:
@@ -85,7 +85,7 @@ def test_a_table_off_both_ways_is_looked_at_anew(skipped: Any) -> None:
 def test_after_restored_the_next_slip_is_looked_at_anew(skipped: Any) -> None:
     skipped.put(A="", a5="3o", a6="3o", a3="3o")
     assert [verdict["verdict"] for verdict in skipped.rest()] == ["restored"]
-    assert skipped.chain.referee.mend is None
+    assert skipped.run.referee.mend is None
     skipped.put(b1="", b2="4o", b3="4o", b4="4o")
     (verdict,) = skipped.rest()
     assert verdict["rule"] == "sahara.1"
@@ -140,17 +140,17 @@ def test_several_plies_are_taken_back_by_steps(table: Make, name: str) -> None:
     rng = Random(5)
     here = begun(table, name, "contents", 0, rng)
     here.set_up()
-    start = here.chain.position
+    start = here.run.position
     for _ in range(4):
         chance = thrown(here, rng)
-        here.play(str(here.game.sample(here.chain.position, rng.choice, chance)), chance)
+        here.play(str(here.game.sample(here.run.position, rng.choice, chance)), chance)
         here.rest()
     plies = here.ledger.plies
     assert plies >= 4
     undone = here.press(*["undo"] * plies)
     assert [each["verdict"] for each in undone][:plies] == ["undone"] * plies
     assert followed(here, {"restored"}) == "restored"
-    assert here.chain.position == start
+    assert here.run.position == start
     assert here.ledger.plies == 0
 
 
@@ -161,7 +161,7 @@ def test_what_presence_hides_is_put_back_too_when_a_ply_is_taken_back(table: Mak
         here = begun(table, name, "presence", 12, rng)
         here.set_up()
         before = dict(here.lying)
-        here.play(str(here.game.sample(here.chain.position, rng.choice)))
+        here.play(str(here.game.sample(here.run.position, rng.choice)))
         here.rest(30.0)
         if here.ledger.plies == 1:
             here.press("undo")
@@ -176,7 +176,7 @@ def test_after_an_undo_the_roll_is_in_force_as_it_was_thrown(table: Make) -> Non
     here.play("enter")
     here.rest()
     (undone,) = here.press("undo")
-    assert [told(undone, "back"), here.chain.referee.chance] == [["1y t1>y.yard"], 6]
+    assert [told(undone, "back"), here.run.referee.chance] == [["1y t1>y.yard"], 6]
 
 
 @pytest.mark.parametrize("sensors", ["contents", "count", "presence"])
@@ -219,7 +219,7 @@ def begun(table: Make, name: str, sensors: str, plies: int, rng: Random) -> Any:
 
 def thrown(here: Any, rng: Random) -> int | None:
     """Throw or draw a number that has a use; None where nothing is thrown or drawn."""
-    position = here.chain.position
+    position = here.run.position
     if here.game.waits_for(position) is None:
         return None
     useful = [
@@ -234,7 +234,7 @@ def thrown(here: Any, rng: Random) -> int | None:
 def followed(here: Any, ends: set[str]) -> str | None:
     """Do the first step of the shorter way, piece by piece with rests, until a verdict ends it."""
     for _ in range(40):
-        mend = here.chain.referee.mend
+        mend = here.run.referee.mend
         if mend is None:
             return None
         way = mend.onward if mend.goes_on else mend.back
@@ -247,8 +247,8 @@ def followed(here: Any, ends: set[str]) -> str | None:
 
 def put_back_go_by_go(here: Any) -> str:
     """Do what goes back, each go without a rest, until nothing is left to be done; the last verdict."""
-    while here.chain.referee.mend is not None:
-        for step in next(goes(here.chain.referee.mend.back)):
+    while here.run.referee.mend is not None:
+        for step in next(goes(here.run.referee.mend.back)):
             for _ in carried(here, step):
                 pass
         said = here.rest()
@@ -298,7 +298,7 @@ def test_whoever_does_what_is_said_gets_there_and_the_attempt_stays(
         here = begun(table, name, sensors, 20, rng)
         here.set_up()
         chance = thrown(here, rng)
-        look = scene(here.game, here.chain.position, chance)
+        look = scene(here.game, here.run.position, chance)
         slips = [next(iter(find(look)), None) for find in kinds_of_slips(here.game).values()]
         slip = rng.choice([each for each in slips if each is not None])
         for act in slip.acts:
@@ -324,7 +324,7 @@ def acted(here: Any, act: Any) -> str:
 def test_the_steps_are_written_as_the_contract_writes_everything(skipped: Any) -> None:
     step = skipped.first["mend"]["onward"][0]
     assert step == {"number": 1, "pieces": "1o", "from": "A", "to": "a4"}
-    assert msgspec.convert(step, Transfer) == skipped.chain.referee.mend.onward[0]
+    assert msgspec.convert(step, Transfer) == skipped.run.referee.mend.onward[0]
 
 
 SHARED = {"turn": "A", "phase": "play", "reserve": {"A": 9, "B": 9}}

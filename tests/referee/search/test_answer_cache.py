@@ -7,7 +7,7 @@ import pytest
 from companion.referee.evidence import History
 from companion.referee.search import explainer as module
 from companion.referee.search.answer_cache import Remembered
-from companion.referee.search.explainer import Hypotheses
+from companion.referee.search.explainer import Explainer
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import Presence
 from companion.sensing.sight import Picture, Sight
@@ -39,65 +39,65 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[History]:
     """The pictures for each search that was begun."""
     begun: list[History] = []
 
-    class Search(module.WideSearch):
+    class PlySearch(module.WideSearch):
         def __init__(self, sight: Sight, history: History, *how: object) -> None:
             begun.append(history)
             super().__init__(sight, history, *how)
 
-    monkeypatch.setattr(module, "WideSearch", Search)
+    monkeypatch.setattr(module, "WideSearch", PlySearch)
     return begun
 
 
 @pytest.fixture
-def hypotheses() -> Hypotheses:
-    return Hypotheses(GAME, SIGHT)
+def explainer() -> Explainer:
+    return Explainer(GAME, SIGHT)
 
 
-def test_the_same_pictures_are_explained_but_once(searches: list[History], hypotheses: Hypotheses) -> None:
+def test_the_same_pictures_are_explained_but_once(searches: list[History], explainer: Explainer) -> None:
     remembered, history = Remembered(), History([shown(), LIFTED, SOWN])
-    first = remembered.explain(hypotheses, BEFORE, (), history)
-    assert first == hypotheses.explain(BEFORE, (), history)
+    first = remembered.explain(explainer, BEFORE, (), history)
+    assert first == explainer.explain(BEFORE, (), history)
     searches.clear()
-    assert remembered.explain(hypotheses, BEFORE, (), history) == first
+    assert remembered.explain(explainer, BEFORE, (), history) == first
     assert searches == []
 
 
-def test_another_picture_is_explained_anew(searches: list[History], hypotheses: Hypotheses) -> None:
+def test_another_picture_is_explained_anew(searches: list[History], explainer: Explainer) -> None:
     remembered, history = Remembered(), History([shown(), LIFTED])
-    remembered.explain(hypotheses, BEFORE, (), history)
-    assert remembered.explain(hypotheses, BEFORE, (), history.seen(SOWN))
+    remembered.explain(explainer, BEFORE, (), history)
+    assert remembered.explain(explainer, BEFORE, (), history.seen(SOWN))
     assert len(searches) == 2
 
 
-def test_so_are_other_pictures_of_the_same_number(searches: list[History], hypotheses: Hypotheses) -> None:
+def test_so_are_other_pictures_of_the_same_number(searches: list[History], explainer: Explainer) -> None:
     remembered = Remembered()
     for _ in range(2):
-        remembered.explain(hypotheses, BEFORE, (), History([shown(), LIFTED, SOWN]))
+        remembered.explain(explainer, BEFORE, (), History([shown(), LIFTED, SOWN]))
     assert len(searches) == 2
 
 
 def test_the_same_pictures_are_explained_anew_once_a_field_was_told(
-    searches: list[History], hypotheses: Hypotheses
+    searches: list[History], explainer: Explainer
 ) -> None:
     remembered, history = Remembered(), History([shown(), LIFTED, SOWN])
-    every = remembered.explain(hypotheses, BEFORE, (), history)
-    hypotheses.sayings.hear("f6", "1b", history.last)
-    left = remembered.explain(hypotheses, BEFORE, (), history)
+    every = remembered.explain(explainer, BEFORE, (), history)
+    explainer.statements.hear("f6", "1b", history.last)
+    left = remembered.explain(explainer, BEFORE, (), history)
     assert 0 < len(left) < len(every)
     assert len(searches) == 2
 
 
-def test_it_is_also_remembered_whether_there_may_be_more(hypotheses: Hypotheses) -> None:
+def test_it_is_also_remembered_whether_there_may_be_more(explainer: Explainer) -> None:
     remembered, history = Remembered(), History([shown(), LIFTED, SOWN])
-    remembered.explain(hypotheses, BEFORE, (), history)
-    known = hypotheses.many, hypotheses.stepwise, hypotheses.exhausted
-    hypotheses.many, hypotheses.stepwise = not known[0], not known[1]
-    remembered.explain(hypotheses, BEFORE, (), history)
-    assert (hypotheses.many, hypotheses.stepwise, hypotheses.exhausted) == known
+    remembered.explain(explainer, BEFORE, (), history)
+    known = explainer.many, explainer.stepwise, explainer.exhausted
+    explainer.many, explainer.stepwise = not known[0], not known[1]
+    remembered.explain(explainer, BEFORE, (), history)
+    assert (explainer.many, explainer.stepwise, explainer.exhausted) == known
 
 
-def test_who_changes_what_was_handed_out_changes_no_memory(hypotheses: Hypotheses) -> None:
+def test_who_changes_what_was_handed_out_changes_no_memory(explainer: Explainer) -> None:
     remembered, history = Remembered(), History([shown(), LIFTED])
     for ask in (remembered.explain, remembered.under_way):
-        ask(hypotheses, BEFORE, (), history).append(())
-        assert () not in ask(hypotheses, BEFORE, (), history)
+        ask(explainer, BEFORE, (), history).append(())
+        assert () not in ask(explainer, BEFORE, (), history)

@@ -54,7 +54,7 @@ def in_the_dark(here: Any, lying: Mapping[str, str], silent: Any = None) -> None
 
 def after(here: Any, *moves: str) -> Mapping[str, str]:
     """What lies on each field after these moves."""
-    position = here.chain.position
+    position = here.run.position
     for move in moves:
         position = here.game.play(position, here.game.read_move(move, position)).after
     lying = here.game.contents(position)
