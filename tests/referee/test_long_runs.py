@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, limits
 from companion.referee.search import run_search, wide_search
 from companion.referee.search.wide_search import PlyMatches, WideSearch
@@ -123,7 +123,7 @@ def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: 
     for looks, many in ((1, False), (0, True)):
         monkeypatch.setattr(wide_search, "MOST_LOOKS", looks)
         search = WideSearch(
-            sight, History([{}]), lambda *_, **__: PlyMatches((), many=False), lambda _: False, game
+            sight, Trace([{}]), lambda *_, **__: PlyMatches((), many=False), lambda _: False, game
         )
         assert search.overlapping(position, (), lambda *_: [(first, 0)]) == []
         assert search.many is many

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.contents import Field
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.ledger import Chances
 from companion.referee.search import Explainer, wide_search
 from companion.rules.game import Position
@@ -66,58 +66,58 @@ def explainer(sensor: Counting) -> Explainer:
 
 
 @pytest.fixture
-def seen(sensor: Counting) -> Callable[..., History]:
+def seen(sensor: Counting) -> Callable[..., Trace]:
     """The table before and after, pictures of the counts."""
 
-    def seen(*tables: dict[Field, str]) -> History:
+    def seen(*tables: dict[Field, str]) -> Trace:
         lying = dict(GAME.contents(BEFORE))
         pictures: list[dict[Field, Any]] = []
         for table in ({}, *tables):
             lying |= table
             pictures.append({field: sensor.expected(lying.get(field, "")) for field in GAME.fields})
-        return History(pictures)
+        return Trace(pictures)
 
     return seen
 
 
 def test_of_several_results_none_is_done_and_all_are_candidates(
-    explainer: Explainer, seen: Callable[..., History]
+    explainer: Explainer, seen: Callable[..., Trace]
 ) -> None:
     """Whether there are several needs a search for two only; all are found once all are asked for."""
-    history = seen(SOWN)
-    assert explainer.done(BEFORE, (), history) == ()
-    found = explainer.candidates(BEFORE, (), history)
+    trace = seen(SOWN)
+    assert explainer.done(BEFORE, (), trace) == ()
+    found = explainer.candidates(BEFORE, (), trace)
     assert len(found) > 2
-    assert explainer.done(BEFORE, (), history) == ()
-    assert set(explainer.candidates(BEFORE, (), history)) == set(found)
+    assert explainer.done(BEFORE, (), trace) == ()
+    assert set(explainer.candidates(BEFORE, (), trace)) == set(found)
 
 
 def test_the_sensors_are_asked_but_once_of_one_picture(
-    explainer: Explainer, seen: Callable[..., History], sensor: Counting
+    explainer: Explainer, seen: Callable[..., Trace], sensor: Counting
 ) -> None:
-    history = seen(SOWN)
-    explainer.candidates(BEFORE, (), history)
+    trace = seen(SOWN)
+    explainer.candidates(BEFORE, (), trace)
     before = sensor.asked
-    explainer.candidates(BEFORE._replace(reserve=(1, 1)), (), history)
+    explainer.candidates(BEFORE._replace(reserve=(1, 1)), (), trace)
     assert sensor.asked - before < len(GAME.fields)
 
 
 def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
-    explainer: Explainer, seen: Callable[..., History]
+    explainer: Explainer, seen: Callable[..., Trace]
 ) -> None:
-    history = seen(SOWN, {"f5": "1a"})
-    assert explainer.candidates(BEFORE, (), history, 0)
-    assert not explainer.candidates(BEFORE, (), history, 2)
+    trace = seen(SOWN, {"f5": "1a"})
+    assert explainer.candidates(BEFORE, (), trace, 0)
+    assert not explainer.candidates(BEFORE, (), trace, 2)
 
 
 def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
-    monkeypatch: pytest.MonkeyPatch, explainer: Explainer, seen: Callable[..., History]
+    monkeypatch: pytest.MonkeyPatch, explainer: Explainer, seen: Callable[..., Trace]
 ) -> None:
-    history = seen({"f5": ""}, SOWN)
-    every = explainer.candidates(BEFORE, (), history)
-    assert (len(explainer.explain(BEFORE, (), history)), explainer.many) == (len(every), False)
+    trace = seen({"f5": ""}, SOWN)
+    every = explainer.candidates(BEFORE, (), trace)
+    assert (len(explainer.explain(BEFORE, (), trace)), explainer.many) == (len(every), False)
     monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
-    assert (len(explainer.explain(BEFORE, (), history)), explainer.many) == (2, True)
+    assert (len(explainer.explain(BEFORE, (), trace)), explainer.many) == (2, True)
 
 
 @pytest.mark.parametrize(("known", "pictures"), [(True, {7}), (False, {5, 7})])
@@ -131,7 +131,7 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
     for table in (*first, {"k6": ""}, {"c4": "1b"}):
         lying |= table
         shown.append({field: bool(lying.get(field)) for field in GAME.fields})
-    history, explainer, asked = History(shown), Explainer(GAME, sight), set[int]()
+    trace, explainer, asked = Trace(shown), Explainer(GAME, sight), set[int]()
 
     def search(
         position: Position, chances: Chances, picture: Picture, most: int, *, now: bool
@@ -142,6 +142,6 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
 
     begins = GAME if known else Unknown()
     assert (
-        wide_search.WideSearch(sight, history, search, lambda _position: False, begins).runs(BEFORE, ()) == []
+        wide_search.WideSearch(sight, trace, search, lambda _position: False, begins).runs(BEFORE, ()) == []
     )
     assert asked == pictures

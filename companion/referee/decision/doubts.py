@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.referee.decision import take_back
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Changes, Run, bridged, rash, without_witness
 from companion.referee.ledger import Chances
 from companion.referee.search import Explainer, listed_overlaps
@@ -28,7 +28,7 @@ class Asking:
         unwatched: Sequence[Run],
         position: Position,
         chances: Chances,
-        history: History,
+        trace: Trace,
         changes: Changes,
         *,
         back: bool,
@@ -49,34 +49,32 @@ class Asking:
         by_chance = back and take_back.passed_by(runs, changes)
         return (
             by_chance
-            or self._wound_back(runs, position, chances, history)
-            or self._all_odd(runs, chances, history, changes)
+            or self._wound_back(runs, position, chances, trace)
+            or self._all_odd(runs, chances, trace, changes)
         )
 
-    def _wound_back(
-        self, runs: Sequence[Run], position: Position, chances: Chances, history: History
-    ) -> bool:
+    def _wound_back(self, runs: Sequence[Run], position: Position, chances: Chances, trace: Trace) -> bool:
         """Whether a ply that is taken back explains as much, where not all pieces are counted."""
         in_hand = partial(self._explainer.in_hand, position, chances)
-        uncounted = self._game.listed and not self._explainer.sees_all(history.last)
-        return uncounted and take_back.as_likely(runs, history, self._sight, in_hand)
+        uncounted = self._game.listed and not self._explainer.sees_all(trace.last)
+        return uncounted and take_back.as_likely(runs, trace, self._sight, in_hand)
 
-    def _all_odd(self, runs: Sequence[Run], chances: Chances, history: History, changes: Changes) -> bool:
-        uncounted = not self._explainer.sees_all(history.last)
+    def _all_odd(self, runs: Sequence[Run], chances: Chances, trace: Trace, changes: Changes) -> bool:
+        uncounted = not self._explainer.sees_all(trace.last)
         overlapping = uncounted and listed_overlaps.possible(self._game, runs[0][0].ply.before)
         return all(
-            self._is_odd(run, chances, history, changes)
-            or (overlapping and listed_overlaps.uncertain(run, history, changes.followed_by(run)))
+            self._is_odd(run, chances, trace, changes)
+            or (overlapping and listed_overlaps.uncertain(run, trace, changes.followed_by(run)))
             for run in runs
         )
 
-    def _is_odd(self, run: Run, chances: Chances, history: History, changes: Changes) -> bool:
+    def _is_odd(self, run: Run, chances: Chances, trace: Trace, changes: Changes) -> bool:
         last = run[-1]
-        if last.barely_cleared(history.pictures) or last.merely_cleared(history):
+        if last.barely_cleared(trace.pictures) or last.merely_cleared(trace):
             return True
-        if last.never_done(history.pictures) and changes.followed_by(run).unexplained:
+        if last.never_done(trace.pictures) and changes.followed_by(run).unexplained:
             return True
         # Where plies are searched for, those after the first are but examples of how play went on.
         owed = self._game.listed and len(run) > 1 and changes.owed(run)
-        rashly = rash(run, chances, history, searched=self._explainer.stepwise)
-        return rashly or without_witness(run, chances, history) or bool(owed)
+        rashly = rash(run, chances, trace, searched=self._explainer.stepwise)
+        return rashly or without_witness(run, chances, trace) or bool(owed)

@@ -20,7 +20,7 @@ from companion.referee.decision.findings import (
     Undecided,
     Unexplained,
 )
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Run
 from companion.referee.ledger import Chances
 from companion.referee.questions import MoveAnswer, Question
@@ -48,15 +48,15 @@ class Judging(Protocol):
     @property
     def exhausted(self) -> bool: ...
 
-    def at_rest(self, position: Position, chances: Chances, history: History, waited: float) -> Finding: ...
+    def at_rest(self, position: Position, chances: Chances, trace: Trace, waited: float) -> Finding: ...
 
-    def explain(self, position: Position, chances: Chances, history: History) -> Sequence[Run]: ...
+    def explain(self, position: Position, chances: Chances, trace: Trace) -> Sequence[Run]: ...
 
-    def in_hand(self, position: Position, chances: Chances, history: History) -> Sequence[Run]: ...
+    def in_hand(self, position: Position, chances: Chances, trace: Trace) -> Sequence[Run]: ...
 
 
 def kept(
-    found: Finding, question: Question | None, chances: Chances, history: History, judge: Judging
+    found: Finding, question: Question | None, chances: Chances, trace: Trace, judge: Judging
 ) -> Finding:
     """What was found, with the answers from which the pictures can be explained as well.
 
@@ -68,27 +68,27 @@ def kept(
     """
     if question is None:
         return found
-    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, history, judge):
+    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, trace, judge):
         return Undecided()
     if not isinstance(found, Done | Perhaps):
         return found
     firsts = {run[0].ply.after for run in found.runs}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
-    if _too_many(others, history, judge):
+    if _too_many(others, trace, judge):
         some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
         return Done([*found.runs, *some], many=True)
-    more = list(_still(others, chances, history, judge))
+    more = list(_still(others, chances, trace, judge))
     if more or isinstance(found, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
-        more += [answer.runs[0][:1] for answer in unknown if _under_way(answer, chances, history, judge)]
+        more += [answer.runs[0][:1] for answer in unknown if _under_way(answer, chances, trace, judge)]
     return replace(found, runs=[*found.runs, *more]) if more else found
 
 
 def gone_on(
     question: Question | None,
     chances: Chances,
-    history: History,
+    trace: Trace,
     judge: Judging,
     waited: float,
     find: Callable[[], Finding],
@@ -105,7 +105,7 @@ def gone_on(
         return find()
     if len(question.seen_done) < len(question.answers):
         return find()
-    later = history.after(question.asked_at)
+    later = trace.after(question.asked_at)
     ends = (run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     allowing = [
         found
@@ -118,39 +118,37 @@ def gone_on(
     return Perhaps(found.runs) if isinstance(found, Done) else found
 
 
-def _still(
-    answers: Iterable[MoveAnswer], chances: Chances, history: History, judge: Judging
-) -> Iterator[Run]:
+def _still(answers: Iterable[MoveAnswer], chances: Chances, trace: Trace, judge: Judging) -> Iterator[Run]:
     """The runs from each answer; the answer itself where that search is given up, and from then on."""
     given_up = False
     for answer in answers:
-        runs = [] if given_up else list(_from(answer, chances, history, judge))
+        runs = [] if given_up else list(_from(answer, chances, trace, judge))
         given_up = given_up or (judge.exhausted and not runs)
         yield from [answer.runs[0][:1]] if given_up else runs
 
 
-def _from(answer: MoveAnswer, chances: Chances, history: History, judge: Judging) -> Iterator[Run]:
+def _from(answer: MoveAnswer, chances: Chances, trace: Trace, judge: Judging) -> Iterator[Run]:
     """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
 
     A field that shows what the answer left there, and stands still from then on, shows no later ply.
     """
     first = answer.runs[0][0]
-    shown = history.first(first.complete, 0)
-    since = shown if first.complete(history.pictures[shown]) else 0
-    for run in judge.explain(answer.after, _left((first,), chances), history):
-        if not any(one.overlooked(history, since) for one in run):
+    shown = trace.first(first.complete, 0)
+    since = shown if first.complete(trace.pictures[shown]) else 0
+    for run in judge.explain(answer.after, _left((first,), chances), trace):
+        if not any(one.overlooked(trace, since) for one in run):
             yield first, *run
 
 
-def _under_way(answer: MoveAnswer, chances: Chances, history: History, judge: Judging) -> bool:
+def _under_way(answer: MoveAnswer, chances: Chances, trace: Trace, judge: Judging) -> bool:
     """Whether the next ply after the answer may be under way, where plies are searched for."""
     left = _left(answer.runs[0][:1], chances)
-    return judge.stepwise and bool(judge.in_hand(answer.after, left, history))
+    return judge.stepwise and bool(judge.in_hand(answer.after, left, trace))
 
 
-def _goes_on(question: Question, chances: Chances, history: History, judge: Judging) -> bool:
+def _goes_on(question: Question, chances: Chances, trace: Trace, judge: Judging) -> bool:
     """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
-    later, answers = history.after(question.asked_at), question.seen_done
+    later, answers = trace.after(question.asked_at), question.seen_done
     if len(later) <= 1 or _too_many(answers, later, judge):
         return len(later) > 1
     runs = (answer.runs[0] for answer in answers)
@@ -159,7 +157,7 @@ def _goes_on(question: Question, chances: Chances, history: History, judge: Judg
     return any(on or judge.exhausted for on in goes_on)
 
 
-def _too_many(answers: Sequence[MoveAnswer], history: History, judge: Judging) -> bool:
+def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bool:
     """Whether play does not choose among these answers soon, for so many are open, or so much is silent.
 
     Each is a search of its own. Where plies are searched for it goes through all pictures, and where many
@@ -167,9 +165,9 @@ def _too_many(answers: Sequence[MoveAnswer], history: History, judge: Judging) -
     """
     if not answers or not judge.stepwise:
         return len(answers) > MOST_HELD
-    silent = sum(reading is None for reading in history.last.values())
-    compared = len(answers) * len(history)
-    return len(answers) > MOST_HELD or compared > MOST_COMPARED or silent > MOST_SILENT * len(history.last)
+    silent = sum(reading is None for reading in trace.last.values())
+    compared = len(answers) * len(trace)
+    return len(answers) > MOST_HELD or compared > MOST_COMPARED or silent > MOST_SILENT * len(trace.last)
 
 
 def _left(run: Run, chances: Chances) -> Chances:

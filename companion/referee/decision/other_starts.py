@@ -13,7 +13,7 @@ from companion.referee.decision.findings import (
     Undecided,
     Unexplained,
 )
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate
 from companion.referee.ledger import Ledger
 from companion.rules.game import Position
@@ -40,7 +40,7 @@ def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Cand
     return known
 
 
-def found(ledger: Ledger, find: Callable[[Position], Finding], history: History) -> Finding:
+def found(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> Finding:
     """What the table is after the position on record, or after another one that explains it better.
 
     A ply that is only begun tells of another one that a picture has shown.
@@ -51,7 +51,7 @@ def found(ledger: Ledger, find: Callable[[Position], Finding], history: History)
     better = Done | InHand | Perhaps | Unchanged if isinstance(known, Unexplained) else Done
     for other in ledger.laid_otherwise:
         instead = find(other)
-        never_lay = isinstance(instead, InHand) and _never_lay(instead, history)
+        never_lay = isinstance(instead, InHand) and _never_lay(instead, trace)
         if isinstance(instead, better) and not never_lay:
             ledger.go_on_from(other)
             return instead
@@ -61,7 +61,7 @@ def found(ledger: Ledger, find: Callable[[Position], Finding], history: History)
     return known
 
 
-def _never_lay(begun: InHand, history: History) -> bool:
+def _never_lay(begun: InHand, trace: Trace) -> bool:
     """Whether no picture shows the table from which the plies in hand were begun."""
     baselines = {run[0].baseline for run in begun.runs}
-    return all(baseline.odd(picture) for baseline in baselines for picture in history.pictures)
+    return all(baseline.odd(picture) for baseline in baselines for picture in trace.pictures)

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.referee.decision.findings import Finding, Perhaps, Unexplained
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Run
 from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, Position
 
-Explain = Callable[[Position, Chances, History], Sequence[Run]]
+Explain = Callable[[Position, Chances, Trace], Sequence[Run]]
 
 
 def looked_at(
-    found: Finding, game: AnyGame, position: Position, chances: Chances, history: History, explain: Explain
+    found: Finding, game: AnyGame, position: Position, chances: Chances, trace: Trace, explain: Explain
 ) -> Finding:
     """What was found; where that is nothing, a question about the runs that explain all pictures together.
 
     Of a game whose moves are listed a ply that leaves no trace is known as such.
     """
-    whole = history.whole
-    if game.listed or whole is history or not isinstance(found, Unexplained):
+    whole = trace.whole
+    if game.listed or whole is trace or not isinstance(found, Unexplained):
         return found
     runs = explain(position, chances, whole)
     return Perhaps(runs) if runs else found

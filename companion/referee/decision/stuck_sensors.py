@@ -23,7 +23,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.contents import Field, count
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Run
 from companion.referee.ledger import Chances
 from companion.referee.questions import Suspicion
@@ -54,27 +54,27 @@ class StuckSensors:
         self._before = frozenset()
 
     def found(
-        self, position: Position, chances: Chances, history: History, *, insisted: bool = False
+        self, position: Position, chances: Chances, trace: Trace, *, insisted: bool = False
     ) -> Suspicion:
         """The fields suspected now, with what would explain the pictures then.
 
         Where the players have `insisted` that the table is right, it may also be a sensor that errs on a
         field with which the plies have nothing to do.
         """
-        still = self._odd_ones(position, chances, history) | self._before
+        still = self._odd_ones(position, chances, trace) | self._before
         suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
-            if _stands(history, field):
-                runs = self._explained(position, chances, history.without(field), insisted=insisted)
+            if _stands(trace, field):
+                runs = self._explained(position, chances, trace.without(field), insisted=insisted)
                 touching = [run for run in runs if any(field in one.touched for one in run)]
                 if (touching or insisted) and runs and not self._explainer.many:
                     suspicion[field] = touching or runs
         if not insisted:
             # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
-            self._before = frozenset(suspicion) | {at for at in self._before if _stands(history, at)}
+            self._before = frozenset(suspicion) | {at for at in self._before if _stands(trace, at)}
         return suspicion
 
-    def played_on(self, suspicion: Suspicion, history: History) -> Suspicion:
+    def played_on(self, suspicion: Suspicion, trace: Trace) -> Suspicion:
         """The fields without which the pictures show a ply done and play going on after it.
 
         All other fields of these plies must be seen piece by piece, or a slip may look so, and where plies
@@ -83,70 +83,68 @@ class StuckSensors:
         return {
             field: runs
             for field, runs in suspicion.items()
-            if all(self._goes_on(field, run, history.last) for run in runs)
+            if all(self._goes_on(field, run, trace.last) for run in runs)
         }
 
-    def under_way(self, position: Position, chances: Chances, history: History) -> bool:
+    def under_way(self, position: Position, chances: Chances, trace: Trace) -> bool:
         """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before.
 
         Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
         have begun.
         """
-        without = [(field, history.without(field)) for field in self._before if self._game.listed]
+        without = [(field, trace.without(field)) for field in self._before if self._game.listed]
         return any(
-            self._goes_on(field, run, history.last) and run[-1].lift_seen(seen, 0) is not None
+            self._goes_on(field, run, trace.last) and run[-1].lift_seen(seen, 0) is not None
             for field, seen in without
             for run in self._explainer.in_hand(position, chances, seen)
         )
 
-    def jumped(self, position: Position, chances: Chances, history: History) -> Field | None:
+    def jumped(self, position: Position, chances: Chances, trace: Trace) -> Field | None:
         """The one field that shows more pieces than there are, while all others are as recorded.
 
         None where a ply out of a field whose sensor is stuck may have brought them there.
         """
-        odd = list(self._sight.differences(history.last, self._game.contents(position)))
-        if len(odd) != 1 or self._seen(history.last) <= self._pieces:
+        odd = list(self._sight.differences(trace.last, self._game.contents(position)))
+        if len(odd) != 1 or self._seen(trace.last) <= self._pieces:
             return None
-        return None if self.found(position, chances, history) else odd[0][0]
+        return None if self.found(position, chances, trace) else odd[0][0]
 
-    def proven(self, suspicion: Suspicion, history: History) -> Field | None:
+    def proven(self, suspicion: Suspicion, trace: Trace) -> Field | None:
         """The one field that must be stuck; None where that is not certain."""
         results = {run[-1].ply.after for runs in suspicion.values() for run in runs}
         if len(suspicion) != 1 or len(results) != 1:
             return None
         ((field, runs),) = suspicion.items()
-        if not all(_witnessed(field, run, history) for run in runs):
+        if not all(_witnessed(field, run, trace) for run in runs):
             return None
-        if self._seen(history.last) > self._pieces:
+        if self._seen(trace.last) > self._pieces:
             return field
-        return field if all(self._missed_twice(field, run, history.last) for run in runs) else None
+        return field if all(self._missed_twice(field, run, trace.last) for run in runs) else None
 
-    def _explained(
-        self, position: Position, chances: Chances, history: History, *, insisted: bool
-    ) -> list[Run]:
+    def _explained(self, position: Position, chances: Chances, trace: Trace, *, insisted: bool) -> list[Run]:
         """The runs that explain the pictures; where some are not found out, nothing else is left open.
 
         Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
         """
         given_up = self._explainer.exhausted
-        runs = self._explainer.explain(position, chances, history)
+        runs = self._explainer.explain(position, chances, trace)
         self._explainer.exhausted = given_up
         if runs or not insisted:
             return runs
-        return substitution.begun(self._explainer.done(position, chances, history), history)
+        return substitution.begun(self._explainer.done(position, chances, trace), trace)
 
-    def _odd_ones(self, position: Position, chances: Chances, history: History) -> frozenset[Field]:
+    def _odd_ones(self, position: Position, chances: Chances, trace: Trace) -> frozenset[Field]:
         """The fields that alone speak against a ply being done.
 
         Where plies are searched for, it is asked first for those that fit all but the fields that have
         not changed, and then for those that fit all but one that has.
         """
-        nearly = partial(self._explainer.nearly, position, chances, history)
-        still = frozenset(field for field in self._sight.sensed if history.still(field))
-        jumped = [field for field in self._sight.sensed if field not in still and _stands(history, field)]
+        nearly = partial(self._explainer.nearly, position, chances, trace)
+        still = frozenset(field for field in self._sight.sensed if trace.of(field).still)
+        jumped = [field for field in self._sight.sensed if field not in still and _stands(trace, field)]
         single = [] if self._game.listed else [frozenset([field]) for field in jumped]
         odd = (
-            list(self._sight.differences(history.last, candidate.after))
+            list(self._sight.differences(trace.last, candidate.after))
             for open_fields in (still, *single)
             for candidate in nearly(open_fields)
         )
@@ -187,20 +185,20 @@ class StuckSensors:
         return came and all(self._sight.exact(picture, other) for other in others)
 
 
-def _stands(history: History, field: Field) -> bool:
+def _stands(trace: Trace, field: Field) -> bool:
     """Whether the field has said one thing all the time, but for one jump at most."""
-    readings = [reading for _, reading in history.readings(field, 0)]
+    readings = [reading for _, reading in trace.of(field).readings(0)]
     return len(readings) <= MOST_READINGS and readings[-1] is not None
 
 
-def _witnessed(field: Field, run: Run, history: History) -> bool:
+def _witnessed(field: Field, run: Run, trace: Trace) -> bool:
     """Whether each ply was seen on other fields, and all of them in enough changes one after the other."""
-    seen = [_seen_at(one, field, history) for one in run if one.steps]
+    seen = [_seen_at(one, field, trace) for one in run if one.steps]
     return all(seen) and len(frozenset().union(*seen)) >= WITNESSES
 
 
-def _seen_at(done: Candidate, field: Field, history: History) -> frozenset[int]:
+def _seen_at(done: Candidate, field: Field, trace: Trace) -> frozenset[int]:
     """The pictures in which fields but this one first showed something that the ply leaves there."""
     baseline, values = done.baseline, done.values
-    first = (baseline.left_at(at, tuple(values[at][1:]), history, 0) for at in done.touched - {field})
+    first = (baseline.left_at(at, tuple(values[at][1:]), trace, 0) for at in done.touched - {field})
     return frozenset(index for index in first if index is not None)

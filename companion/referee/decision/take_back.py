@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from companion.contents import Table
 from companion.referee.decision.last_verdict import LastVerdict
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
 from companion.sensing.sight import Picture, Sight
 
@@ -20,14 +20,14 @@ SLOWEST_S = 0.5
 """How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
 
 
-def shown_on_the_way(runs: Sequence[Run], history: History, sight: Sight, changes: Changes) -> bool:
+def shown_on_the_way(runs: Sequence[Run], trace: Trace, sight: Sight, changes: Changes) -> bool:
     """Whether a table that is put right may show on the way what these plies would leave.
 
     So it is where the last touch left a field as recorded, not all that was seen was of these plies,
     and sensors only see whether fields are empty that the last ply touches: the next piece may go
     back unseen.
     """
-    if not history.newest_changes.isdisjoint(runs[0][0].baseline.odd(history.last)):
+    if not trace.newest_changes.isdisjoint(runs[0][0].baseline.odd(trace.last)):
         return False
     kinds = {sight.sensor(field).kind for run in runs for field in run[-1].touched}
     return kinds <= {"presence", "none"} and _left_open(runs, changes) > 0
@@ -57,31 +57,31 @@ def _left_open(runs: Sequence[Run], changes: Changes) -> int:
 
 
 def as_likely(
-    runs: Sequence[Run], history: History, sight: Sight, in_hand: Callable[[History], Iterable[Run]]
+    runs: Sequence[Run], trace: Trace, sight: Sight, in_hand: Callable[[Trace], Iterable[Run]]
 ) -> bool:
     """Whether hands that take a ply back explain what was seen as well as all of these runs do.
 
     `in_hand` gives the plies that some pictures show under way. Where they leave as much open as the
     runs, these are doubted only where there was no time for the steps that nobody saw.
     """
-    before = before_turning(history)
+    before = before_turning(trace)
     if before is None or any(len(run) == 1 for run in runs):
         return False
     on_the_way = Changes(sight, before)
     least = min((on_the_way.followed_by(run).unexplained for run in in_hand(before)), default=None)
     if least is None:
         return False
-    changes = Changes(sight, history)
-    return all(changes.followed_by(run).unexplained + _hurried(run, history) > least for run in runs)
+    changes = Changes(sight, trace)
+    return all(changes.followed_by(run).unexplained + _hurried(run, trace) > least for run in runs)
 
 
-def before_turning(history: History) -> History | None:
+def before_turning(trace: Trace) -> Trace | None:
     """The pictures up to the one from which hands have only undone what they did, the last first.
 
     None where the newest picture undoes nothing.
     """
     kept, turned = [0], None
-    pictures = history.pictures
+    pictures = trace.pictures
     for at in range(1, len(pictures)):
         if pictures[at] == pictures[kept[-1]]:
             continue
@@ -91,22 +91,22 @@ def before_turning(history: History) -> History | None:
         else:
             kept.append(at)
             turned = None
-    return None if turned is None else History(pictures[:turned])
+    return None if turned is None else Trace(pictures[:turned])
 
 
-def _hurried(run: Run, history: History) -> bool:
+def _hurried(run: Run, trace: Trace) -> bool:
     """Whether a ply was begun before the one before it can have been done, at the pace of that one.
 
     So it is where steps of that one were left that nobody saw.
     """
     begun = 0
     for one, following in pairwise(run):
-        begun = _lifted_at(one, history, begun)
-        done = history.first(one.complete, begun)
-        lifted = _lifted_at(following, history, done)
-        unseen = one.unseen_ahead(history.pictures[done]) or 0
+        begun = _lifted_at(one, trace, begun)
+        done = trace.first(one.complete, begun)
+        lifted = _lifted_at(following, trace, done)
+        unseen = one.unseen_ahead(trace.pictures[done]) or 0
         seen = len(one.steps) - 1 - unseen
-        took, left = history.between(begun, done), history.between(done, lifted)
+        took, left = trace.between(begun, done), trace.between(done, lifted)
         if unseen and seen > 0 and took is not None and left is not None:
             step = min(took / seen, SLOWEST_S)
             # The lift is a step, too; hands that are three times as fast at the end are none of this ply.
@@ -116,6 +116,6 @@ def _hurried(run: Run, history: History) -> bool:
     return False
 
 
-def _lifted_at(one: Candidate, history: History, start: int) -> int:
-    at = one.lifted_at(history, start)
+def _lifted_at(one: Candidate, trace: Trace, start: int) -> int:
+    at = one.lifted_at(trace, start)
     return start if at is None else at

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Run, possible, shown_done
 from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
@@ -26,9 +26,9 @@ FEWEST_AT_ONCE = 4
 """So many fields change at once where nobody looked: hands change them one after the other."""
 
 
-def at_once(history: History) -> bool:
+def at_once(trace: Trace) -> bool:
     """Whether hands cannot have made the newest change: it is of so many fields, none silent before."""
-    spoke = [field for field in history.newest_changes if history.spoke_before(field)]
+    spoke = [field for field in trace.newest_changes if trace.of(field).spoke_before]
     return len(spoke) >= FEWEST_AT_ONCE
 
 

@@ -1,10 +1,10 @@
 """What have the sensors and the players told since the last recorded ply?
 
-The history keeps the settled pictures, and for each field the readings one after the other. Beside it stand
+The trace keeps the settled pictures, and for each field the readings one after the other. Beside it stand
 the tests of single pictures against a table, the faults of sensors and what the players said. Nothing here
 knows of plies that may have been made.
 
-* `history`: the pictures since the recorded position.
+* `trace`: the pictures since the recorded position.
 * `baseline`: the table before a ply, and where a picture differs from it.
 * `picture_test`: what one picture allows to lie on each field.
 * `dropouts`: what hands may have done while a field gave no reading.
@@ -20,25 +20,26 @@ from companion.referee.evidence import new_table, placements
 from companion.referee.evidence.agreement import Agreement
 from companion.referee.evidence.baseline import TableBaseline, TableBaselines
 from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
-from companion.referee.evidence.history import MOST_PICTURES, History
 from companion.referee.evidence.picture_test import Fits, PictureTests
 from companion.referee.evidence.placements import FEW_MOVES
 from companion.referee.evidence.rest_clock import RestClock
 from companion.referee.evidence.sensor_faults import SensorFaults
 from companion.referee.evidence.statements import Statements
+from companion.referee.evidence.trace import MOST_PICTURES, FieldTrace, Trace
 
 __all__ = [
     "FEW_MOVES",
     "MOST_PICTURES",
     "Agreement",
+    "FieldTrace",
     "Fits",
-    "History",
     "PictureTests",
     "RestClock",
     "SensorFaults",
     "Statements",
     "TableBaseline",
     "TableBaselines",
+    "Trace",
     "new_table",
     "placements",
     "refilled_unseen",

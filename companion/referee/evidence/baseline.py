@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from companion.contents import Contents, Field, Table
-from companion.referee.evidence.history import History
+from companion.referee.evidence.trace import Trace
 from companion.rules.game import AnyGame, Position
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
@@ -31,7 +31,7 @@ class TableBaseline:
         self._odd: frozenset[Field] = frozenset()
         self._known: dict[int, tuple[Picture, frozenset[Field]]] = {}
         self._alike: dict[tuple[Field, Contents], bool] = {}
-        self._watched: tuple[History | None, int] = (None, 0)
+        self._watched: tuple[Trace | None, int] = (None, 0)
         self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
 
     def odd(self, picture: Picture) -> frozenset[Field]:
@@ -81,25 +81,25 @@ class TableBaseline:
             self.exact(picture, field) and shows(picture, field, held) for field, held in lying.items()
         )
 
-    def left_at(self, field: Field, later: tuple[Contents, ...], history: History, start: int) -> int | None:
+    def left_at(self, field: Field, later: tuple[Contents, ...], trace: Trace, start: int) -> int | None:
         """The index of the picture from `start` on in which the field shows one of the `later` contents.
 
         It must have shown before what lies there; None where it has not shown both.
         """
-        if self._watched[0] is not history or self._watched[1] != len(history):
-            self._watched = history, len(history)
+        if self._watched[0] is not trace or self._watched[1] != len(trace):
+            self._watched = trace, len(trace)
             self._left.clear()
         key = (field, later, start)
         if key not in self._left:
-            self._left[key] = self._first_left(field, later, history, start)
+            self._left[key] = self._first_left(field, later, trace, start)
         return self._left[key]
 
-    def silences(self, field: Field, history: History, start: int) -> Iterator[tuple[int, int]]:
+    def silences(self, field: Field, trace: Trace, start: int) -> Iterator[tuple[int, int]]:
         """When the field was silent, and spoke again, that showed what lies there before and afterwards."""
         fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
         # What a silent field held at first is known from the position.
         lying, since = True, None
-        for index, reading in history.readings(field, start):
+        for index, reading in trace.of(field).readings(start):
             if reading is None:
                 since = index if lying else None
                 continue
@@ -108,12 +108,10 @@ class TableBaseline:
                 yield since, index
             since = None
 
-    def _first_left(
-        self, field: Field, later: Sequence[Contents], history: History, start: int
-    ) -> int | None:
+    def _first_left(self, field: Field, later: Sequence[Contents], trace: Trace, start: int) -> int | None:
         fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
         lying = False
-        for index, reading in history.readings(field, start):
+        for index, reading in trace.of(field).readings(start):
             if reading is None:
                 # What a silent field held at first is known from the position.
                 lying = lying or index == start

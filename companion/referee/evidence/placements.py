@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field
-from companion.referee.evidence.history import History
+from companion.referee.evidence.trace import Trace
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture
 
@@ -17,16 +17,16 @@ FEW_MOVES = 100
 """How many plies are listed in a game whose moves are searched for elsewhere."""
 
 
-def seen(history: History, picture: Picture, t: float, game: AnyGame, position: Position | None) -> History:
-    """The history with one picture more, taken at `t`, and one before it where pieces may have come at once.
+def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Position | None) -> Trace:
+    """The trace with one picture more, taken at `t`, and one before it where pieces may have come at once.
 
     Play goes on from `position`; None where it does not, and nothing is placed.
     """
-    if position is not None and not game.listed and history:
-        changed = list(_changed(history.last, picture))
+    if position is not None and not game.listed and trace:
+        changed = list(_changed(trace.last, picture))
         if len(changed) > 1 and _places(game, position):
-            history = history.seen({**history.last, **dict.fromkeys(changed)}, t)
-    return history.seen(picture, t)
+            trace = trace.seen({**trace.last, **dict.fromkeys(changed)}, t)
+    return trace.seen(picture, t)
 
 
 def _changed(before: Picture, now: Picture) -> Iterator[Field]:

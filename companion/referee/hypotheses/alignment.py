@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from companion.contents import Contents, Field
-from companion.referee.evidence import History
+from companion.referee.evidence import FieldTrace, Trace
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.timelines import Timeline
 from companion.sensing.frames import Reading
@@ -35,7 +35,7 @@ class Alignment:
     missed: int
 
 
-def disorder(run: Sequence[Candidate], history: History) -> int:
+def disorder(run: Sequence[Candidate], trace: Trace) -> int:
     """How many pieces of the last ply were seen to fall before the one that it drops earlier.
 
     Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
@@ -44,21 +44,23 @@ def disorder(run: Sequence[Candidate], history: History) -> int:
     before it drops a piece there the second does. One that was silent then does not tell when.
     """
     last = run[-1]
-    first = _fallen(last, history, history.first_change)
+    first = _fallen(last, trace, lambda field: field.first_change)
     swapped = _swapped(last, first)
-    if not swapped or (again := _fallen(last, history, history.last_change)) == first:
+    if not swapped or (again := _fallen(last, trace, lambda field: field.last_change)) == first:
         return swapped
     return min(swapped, _swapped(last, again))
 
 
-def _fallen(last: Candidate, history: History, changed: Callable[[Field], int | None]) -> dict[Field, int]:
+def _fallen(last: Candidate, trace: Trace, change: Callable[[FieldTrace], int | None]) -> dict[Field, int]:
     """The pictures in which the pieces of a ply were seen to fall, in the order of the ply."""
     drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
     first = {step.field: step.verb for step in reversed(last.steps)}
     once = (field for field in drops if drops.count(field) == 1)
-    refilled = history.second_change
-    seen = {field: changed(field) if first[field] == "drop" else refilled(field) for field in once}
-    return {field: at for field, at in seen.items() if at is not None and not history.silent_by(field, at)}
+    seen = {
+        field: change(trace.of(field)) if first[field] == "drop" else trace.of(field).second_change
+        for field in once
+    }
+    return {field: at for field, at in seen.items() if at is not None and not trace.silent_by(field, at)}
 
 
 def _swapped(last: Candidate, fallen: Mapping[Field, int]) -> int:
@@ -73,15 +75,15 @@ class Changes:
     Plies of one table change the same fields in the same ways, and each way is compared but once.
     """
 
-    def __init__(self, sight: Sight, history: History) -> None:
+    def __init__(self, sight: Sight, trace: Trace) -> None:
         self._sight = sight
-        self._history = history
+        self._trace = trace
         self._sensed = frozenset(sight.sensed)
         self._readings: dict[tuple[Field, int], list[Reading]] = {}
         self._compared: dict[tuple[Field, Timeline, int, bool], tuple[int, int]] = {}
         self._followed: dict[tuple[tuple[Candidate, ...], bool], Alignment] = {}
         self._disorders: dict[Candidate, int] = {}
-        self._untouched = {field: self._compare(field, (), 0)[0] for field in history.moved}
+        self._untouched = {field: self._compare(field, (), 0)[0] for field in trace.moved}
         self._seen_in_all = sum(self._untouched.values())
 
     def followed_by(self, run: Sequence[Candidate], *, played_on: bool = False) -> Alignment:
@@ -98,7 +100,7 @@ class Changes:
     def _follow(self, run: Sequence[Candidate], *, played_on: bool) -> Alignment:
         played_on = played_on or bool(run and run[-1].ply.after.winner)
         unexplained, missed = self._seen_in_all, 0
-        begun = run[0].first_touch(self._history) if run else 0
+        begun = run[0].first_touch(self._trace) if run else 0
         for field, timelines in _timelines(run).items():
             if field in self._sensed:
                 ways = [self._compare(field, timeline, begun, played_on=played_on) for timeline in timelines]
@@ -117,7 +119,7 @@ class Changes:
         """As the function `disorder`, in these pictures."""
         last = run[-1]
         if last not in self._disorders:
-            self._disorders[last] = disorder(run, self._history)
+            self._disorders[last] = disorder(run, self._trace)
         return self._disorders[last]
 
     def _compare(
@@ -126,7 +128,7 @@ class Changes:
         """How many readings a timeline leaves unexplained that began in a picture, and how many it misses."""
         known = self._compared.get((field, timeline, begun, played_on))
         if known is None:
-            silent = played_on or self._history.last.get(field) is None
+            silent = played_on or self._trace.last.get(field) is None
             seen = self._seen(field, begun)
             unexplained, missed = compared(self._sight.sensor(field), seen, timeline, silent=silent)
             known = unexplained + max(0, len(self._seen(field, 0)) - len(seen)), missed
@@ -136,7 +138,7 @@ class Changes:
     def _seen(self, field: Field, begun: int) -> Sequence[Reading]:
         """The readings of a field from the last one before a picture on."""
         if (field, begun) not in self._readings:
-            said = self._history.readings(field, max(begun - 1, 0))
+            said = self._trace.of(field).readings(max(begun - 1, 0))
             seen = (reading for _, reading in said if reading is not None)
             self._readings[field, begun] = changing(self._sight.sensor(field), seen)
         return self._readings[field, begun]
@@ -146,14 +148,14 @@ class ChangesSeen:
     """The changes in the pictures that were asked about the last time; of the same ones it is asked often."""
 
     def __init__(self) -> None:
-        self._known: tuple[Sight, History, int, Changes] | None = None
+        self._known: tuple[Sight, Trace, int, Changes] | None = None
 
-    def of(self, sight: Sight, history: History) -> Changes:
+    def of(self, sight: Sight, trace: Trace) -> Changes:
         """The changes of all fields in these pictures."""
         if self._known is None or not (
-            self._known[0] is sight and self._known[1] is history and self._known[2] == len(history)
+            self._known[0] is sight and self._known[1] is trace and self._known[2] == len(trace)
         ):
-            self._known = sight, history, len(history), Changes(sight, history)
+            self._known = sight, trace, len(trace), Changes(sight, trace)
         return self._known[3]
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from companion.contents import Contents, Field, Table, count, pieces, text
-from companion.referee.evidence import History, TableBaseline, refilled_unseen
+from companion.referee.evidence import TableBaseline, Trace, refilled_unseen
 from companion.referee.hypotheses.timelines import Timeline, heaped, parts, timelines, unavoidable
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
@@ -180,17 +180,17 @@ class Candidate:
         """True if no picture shows the ply done, so that only the clearing after the end tells of it."""
         return self.ply.after.winner is not None and not any(map(self.complete, pictures))
 
-    def merely_cleared(self, history: History) -> bool:
+    def merely_cleared(self, trace: Trace) -> bool:
         """True if the table is being cleared after this ply, and fields were only seen to be emptied.
 
         Then nobody need have made the ply: who gives a game up clears the table, too.
         """
-        if self.ply.after.winner is None or self._shows_done(history.last):
+        if self.ply.after.winner is None or self._shows_done(trace.last):
             return False
         return all(
             reading is None or self._sight.shows({field: reading}, field, "")
-            for field in history.moved
-            for _, reading in islice(history.readings(field, 0), 1, None)
+            for field in trace.moved
+            for _, reading in islice(trace.of(field).readings(0), 1, None)
         )
 
     def _fields_cleared(self, picture: Picture) -> int:
@@ -245,7 +245,7 @@ class Candidate:
         """Whether the picture leaves no doubt how many pieces lie on any field that the ply touches."""
         return all(self._sight.exact(picture, field) for field in self.touched)
 
-    def lifted_at(self, history: History, start: int, *, begun: bool = False) -> int | None:
+    def lifted_at(self, trace: Trace, start: int, *, begun: bool = False) -> int | None:
         """The index of the picture from `start` on by which the hands have begun; None where they have not.
 
         Begun is the first step, and where that takes out a piece for another to come, the lift of
@@ -255,22 +255,22 @@ class Candidate:
         """
         openings = self._openings
         if len(openings) == 1:
-            done = self._done_at(openings[0], history, start)
-            return self._swapped_at(history, start) if done is None else done
-        found = [self._done_at(step, history, start) for step in openings]
+            done = self._done_at(openings[0], trace, start)
+            return self._swapped_at(trace, start) if done is None else done
+        found = [self._done_at(step, trace, start) for step in openings]
         known = [at for at in found if at is not None]
         if begun:
             return min(known, default=None if found else start)
-        if len(known) < len(found) or not self._replaced_in_time(history, found):
+        if len(known) < len(found) or not self._replaced_in_time(trace, found):
             return None
         return max(known, default=start)
 
-    def swapped(self, history: History) -> bool:
+    def swapped(self, trace: Trace) -> bool:
         """Whether figures were only seen to be put upside down, and not the first one to be lifted."""
-        firsts = [self._done_at(step, history, 0) for step in self._openings]
-        return firsts == [None] and self._swapped_at(history, 0) is not None
+        firsts = [self._done_at(step, trace, 0) for step in self._openings]
+        return firsts == [None] and self._swapped_at(trace, 0) is not None
 
-    def _swapped_at(self, history: History, start: int) -> int | None:
+    def _swapped_at(self, trace: Trace, start: int) -> int | None:
         """When the figures on another field were taken, where an equal figure came for the one that left.
 
         So it is where three would stand: the figure that was to come and the one that must go are alike,
@@ -283,7 +283,7 @@ class Candidate:
             for step in self.steps
             if not self.baseline.looks_as_before(step.field, self.values[step.field][-1])
         )
-        seen = (self._seen_at(step, history, start) for step in shown)
+        seen = (self._seen_at(step, trace, start) for step in shown)
         return next((at for at in seen if at is not None), None)
 
     def _all_back(self, field: Field) -> bool:
@@ -291,22 +291,22 @@ class Candidate:
         before, *_, after = self.values[field]
         return before == after
 
-    def _replaced_in_time(self, history: History, openings: Sequence[int | None]) -> bool:
+    def _replaced_in_time(self, trace: Trace, openings: Sequence[int | None]) -> bool:
         """Whether what was taken out first was replaced after the piece that came was lifted, not before.
 
         Before it only where the two changed places, so that both lay on one field for a moment.
         """
         if not self.exchanges or openings[-1] is None or self._unseen(self.steps[0]):
             return True
-        return history.changed_since(self.steps[0].field, openings[-1]) or self._changed_places(history)
+        return trace.of(self.steps[0].field).changed_since(openings[-1]) or self._changed_places(trace)
 
-    def _changed_places(self, history: History) -> bool:
+    def _changed_places(self, trace: Trace) -> bool:
         """Whether the field of the piece that came has shown the captured one beside it."""
         captured, carried = self._openings
         lying = pieces(self.before.get(carried.field, "")) + pieces(captured.pieces)
         both = text((lying[letter], letter) for letter in self._game.letters)
         sensor = self._sight.sensor(carried.field)
-        shown = (reading for _, reading in history.readings(carried.field, 0) if reading is not None)
+        shown = (reading for _, reading in trace.of(carried.field).readings(0) if reading is not None)
         return sensor.counts and any(sensor.fits(reading, both) for reading in shown)
 
     @property
@@ -319,15 +319,15 @@ class Candidate:
         """Whether no sensor sees anything of the ply."""
         return bool(self.steps) and all(map(self._unseen, self.steps))
 
-    def witnessed(self, history: History) -> bool:
+    def witnessed(self, trace: Trace) -> bool:
         """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
         left_at, ways = self.baseline.left_at, self.values.items()
-        seen = any(left_at(field, tuple(later), history, 0) is not None for field, (_, *later) in ways)
-        return seen or self.cleared(history.last)
+        seen = any(left_at(field, tuple(later), trace, 0) is not None for field, (_, *later) in ways)
+        return seen or self.cleared(trace.last)
 
-    def unwitnessed(self, history: History) -> bool:
+    def unwitnessed(self, trace: Trace) -> bool:
         """Whether nobody can have seen the ply: no sensor shows any of it, or they were silent then."""
-        return self.traceless or (bool(self.steps) and not self.witnessed(history))
+        return self.traceless or (bool(self.steps) and not self.witnessed(trace))
 
     @property
     def _openings(self) -> tuple[Step, ...]:
@@ -336,40 +336,40 @@ class Candidate:
             return self.steps[:1]
         return (self.steps[0], *[step for step in self.steps if step.cause in ORDERED][:1])
 
-    def _done_at(self, step: Step, history: History, start: int) -> int | None:
+    def _done_at(self, step: Step, trace: Trace, start: int) -> int | None:
         if self._unseen(step):
             return start
-        seen = self._seen_at(step, history, start)
+        seen = self._seen_at(step, trace, start)
         if seen is None:
-            seen = history.silent_since(step.field, start)
+            seen = trace.of(step.field).silent_since(start)
         elif step.verb == "drop":
-            seen = history.fell_silent(step.field, seen, start)
-        return refilled_unseen(self.steps, self.baseline, history, start) if seen is None else seen
+            seen = trace.of(step.field).fell_silent(seen, start)
+        return refilled_unseen(self.steps, self.baseline, trace, start) if seen is None else seen
 
     def _unseen(self, step: Step) -> bool:
         """Whether the sensor of the field cannot tell the step from none."""
         return self.baseline.looks_as_before(step.field, step.leaves)
 
-    def first_touch(self, history: History) -> int:
+    def first_touch(self, trace: Trace) -> int:
         """The index of the picture in which a field first changes where hands begin; 0 where none need.
 
         Hands may begin with any figure, and with any piece that the ply captures.
         """
-        lifts = [step for step in self.steps if step.verb == "lift" and not history.still(step.field)]
+        lifts = [step for step in self.steps if step.verb == "lift" and not trace.of(step.field).still]
         moved = [step for step in lifts if self.moves_figures and not self._unseen(step)]
         # A captured piece may be gone before another one comes, so that its field looks as before.
         captured = [step for step in lifts if step.cause == "capture"]
-        changed = [0 if self._unseen(step) else history.first_change(step.field) for step in self._openings]
-        changed += [history.first_change(step.field) for step in (*moved, *captured)]
+        changed = [0 if self._unseen(step) else trace.of(step.field).first_change for step in self._openings]
+        changed += [trace.of(step.field).first_change for step in (*moved, *captured)]
         return min((at or 0 for at in changed), default=0)
 
-    def lift_seen(self, history: History, start: int) -> int | None:
+    def lift_seen(self, trace: Trace, start: int) -> int | None:
         """The index of the first picture from `start` on in which the first step is seen."""
         if not self.steps or self._unseen(self.steps[0]):
             return None
-        return self._seen_at(self.steps[0], history, start)
+        return self._seen_at(self.steps[0], trace, start)
 
-    def never_lifted(self, history: History) -> bool:
+    def never_lifted(self, trace: Trace) -> bool:
         """Whether a sensor that counts never fell silent nor saw the first pieces leave their field."""
         leading = list(
             takewhile(lambda step: (step.verb, step.field) == ("lift", self.steps[0].field), self.steps)
@@ -377,14 +377,14 @@ class Candidate:
         if not leading or self.first_taken:
             return False
         sensor = self._sight.sensor(leading[0].field)
-        readings = [reading for _, reading in history.readings(leading[0].field, 0)]
+        readings = [reading for _, reading in trace.of(leading[0].field).readings(0)]
         return (
             sensor.exact
             and None not in readings
             and not any(sensor.fits(reading, step.leaves) for reading in readings for step in leading)
         )
 
-    def _seen_at(self, step: Step, history: History, start: int) -> int | None:
+    def _seen_at(self, step: Step, trace: Trace, start: int) -> int | None:
         """Where the field shows what lay there before, and later what lies there on the way.
 
         Not only what this step leaves: two figures may be taken with one grip.
@@ -393,7 +393,7 @@ class Candidate:
         # Of a sowing, of which hundreds are weighed, no more need be worked out.
         if self.steps[0].cause != "sow" and self._pushed(step.field):
             later = (*later, *self._heaped(step.field))
-        return self.baseline.left_at(step.field, later, history, start)
+        return self.baseline.left_at(step.field, later, trace, start)
 
     def _pushed(self, field: Field) -> bool:
         return self.moves_figures or any(field == taken.field for taken in self.first_taken)
@@ -406,15 +406,15 @@ class Candidate:
         """Whether this ply, or another one with its result, drops its pieces on the fields in this order."""
         return self._game.drops_in_order(self.ply, fields)
 
-    def overlooked(self, history: History, start: int = 0) -> bool:
+    def overlooked(self, trace: Trace, start: int = 0) -> bool:
         """Whether a field must have changed that sensors see piece by piece, and stood still from `start` on.
 
         One that pushes another piece off its field may do so unseen.
         """
         pushed = {step.field for step in self.first_taken}
         return any(
-            not history.changed_since(field, start + 1)
-            and self._sight.exact(history.last, field)
+            not trace.of(field).changed_since(start + 1)
+            and self._sight.exact(trace.last, field)
             and not self._may_stand_still(field)
             for field in self.touched - pushed
         )
@@ -425,12 +425,12 @@ class Candidate:
         before, *later = unavoidable(field, self.steps, self.values[field])
         return all(sensor.fits(sensor.expected(before), value) for value in later)
 
-    def undenied(self, history: History) -> bool:
+    def undenied(self, trace: Trace) -> bool:
         """Whether the newest picture shows the ply done, and no sensor stood still that must have seen it."""
         return (
             bool(self.steps)
-            and self.complete(history.last)
-            and all(self._unnoticed(field) for field in self.touched if history.stood_still(field))
+            and self.complete(trace.last)
+            and all(self._unnoticed(field) for field in self.touched if trace.of(field).stood_still)
         )
 
     def _unnoticed(self, field: Field) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from companion.contents import Contents, Field, Table, between, pieces
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.alignment import changing, compared
 from companion.referee.hypotheses.candidate import ORDERED, Candidate
 from companion.referee.hypotheses.timelines import Timeline
@@ -29,13 +29,13 @@ class Hands:
         self._sight = sight
         self._letters = letters
 
-    def begun_at(self, one: Candidate, history: History, start: int) -> int | None:
+    def begun_at(self, one: Candidate, trace: Trace, start: int) -> int | None:
         """The index of the picture from `start` on in which a hand has taken something for this ply.
 
         That need not be all that is lifted first, nor, where figures are moved, that which is.
         """
-        whole = one.lifted_at(history, start, begun=True)
-        return self._taken_at(one, history, start) if whole is None else whole
+        whole = one.lifted_at(trace, start, begun=True)
+        return self._taken_at(one, trace, start) if whole is None else whole
 
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
         """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
@@ -45,7 +45,7 @@ class Hands:
         parts = between(one.before.get(first.field, ""), first.leaves, self._letters)
         return any(self._sight.shows(picture, first.field, part) for part in parts)
 
-    def _taken_at(self, one: Candidate, history: History, start: int) -> int | None:
+    def _taken_at(self, one: Candidate, trace: Trace, start: int) -> int | None:
         firsts = {step.field: step for step in reversed(one.steps)}
         known = one.steps[0].field if one.steps[:1] else None
         lifts = [
@@ -53,21 +53,21 @@ class Hands:
             for field, step in firsts.items()
             if step.verb == "lift" and (field == known or one.moves_figures)
         ]
-        found = (self._left_at(one, step, history, start) for step in lifts)
+        found = (self._left_at(one, step, trace, start) for step in lifts)
         return min((at for at in found if at is not None), default=None)
 
-    def _left_at(self, one: Candidate, step: Step, history: History, start: int) -> int | None:
+    def _left_at(self, one: Candidate, step: Step, trace: Trace, start: int) -> int | None:
         before, *later = one.values[step.field]
         part = between(before, step.leaves, self._letters)
         told = [value for value in (*part, *later) if not one.baseline.looks_as_before(step.field, value)]
-        return one.baseline.left_at(step.field, tuple(told), history, start)
+        return one.baseline.left_at(step.field, tuple(told), trace, start)
 
-    def missing(self, one: Candidate, history: History, start: int) -> Counter[str]:
+    def missing(self, one: Candidate, trace: Trace, start: int) -> Counter[str]:
         """The pieces, by letter, that a hand must still hold for this ply; none if it is not so.
 
         From the picture of `start` on the ply was made.
         """
-        picture = history.last
+        picture = trace.last
         if not one.baseline.odd(picture) <= one.touched:
             return Counter()
         seen = [field for field in one.values if self._sight.sensor(field).kind != "none"]
@@ -79,41 +79,41 @@ class Hands:
             whole = Counter[str]() if odd else self._least(one, picture)
             return whole or self._in_part(one, picture, odd)
         if len(seen) == len(one.values):
-            return self._lacking(one, history, start)
+            return self._lacking(one, trace, start)
         return self._lacking_of(one, picture, seen) if one.under_way(picture) else Counter()
 
-    def hold(self, run: Sequence[Candidate], history: History) -> Counter[str]:
+    def hold(self, run: Sequence[Candidate], trace: Trace) -> Counter[str]:
         """The pieces, by letter, that a hand holds for the last ply of the run."""
         start = 0
         for one in run[:-1]:
-            start = one.lifted_at(history, start, begun=True) or start
-        return self.missing(run[-1], history, start)
+            start = one.lifted_at(trace, start, begun=True) or start
+        return self.missing(run[-1], trace, start)
 
-    def likeliest(self, runs: Sequence[Sequence[Candidate]], history: History) -> Counter[str]:
+    def likeliest(self, runs: Sequence[Sequence[Candidate]], trace: Trace) -> Counter[str]:
         """The pieces that a hand holds for the last ply of one of the runs, the fewest.
 
         Hands do in part, or in another order, what the rules do at once, but seldom.
         """
-        orderly = [run for run in runs if self._least(run[-1], history.last)]
-        return min((self.hold(run, history) for run in orderly or runs), key=Counter.total)
+        orderly = [run for run in runs if self._least(run[-1], trace.last)]
+        return min((self.hold(run, trace) for run in orderly or runs), key=Counter.total)
 
-    def _lacking(self, one: Candidate, history: History, start: int) -> Counter[str]:
+    def _lacking(self, one: Candidate, trace: Trace, start: int) -> Counter[str]:
         """What the table lacks, where every piece on it is counted.
 
         How many are missing is then known, and where some look alike the way of the ply tells which.
         """
-        shown = {field: self._shown(one, field, history.last) for field in one.values}
+        shown = {field: self._shown(one, field, trace.last) for field in one.values}
         if not all(shown.values()):
             odd = [field for field, timelines in shown.items() if not timelines]
-            return self._in_part(one, history.last, odd)
+            return self._in_part(one, trace.last, odd)
         several = any(len({timeline[-1] for timeline in timelines}) > 1 for timelines in shown.values())
-        if several and not one.moves_figures and (ordered := self._least(one, history.last)):
+        if several and not one.moves_figures and (ordered := self._least(one, trace.last)):
             return ordered
         likeliest = {
-            field: self._likeliest(field, timelines, history, start) for field, timelines in shown.items()
+            field: self._likeliest(field, timelines, trace, start) for field, timelines in shown.items()
         }
         lacking = _taken_from(one, likeliest)
-        return +lacking if min(lacking.values(), default=0) >= 0 else self._least(one, history.last)
+        return +lacking if min(lacking.values(), default=0) >= 0 else self._least(one, trace.last)
 
     def _in_part(self, one: Candidate, picture: Picture, odd: Sequence[Field]) -> Counter[str]:
         """What the table lacks where only a step done in part explains the picture.
@@ -152,14 +152,12 @@ class Hands:
         timelines = [values[: at + 1] for at in range(len(values))]
         return [timeline for timeline in timelines if self._sight.shows(picture, field, timeline[-1])]
 
-    def _likeliest(
-        self, field: Field, timelines: Sequence[Timeline], history: History, start: int
-    ) -> Contents:
+    def _likeliest(self, field: Field, timelines: Sequence[Timeline], trace: Trace, start: int) -> Contents:
         """What a field holds after that of these ways that follows best from what was seen on it."""
         if len(timelines) == 1:
             return timelines[0][-1]
         sensor = self._sight.sensor(field)
-        seen = changing(sensor, (said for _, said in history.readings(field, start) if said is not None))
+        seen = changing(sensor, (said for _, said in trace.of(field).readings(start) if said is not None))
         return min(timelines, key=lambda timeline: sum(compared(sensor, seen, timeline)))[-1]
 
     def _lacking_of(self, one: Candidate, picture: Picture, fields: Sequence[Field]) -> Counter[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.candidate import Candidate
 
 LONGEST = 14
@@ -32,13 +32,13 @@ class Length(NamedTuple):
     unhurried: int
 
     @classmethod
-    def of(cls, first: Candidate, history: History) -> Length:
+    def of(cls, first: Candidate, trace: Trace) -> Length:
         """The length of a run of this ply alone."""
-        return cls(0, LONGEST, unhurried(first, history)).and_one(first, history)
+        return cls(0, LONGEST, unhurried(first, trace)).and_one(first, trace)
 
-    def and_one(self, ply: Candidate, history: History) -> Length:
+    def and_one(self, ply: Candidate, trace: Trace) -> Length:
         """The length with this ply, too."""
-        longest = min(self.longest, self.unhurried) if ply.unwitnessed(history) else self.longest
+        longest = min(self.longest, self.unhurried) if ply.unwitnessed(trace) else self.longest
         return Length(self.made + 1, longest, self.unhurried)
 
     @property
@@ -57,12 +57,12 @@ class Length(NamedTuple):
         return self.made + 1 >= self.unhurried
 
 
-def unhurried(first: Candidate, history: History) -> int:
+def unhurried(first: Candidate, trace: Trace) -> int:
     """How many plies there was time for since a first one was begun; where that is not known, any number.
 
     Two may overlap, so that there is always time for them.
     """
-    seconds = history.between(first.lift_seen(history, 0) or 0, len(history) - 1)
+    seconds = trace.between(first.lift_seen(trace, 0) or 0, len(trace) - 1)
     if seconds is None:
         return LONGEST
     return max(2, min(LONGEST_UNSEEN, int(seconds / HASTE_S)), int(seconds / UNSEEN_S))

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.alignment import TOUCHED, Changes
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.limits import LONGEST_UNSEEN, unhurried
@@ -36,9 +36,7 @@ have made one, and what came to the silent fields is told by these when they spe
 """
 
 
-def likely(
-    runs: Sequence[Run], history: History, sight: Sight | None = None, chances: Chances = ()
-) -> list[Run]:
+def likely(runs: Sequence[Run], trace: Trace, sight: Sight | None = None, chances: Chances = ()) -> list[Run]:
     """The runs but for runs that a sensor denies, and but for long ones that say no more than others.
 
     A sensor denies a run where its field must have changed and was seen to stand still. A long one
@@ -49,54 +47,54 @@ def likely(
     hides a ply counts only where there was time for it, and one of which silences hide two plies more than
     of another one does not count.
     """
-    possible = [run for run in runs if not _denials(run, history)]
+    possible = [run for run in runs if not _denials(run, trace)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
     long = [one for one in possible if len(one) > LONGEST_UNSEEN]
     if sight is not None and short and long:
-        changes = Changes(sight, history)
+        changes = Changes(sight, trace)
         least = min(changes.followed_by(one).unexplained for one in short)
         closer = (one for one in long if least > _for_a_touch(one))
         long = [one for one in closer if changes.followed_by(one).unexplained < least - _for_a_touch(one)]
     else:
         long = [one for one in long if not _unseen(one)]
     if sight is None:
-        possible = [one for one in possible if len(one) <= unhurried(one[0], history)]
-        long = [one for one in long if one in possible or not any(ply.unwitnessed(history) for ply in one)]
+        possible = [one for one in possible if len(one) <= unhurried(one[0], trace)]
+        long = [one for one in long if one in possible or not any(ply.unwitnessed(trace) for ply in one)]
     found = [*short, *long] or [one for one in possible if not _untold(one, chances)]
-    return _least_hidden(found, history)
+    return _least_hidden(found, trace)
 
 
-def _least_hidden(runs: list[Run], history: History) -> list[Run]:
+def _least_hidden(runs: list[Run], trace: Trace) -> list[Run]:
     """The runs without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
     if len(runs) < 2:  # noqa: PLR2004 - there is no other one
         return runs
-    hidden = {run: _hidden(run, history) for run in runs}
+    hidden = {run: _hidden(run, trace) for run in runs}
     least = min(hidden.values())
     return [run for run in runs if hidden[run] < least + MOST_HIDDEN]
 
 
-def _hidden(run: Run, history: History) -> int:
+def _hidden(run: Run, trace: Trace) -> int:
     """How many plies of the run went unseen because sensors that see such plies were silent.
 
     Of a run whose end was not found out the rest counts as one more: no single seen ply ends it.
     """
-    hidden = sum(not one.traceless and one.unwitnessed(history) for one in run)
-    return hidden + (bool(hidden) and not _ends(run, history))
+    hidden = sum(not one.traceless and one.unwitnessed(trace) for one in run)
+    return hidden + (bool(hidden) and not _ends(run, trace))
 
 
-def mostly_seen(runs: list[Run], history: History, sight: Sight) -> list[Run]:
+def mostly_seen(runs: list[Run], trace: Trace, sight: Sight) -> list[Run]:
     """The runs without plies of which hardly anything was seen, where others are left.
 
     So it is where a sensor that counts never saw the pit emptied from which a ply begins.
     """
     if len(runs) == 1:
         return runs
-    changes = Changes(sight, history)
-    lifted = [run for run in runs if not any(one.never_lifted(history) for one in run)] or runs
+    changes = Changes(sight, trace)
+    lifted = [run for run in runs if not any(one.never_lifted(trace) for one in run)] or runs
     return [run for run in lifted if len(run) == 1 or not changes.owed(run)] or lifted
 
 
-def rash(run: Run, chances: Chances, history: History, *, searched: bool) -> bool:
+def rash(run: Run, chances: Chances, trace: Trace, *, searched: bool) -> bool:
     """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
 
     So it is with a third ply where one of the three went unseen, and with a roll or card that
@@ -106,13 +104,13 @@ def rash(run: Run, chances: Chances, history: History, *, searched: bool) -> boo
     or that seems to overlap with the next where its pieces are not counted.
     """
     unseen = len(run) >= LONGEST_UNSEEN and _unseen(run)
-    half_seen = searched and len(run) > 1 and any(one.lift_seen(history, 0) is None for one in run)
-    cut_short = searched and not (_ends(run, history) and all(_shown(one, history) for one in run[:-1]))
-    upside_down = not chances and any(one.swapped(history) for one in run)
+    half_seen = searched and len(run) > 1 and any(one.lift_seen(trace, 0) is None for one in run)
+    cut_short = searched and not (_ends(run, trace) and all(_shown(one, trace) for one in run[:-1]))
+    upside_down = not chances and any(one.swapped(trace) for one in run)
     return unseen or half_seen or cut_short or upside_down or _untold(run, chances)
 
 
-def without_witness(run: Run, chances: Chances, history: History) -> bool:
+def without_witness(run: Run, chances: Chances, trace: Trace) -> bool:
     """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
 
     The cards of a pile are known without being told.
@@ -120,23 +118,23 @@ def without_witness(run: Run, chances: Chances, history: History) -> bool:
     using = [one for one in run if one.ply.chance is not None]
     told = using[: 0 if isinstance(chances, Pile) else len(chances)]
     open_yet = (one for one in run if one.steps and one not in told)
-    begun = _seen_before(run[0], history)
-    return not all((begun and one is run[0]) or one.witnessed(history) for one in open_yet)
+    begun = _seen_before(run[0], trace)
+    return not all((begun and one is run[0]) or one.witnessed(trace) for one in open_yet)
 
 
-def _denials(run: Run, history: History) -> bool:
-    several = len(run) > 1 or not _ends(run, history)
-    return several and any(one.overlooked(history) for one in run)
+def _denials(run: Run, trace: Trace) -> bool:
+    several = len(run) > 1 or not _ends(run, trace)
+    return several and any(one.overlooked(trace) for one in run)
 
 
-def _ends(run: Run, history: History) -> bool:
+def _ends(run: Run, trace: Trace) -> bool:
     """Whether the newest picture shows the last ply done; else others followed that were not found."""
-    return run[-1].complete(history.last) or run[-1].clearing(history.last)
+    return run[-1].complete(trace.last) or run[-1].clearing(trace.last)
 
 
-def _shown(one: Candidate, history: History) -> bool:
+def _shown(one: Candidate, trace: Trace) -> bool:
     """Whether a picture shows a ply done, or the newest one how many pieces lie where it touched."""
-    return one.seen_whole(history.last) or any(map(one.complete, history.pictures))
+    return one.seen_whole(trace.last) or any(map(one.complete, trace.pictures))
 
 
 def _for_a_touch(run: Run) -> int:
@@ -148,9 +146,9 @@ def _unseen(run: Run) -> bool:
     return any(one.traceless for one in run)
 
 
-def _seen_before(first: Candidate, history: History) -> bool:
+def _seen_before(first: Candidate, trace: Trace) -> bool:
     """Whether the first picture shows the ply begun, as where the one before is recorded only then."""
-    return not first.touched.isdisjoint(first.baseline.odd(history.pictures[0]))
+    return not first.touched.isdisjoint(first.baseline.odd(trace.pictures[0]))
 
 
 def _untold(run: Run, chances: Chances) -> bool:

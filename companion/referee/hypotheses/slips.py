@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from companion.contents import Field, Table
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Slip
 from companion.sensing.sight import Picture, Sight
 
@@ -80,13 +80,13 @@ def left_by(game: AnyGame, ply: AnyPly) -> Table:
     return {**game.contents(ply.before), **{step.field: step.leaves for step in steps}}
 
 
-def exchanged_unseen(game: AnyGame, position: Position, after: Table, history: History) -> list[Field]:
+def exchanged_unseen(game: AnyGame, position: Position, after: Table, trace: Trace) -> list[Field]:
     """The fields that stood still, picture by picture, though this table has other pieces there."""
-    if len(history) <= AT_ONCE:
+    if len(trace) <= AT_ONCE:
         return []
     lying = game.contents(position)
     changed = (field for field in game.fields if lying.get(field, "") != after.get(field, ""))
-    return [field for field in changed if history.stood_still(field)]
+    return [field for field in changed if trace.of(field).stood_still]
 
 
 def meant(slip: Slip) -> str:

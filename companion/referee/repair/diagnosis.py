@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from companion.contents import Field
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import (
     AT_ONCE,
     begins,
@@ -39,7 +39,7 @@ def diagnose(
     sight: Sight,
     position: Position,
     chance: int | None,
-    history: History,
+    trace: Trace,
     on_record: OnRecord,
 ) -> Diagnosis:
     """The move that seems meant and the reason why it is wrong: the first of these that explains the table.
@@ -56,24 +56,24 @@ def diagnose(
     10. as 5, with a roll or card;
     11. the lifted field itself, if no legal move begins there.
     """
-    if no_move := _no_move(game, sight, position, chance, history, on_record):
+    if no_move := _no_move(game, sight, position, chance, trace, on_record):
         return no_move
     last = on_record.last
-    lifted = lifted_first(game, sight, position, history)
-    begun, other = _likeliest(game, sight, position, chance, history, lifted)
+    lifted = lifted_first(game, sight, position, trace)
+    begun, other = _likeliest(game, sight, position, chance, trace, lifted)
     slip = begun or other
     found = None if slip is None else slipped(game, position, *slip)
-    if slip is not None and not _touches(game, position, slip, history)[0]:
+    if slip is not None and not _touches(game, position, slip, trace)[0]:
         # What was seen to change weighs before a reason for some of it.
-        found = misplaced(game, sight, position, chance, history) or found
+        found = misplaced(game, sight, position, chance, trace) or found
     if last is None:
-        return found or _otherwise(game, sight, position, chance, history)
-    if found is not None and begun is not None and not goes_on(game, last, found, chance, history):
+        return found or _otherwise(game, sight, position, chance, trace)
+    if found is not None and begun is not None and not goes_on(game, last, found, chance, trace):
         return found
-    overdone = added(game, sight, last, history.last)
-    if overdone is not None and (found is None or touched(history) <= changed_since(game, last, overdone)):
+    overdone = added(game, sight, last, trace.last)
+    if overdone is not None and (found is None or touched(trace) <= changed_since(game, last, overdone)):
         return overdone
-    return found or _otherwise(game, sight, position, chance, history)
+    return found or _otherwise(game, sight, position, chance, trace)
 
 
 def _no_move(
@@ -81,16 +81,16 @@ def _no_move(
     sight: Sight,
     position: Position,
     chance: int | None,
-    history: History,
+    trace: Trace,
     on_record: OnRecord,
 ) -> Diagnosis | None:
     """What the table tells where nobody has tried to make the next ply."""
-    found = relaid(game, sight, position, on_record, history)
+    found = relaid(game, sight, position, on_record, trace)
     if found is not None or chance is not None:
         return found
     _, last, told = on_record
-    went_on = None if last is None else resumed(game, sight, last, history, told=told)
-    return went_on or stray(game, sight, position, chance, history)
+    went_on = None if last is None else resumed(game, sight, last, trace, told=told)
+    return went_on or stray(game, sight, position, chance, trace)
 
 
 def _likeliest(
@@ -98,7 +98,7 @@ def _likeliest(
     sight: Sight,
     position: Position,
     chance: int | None,
-    history: History,
+    trace: Trace,
     lifted: Field | None,
 ) -> tuple[_Found | None, _Found | None]:
     """The likeliest slip that begins with the lifted field, if any was, and else the likeliest of all.
@@ -109,14 +109,14 @@ def _likeliest(
     begun: _Found | None = None
     other: _Found | None = None
     best = best_other = (False, 0)
-    for number, slip in fitting(game, sight, position, chance, history.last):
+    for number, slip in fitting(game, sight, position, chance, trace.last):
         if chance is None and names_number(game, position, slip):
             # Nobody told that number, so that it may not be why.
             continue
-        if any(sight.sensor(field).counts for field in exchanged_unseen(game, position, slip.after, history)):
+        if any(sight.sensor(field).counts for field in exchanged_unseen(game, position, slip.after, trace)):
             # Whoever counts one piece after the other notices one less, or one more, on the way.
             continue
-        likely = _touches(game, position, (number, slip), history)
+        likely = _touches(game, position, (number, slip), trace)
         if lifted is not None and not begins(meant(slip), lifted):
             if other is None or likely > best_other:
                 other, best_other = (number, slip), likely
@@ -128,7 +128,7 @@ def _likeliest(
     return begun, other
 
 
-def _touches(game: AnyGame, position: Position, found: _Found, history: History) -> tuple[bool, int]:
+def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> tuple[bool, int]:
     """True if the attempt touches all fields that changed, and how far in the order in which they did.
 
     An attempt touches the fields that it changes and those on which the legal move that it misses sows. The
@@ -137,8 +137,8 @@ def _touches(game: AnyGame, position: Position, found: _Found, history: History)
     stood still, picture by picture, though the attempt changes it meanwhile.
     """
     number, slip = found
-    unseen = len(history) > AT_ONCE and any(map(history.stood_still, slip.meanwhile))
-    unseen = unseen or bool(exchanged_unseen(game, position, slip.after, history))
+    unseen = len(trace) > AT_ONCE and any(trace.of(field).stood_still for field in slip.meanwhile)
+    unseen = unseen or bool(exchanged_unseen(game, position, slip.after, trace))
     try:
         fields = game.touched_in_order(game.read_move(slip.attempt, position))
     except IllegalMoveError:
@@ -147,10 +147,11 @@ def _touches(game: AnyGame, position: Position, found: _Found, history: History)
     known = {field for field in game.fields if lying.get(field, "") != slip.after.get(field, "")}
     known |= slip.meanwhile | sown(game, position, number, slip)
     if not fields:
-        return not unseen and touched(history) <= known, _IN_ORDER
+        return not unseen and touched(trace) <= known, _IN_ORDER
     lasts = list(dict.fromkeys(reversed(fields)))[::-1]
-    orders = (map(history.first_change, dict.fromkeys(fields)), map(history.last_change, lasts))
-    return not unseen and touched(history) <= known.union(lasts), sum(map(_rises, orders))
+    firsts = [trace.of(field).first_change for field in dict.fromkeys(fields)]
+    orders = (firsts, [trace.of(field).last_change for field in lasts])
+    return not unseen and touched(trace) <= known.union(lasts), sum(map(_rises, orders))
 
 
 def _rises(changes: Iterable[int | None]) -> bool:
@@ -159,10 +160,10 @@ def _rises(changes: Iterable[int | None]) -> bool:
     return seen == sorted(seen)
 
 
-def lifted_first(game: AnyGame, sight: Sight, position: Position, history: History) -> Field | None:
+def lifted_first(game: AnyGame, sight: Sight, position: Position, trace: Trace) -> Field | None:
     """The field that was first seen empty though something lies there in the position."""
     lying = game.contents(position)
-    for picture in history.pictures:
+    for picture in trace.pictures:
         for field, held in lying.items():
             gone = not sight.shows(picture, field, held)
             if gone and sight.shows(picture, field, ""):
@@ -171,23 +172,21 @@ def lifted_first(game: AnyGame, sight: Sight, position: Position, history: Histo
 
 
 def _otherwise(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis:
     """What can be told where no slip of the rules does."""
-    given = game, sight, position, chance, history
+    given = game, sight, position, chance, trace
     return misplaced(*given) or stray(*given) or _lifting(*given)
 
 
-def _lifting(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
-) -> Diagnosis:
+def _lifting(game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace) -> Diagnosis:
     """What can be told where no slip does: why no move may begin on the field that was lifted first.
 
     Where nobody told the roll or card on which that depends, the attempt alone.
     """
-    lifted = lifted_first(game, sight, position, history)
+    lifted = lifted_first(game, sight, position, trace)
     if chance is None and game.waits_for(position) is not None:
-        slips = explaining(game, sight, position, chance, history.last)
+        slips = explaining(game, sight, position, chance, trace.last)
         likely = next((slip for slip in slips if lifted is None or begins(meant(slip), lifted)), None)
         return Diagnosis() if likely is None else Diagnosis(likely.attempt, after=likely.after)
     if lifted is None or not begins_with_lift(game, position, chance):

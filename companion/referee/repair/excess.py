@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.contents import Field, count
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import begins, fitting, meant, names_number
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.game import AnyGame, AnyPly, IllegalMoveError
@@ -28,7 +28,7 @@ def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagno
     return None
 
 
-def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, history: History) -> bool:
+def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, trace: Trace) -> bool:
     """Whether hands seem to go on with the last ply, though another attempt was found.
 
     That is where pieces of one field are gone and no other was touched, which is no move; and where a
@@ -39,7 +39,7 @@ def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, h
     changed = changed_since(game, last, found)
     fewer = all(count(left.get(field, "")) < count(lying.get(field, "")) for field in changed)
     if len(changed) == 1 and fewer:
-        return touched(history) <= changed
+        return touched(trace) <= changed
     ended = last.steps[-1].field if last.steps and chance is None else None
     return found.move is not None and ended is not None and begins(found.move, ended)
 
@@ -50,6 +50,6 @@ def changed_since(game: AnyGame, last: AnyPly, found: Diagnosis) -> set[Field]:
     return {field for field in game.fields if lying.get(field, "") != now.get(field, "")}
 
 
-def touched(history: History) -> set[Field]:
+def touched(trace: Trace) -> set[Field]:
     """The fields that were seen to change."""
-    return {field for field in history.last if history.last_change(field) is not None}
+    return {field for field in trace.last if trace.of(field).last_change is not None}

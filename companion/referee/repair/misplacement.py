@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import exchanged_unseen, left_by
 from companion.referee.repair.cause import Diagnosis
 from companion.referee.repair.excess import touched
@@ -15,7 +15,7 @@ from companion.sensing.sight import Sight
 
 
 def misplaced(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis | None:
     """The only legal ply that explains all that was seen, but for one thing that lies elsewhere.
 
@@ -26,7 +26,7 @@ def misplaced(
     found: list[tuple[AnyPly, Table]] = []
     for move in game.moves(position, chance):
         ply = game.play(position, move, chance)
-        for table in _tables(game, sight, ply, history):
+        for table in _tables(game, sight, ply, trace):
             if all(table != other for _, other in found):
                 found.append((ply, table))
     if len(found) != 1:
@@ -35,13 +35,13 @@ def misplaced(
     return Diagnosis(str(ply.move), after=table, move=str(ply.move), onward=left_by(game, ply))
 
 
-def _tables(game: AnyGame, sight: Sight, ply: AnyPly, history: History) -> Iterator[Table]:
+def _tables(game: AnyGame, sight: Sight, ply: AnyPly, trace: Trace) -> Iterator[Table]:
     """The tables that this ply leaves with one thing elsewhere, and that the pictures allow."""
-    left, picture = left_by(game, ply), history.last
+    left, picture = left_by(game, ply), trace.last
     wrong = {field for field, *_ in sight.differences(picture, left)}
     if not 0 < len(wrong) <= 2:  # noqa: PLR2004 - where it belongs, and where it lies
         return
-    handled, seen = {step.field for step in ply.steps}, touched(history)
+    handled, seen = {step.field for step in ply.steps}, touched(trace)
     for step in ply.steps:
         for target in wrong - {step.field}:
             if any(is_vague(game, sight, field) for field in (step.field, target)):
@@ -49,7 +49,7 @@ def _tables(game: AnyGame, sight: Sight, ply: AnyPly, history: History) -> Itera
             table = _elsewhere(game, left, step, target)
             if table is None or not sight.fits(picture, table) or not seen <= handled | {target}:
                 continue
-            if not exchanged_unseen(game, ply.before, table, history):
+            if not exchanged_unseen(game, ply.before, table, trace):
                 yield table
 
 

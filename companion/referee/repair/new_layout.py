@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.contents import Table
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import shown_done
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.errors import TooManyMovesError
@@ -34,14 +34,14 @@ class OnRecord(NamedTuple):
 
 
 def relaid(
-    game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, history: History
+    game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, trace: Trace
 ) -> Diagnosis | None:
     """The first of these ways in which the table is laid; None where it is in none of them."""
-    around = turned(game, sight, position, history.last)
+    around = turned(game, sight, position, trace.last)
     last = on_record.last
-    put_back = None if around or last is None else taken_back(game, sight, last, history)
-    known = around or put_back or laid_anew(game, sight, position, on_record.start, history)
-    return known or cleared(game, sight, position, history.last)
+    put_back = None if around or last is None else taken_back(game, sight, last, trace)
+    known = around or put_back or laid_anew(game, sight, position, on_record.start, trace)
+    return known or cleared(game, sight, position, trace.last)
 
 
 def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
@@ -56,7 +56,7 @@ def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) ->
 
 
 def laid_anew(
-    game: AnyGame, sight: Sight, position: Position, start: Position, history: History
+    game: AnyGame, sight: Sight, position: Position, start: Position, trace: Trace
 ) -> Diagnosis | None:
     """That a new game is laid in the middle of another one; None where it is not.
 
@@ -68,10 +68,10 @@ def laid_anew(
         differing = list(sight.differences(picture, lying))
         return len(differing) >= FEWEST_FIELDS and sight.sees(picture, begun) and sight.fits(picture, begun)
 
-    if shows_it(history.last):
+    if shows_it(trace.last):
         return Diagnosis(reason=LAID_ANEW, after=begun)
-    shown = any(map(shows_it, history.pictures))
-    return Diagnosis(reason=LAID_ANEW) if shown and _played_from(game, sight, start, history) else None
+    shown = any(map(shows_it, trace.pictures))
+    return Diagnosis(reason=LAID_ANEW) if shown and _played_from(game, sight, start, trace) else None
 
 
 def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
@@ -81,21 +81,21 @@ def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -
     return Diagnosis(reason=CLEARED, after={}) if shown else None
 
 
-def taken_back(game: AnyGame, sight: Sight, last: AnyPly, history: History) -> Diagnosis | None:
+def taken_back(game: AnyGame, sight: Sight, last: AnyPly, trace: Trace) -> Diagnosis | None:
     """That the last ply was put back by hand, without `undo`; None where it was not.
 
     The table shows the position before it, or did so and now shows another ply from there.
     """
     before = game.contents(last.before)
-    if sight.fits(history.last, before):
+    if sight.fits(trace.last, before):
         return Diagnosis(reason=TAKEN_BACK, after=before)
-    shown = any(sight.fits(picture, before) for picture in history.pictures)
-    return Diagnosis(reason=TAKEN_BACK) if shown and _played_from(game, sight, last.before, history) else None
+    shown = any(sight.fits(picture, before) for picture in trace.pictures)
+    return Diagnosis(reason=TAKEN_BACK) if shown and _played_from(game, sight, last.before, trace) else None
 
 
-def _played_from(game: AnyGame, sight: Sight, position: Position, history: History) -> bool:
+def _played_from(game: AnyGame, sight: Sight, position: Position, trace: Trace) -> bool:
     """True if a legal ply from this position explains the newest picture."""
     try:
-        return any(True for _ in shown_done(game, sight, position, None, history.last))
+        return any(True for _ in shown_done(game, sight, position, None, trace.last))
     except TooManyMovesError:
         return False

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.contents import Contents, Field, Table, count, pieces
 from companion.referee.acceptance import can_stand
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Run, left_by
 from companion.referee.ledger import Entry, Ledger
 from companion.referee.protocol import Illegal, Mend, Setup, Undone, Wrong
@@ -61,9 +61,9 @@ class Repair:
         """Whether the players were told to press `undo`."""
         return self._found is not None and self._found.reason in (TAKEN_BACK, PAUSED)
 
-    def relaid(self, history: History) -> bool:
+    def relaid(self, trace: Trace) -> bool:
         """Whether the whole table is laid in a way that tells what happened, whatever ply may explain it."""
-        return relaid(self._game, self._sight, self._ledger.position, self._on_record, history) is not None
+        return relaid(self._game, self._sight, self._ledger.position, self._on_record, trace) is not None
 
     @property
     def _on_record(self) -> OnRecord:
@@ -74,54 +74,54 @@ class Repair:
         """Whether the table was told to show a new game."""
         return self._found is not None and self._found.reason == LAID_ANEW
 
-    def setup(self, t: float, position: Position, history: History) -> Setup:
+    def setup(self, t: float, position: Position, trace: Trace) -> Setup:
         """The table must show this position, and does not."""
         self._aim(position, self._game.contents(position))
         self._undone = False
-        return Setup(t=t, wrong=self._differences(history), mend=self.mend(history))
+        return Setup(t=t, wrong=self._differences(trace), mend=self.mend(trace))
 
-    def undone(self, t: float, recorded: Position, entry: Entry, history: History) -> Undone:
+    def undone(self, t: float, recorded: Position, entry: Entry, trace: Trace) -> Undone:
         """A ply is taken back from the position on record; of several, the table shows the last.
 
         Where that was found wrong before, the table is as it was found. An answer that is taken back may
         have been wrong, so that what lies there is known only as far as the sensors tell.
         """
-        self._follow(history)
-        before, left = self._game.contents(entry.before), self._as_left(recorded, entry, history)
-        doubtful = entry.said and bool(history) and not self._sight.fits(history.last, before)
+        self._follow(trace)
+        before, left = self._game.contents(entry.before), self._as_left(recorded, entry, trace)
+        doubtful = entry.said and bool(trace) and not self._sight.fits(trace.last, before)
         self._aim(entry.before, before if doubtful else left)
         self._doubtful |= doubtful
         # Hands that put it back before `undo` was pressed, and have played on, put nothing back now.
-        played_on = len(history) > 1 and self._sight.fits(history.pictures[0], before)
+        played_on = len(trace) > 1 and self._sight.fits(trace.pictures[0], before)
         self._undone = not (self._doubtful or played_on)
-        return Undone(t=t, move=entry.move, wrong=self._differences(history), mend=self.mend(history))
+        return Undone(t=t, move=entry.move, wrong=self._differences(trace), mend=self.mend(trace))
 
-    def owed(self, history: History) -> float:
+    def owed(self, trace: Trace) -> float:
         """How many steps of the way back after an undo may follow until one is seen, or all is done.
 
         The table may look right before: from the start, where the sensors cannot tell the two positions
         apart, or in between. Where a step must follow that will be seen it is not put right however long it
         rests; but only who has done just what was told is known to be there.
         """
-        if not self._undone or self._guidance is None or not history:
+        if not self._undone or self._guidance is None or not trace:
             return 0
-        self._follow(history)
-        if self._guidance.must_show(history.last):
+        self._follow(trace)
+        if self._guidance.must_show(trace.last):
             return math.inf
-        looks_right = self._goal is not None and self._sight.fits(history.last, self._goal)
-        return self._guidance.owed(history.last) if looks_right else 0
+        looks_right = self._goal is not None and self._sight.fits(trace.last, self._goal)
+        return self._guidance.owed(trace.last) if looks_right else 0
 
-    def led_to(self, runs: Sequence[Run], history: History) -> Sequence[Run]:
+    def led_to(self, runs: Sequence[Run], trace: Trace) -> Sequence[Run]:
         """These runs; single plies alone where the players were led on to the table that they leave.
 
         Nobody makes several plies that leave the very table that was told; only where the sensors tell all
         pieces apart is it known to be that one.
         """
-        onward, picture = None if self._found is None else self._found.onward, history.last
+        onward, picture = None if self._found is None else self._found.onward, trace.last
         led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
         return ([run for run in runs if len(run) == 1] if led else ()) or runs
 
-    def overdone(self, under_way: Sequence[Run], history: History) -> bool:
+    def overdone(self, under_way: Sequence[Run], trace: Trace) -> bool:
         """Whether hands are through though plies may be under way: too much is gone, or lies there still.
 
         The next ply may begin with a first handful, but that seldom is just what the ply recorded last
@@ -129,83 +129,83 @@ class Repair:
         who has all put down and taken off, but on fields that nobody touched, has forgotten them.
         """
         lying = self._game.contents(self._ledger.position)
-        wrong = self._wrong_fields(history.last, lying)
-        alone = len(wrong) == 1 and touched(history) == set(wrong)
+        wrong = self._wrong_fields(trace.last, lying)
+        alone = len(wrong) == 1 and touched(trace) == set(wrong)
         by_handfuls = self._game.waits_for(self._ledger.position) is None
-        if by_handfuls and alone and not self._seen_empty(wrong[0], history):
+        if by_handfuls and alone and not self._seen_empty(wrong[0], trace):
             last = self._ledger.last
-            found = None if last is None else added(self._game, self._sight, last, history.last)
+            found = None if last is None else added(self._game, self._sight, last, trace.last)
             left = None if found is None else (found.after or {}).get(wrong[0], "")
             return left is not None and count(left) < count(lying.get(wrong[0], ""))
-        return any(len(run) == 1 and self._forgotten(run[0].ply, history) for run in under_way)
+        return any(len(run) == 1 and self._forgotten(run[0].ply, trace) for run in under_way)
 
-    def _seen_empty(self, field: Field, history: History) -> bool:
+    def _seen_empty(self, field: Field, trace: Trace) -> bool:
         """Whether nothing lies on the field, or did before: then what lies there was put down."""
         fits = self._sight.sensor(field).fits
-        return any(said is not None and fits(said, "") for _, said in history.readings(field, 0))
+        return any(said is not None and fits(said, "") for _, said in trace.of(field).readings(0))
 
-    def _forgotten(self, ply: AnyPly, history: History) -> bool:
+    def _forgotten(self, ply: AnyPly, trace: Trace) -> bool:
         """Whether all that this ply still owes is to take pieces off the table where nobody touched any.
 
         Where nothing was seen that hands put down, or not all that must have shown, it may be in them still.
         """
         before, after = self._game.contents(ply.before), self._game.contents(ply.after)
-        owed = self._wrong_fields(history.last, after)
+        owed = self._wrong_fields(trace.last, after)
         leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
         drops = [step for step in ply.steps[1:] if step.verb == "drop"]
-        put_down = any(self._seen_to_fall(step, history) for step in drops)
-        missed = any(self._stood_still(step, before, history) for step in drops)
+        put_down = any(self._seen_to_fall(step, trace) for step in drops)
+        missed = any(self._stood_still(step, before, trace) for step in drops)
         return bool(leaves and owed and put_down and not missed) and all(
-            history.last_change(field) is None
+            trace.of(field).last_change is None
             and pieces(before.get(field, "")) > pieces(after.get(field, ""))
             for field in owed
         )
 
-    def _seen_to_fall(self, step: Step, history: History) -> bool:
+    def _seen_to_fall(self, step: Step, trace: Trace) -> bool:
         """Whether the field of a drop has changed and then shown what lies there after it."""
-        first = history.first_change(step.field)
+        first = trace.of(step.field).first_change
         fits = self._sight.sensor(step.field).fits
-        shown = () if first is None else history.readings(step.field, first)
+        shown = () if first is None else trace.of(step.field).readings(first)
         return any(said is not None and fits(said, step.leaves) for _, said in shown)
 
-    def _stood_still(self, step: Step, before: Table, history: History) -> bool:
+    def _stood_still(self, step: Step, before: Table, trace: Trace) -> bool:
         """Whether the field of a step never changed, though its sensor tells that something was done."""
         sensor, lay = self._sight.sensor(step.field), before.get(step.field, "")
-        return history.last_change(step.field) is None and not sensor.fits(sensor.expected(lay), step.leaves)
+        return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
     def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
         return [field for field, *_ in self._sight.differences(picture, table)]
 
-    def illegal(self, t: float, chance: int | None, history: History) -> Illegal:
+    def illegal(self, t: float, chance: int | None, trace: Trace) -> Illegal:
         """No legal move from the position on record leads to the table."""
         position = self._ledger.position
         before = self._game.contents(position)
-        found, followed = self._found, self._follow(history)
-        if found is None or self._goal != before or not (followed or self._is_under_way(found, history.last)):
-            found = diagnose(self._game, self._sight, position, chance, history, self._on_record)
+        found, followed = self._found, self._follow(trace)
+        if found is None or self._goal != before or not (followed or self._is_under_way(found, trace.last)):
+            found = diagnose(self._game, self._sight, position, chance, trace, self._on_record)
             if chance is None and self._ledger.pile and found.reason is None:
                 # Which card comes next is nobody's business before it is drawn.
                 found = found._replace(reason=self._game.not_drawn)
-            self._goal, self._found, self._wrong = before, found, history.last
+            self._goal, self._found, self._wrong = before, found, trace.last
             self._lying = before if found.after is None else found.after
             self._known = self._guidance = None
             self._undone, self._legal = False, _legal(self._game, position, chance)
-        wrong, mend = self._differences(history), self.mend(history)
+        wrong, mend = self._differences(trace), self.mend(trace)
         return Illegal(
             t=t,
             wrong=wrong,
             reason=found.reason,
             attempt=found.attempt,
             mend=mend,
-            can_stand=can_stand(self._game, self._sight, position, chance, history.last),
+            can_stand=can_stand(self._game, self._sight, position, chance, trace.last),
         )
 
-    def mend(self, history: History) -> Mend | None:
+    def mend(self, trace: Trace) -> Mend | None:
         """What is still to be done as the table is now; None where nothing was found wrong."""
-        if self._goal is None or not history:
+        if self._goal is None or not trace:
             return None
-        self._follow(history)
-        picture = history.last
+        self._follow(trace)
+        picture = trace.last
         if self._guidance is None:
             goals, found = [Goal(self._goal, legal=self._legal)], self._found
             if found is not None and found.onward is not None:
@@ -219,16 +219,16 @@ class Repair:
             self._known = picture, Mend(back, onto[0], move) if onto else Mend(back)
         return self._known[1]
 
-    def _follow(self, history: History) -> bool:
+    def _follow(self, trace: Trace) -> bool:
         """Take as done what the pictures show; whether the newest one shows the table on its way."""
-        if self._guidance is None or not history:
+        if self._guidance is None or not trace:
             return False
-        known = [at for at, picture in enumerate(history.pictures) if picture is self._seen]
-        later = history.pictures[known[-1] + 1 :] if known else history.pictures[-1:]
+        known = [at for at, picture in enumerate(trace.pictures) if picture is self._seen]
+        later = trace.pictures[known[-1] + 1 :] if known else trace.pictures[-1:]
         for picture in later:
             self._guidance.follow(picture)
-        self._seen = history.last
-        return self._guidance.follow(history.last)
+        self._seen = trace.last
+        return self._guidance.follow(trace.last)
 
     def _aim(self, position: Position, lying: Table) -> None:
         """The table is to show this position; where nothing tells otherwise, it is as this other table."""
@@ -239,13 +239,13 @@ class Repair:
             self._guidance = self._known = None
         self._goal, self._found, self._legal = goal, None, []
 
-    def _as_left(self, recorded: Position, entry: Entry, history: History) -> Table:
+    def _as_left(self, recorded: Position, entry: Entry, trace: Trace) -> Table:
         """What lies there after the ply: at the end of a game the table may be cleared, or not."""
         cleared = self._game.contents(recorded)
-        if not history or entry.move is None or self._sight.fits(history.last, cleared):
+        if not trace or entry.move is None or self._sight.fits(trace.last, cleared):
             return cleared
         left = (left_by(self._game, ply) for ply in self._plies(entry, cleared))
-        return next((table for table in left if self._sight.fits(history.last, table)), cleared)
+        return next((table for table in left if self._sight.fits(trace.last, table)), cleared)
 
     def _plies(self, entry: Entry, left: Table) -> Iterator[AnyPly]:
         """The ply of an entry; where nobody told its roll or card, those that leave this table."""
@@ -259,11 +259,11 @@ class Repair:
             if told or game.contents(ply.after) == left:
                 yield ply
 
-    def _differences(self, history: History) -> tuple[Wrong, ...]:
-        if self._goal is None or not history:
+    def _differences(self, trace: Trace) -> tuple[Wrong, ...]:
+        if self._goal is None or not trace:
             return ()
-        silent = self._found is None and not self._sight.sees(history.last, self._goal)
-        return tuple(Wrong(*row) for row in self._sight.differences(history.last, self._goal, silent=silent))
+        silent = self._found is None and not self._sight.sees(trace.last, self._goal)
+        return tuple(Wrong(*row) for row in self._sight.differences(trace.last, self._goal, silent=silent))
 
     def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
         """Whether the table is as it was found wrong, or on one of the ways from there."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from companion.referee.evidence import History, TableBaseline
+from companion.referee.evidence import TableBaseline, Trace
 from companion.referee.hypotheses import Candidate, moves_on, possible
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.errors import TooManyMovesError
@@ -30,7 +30,7 @@ MOST_PLIES = 100
 
 
 def resumed(
-    game: AnyGame, sight: Sight, last: AnyPly, history: History, *, told: bool = True
+    game: AnyGame, sight: Sight, last: AnyPly, trace: Trace, *, told: bool = True
 ) -> Diagnosis | None:
     """That the last ply recorded seems to be part of a longer one; None where it does not.
 
@@ -42,13 +42,13 @@ def resumed(
         return None
     baseline = TableBaseline(game, sight, last.before)
     done = Candidate(game, sight, [last], baseline)
-    paused, *later = history.pictures
+    paused, *later = trace.pictures
     numbers = (last.chance,) if told else possible(game, last.before, None)
     for picture in reversed(later[-MOST_PICTURES:]):
         for one in _done(game, sight, numbers, picture, baseline):
             on_its_way = one.under_way(paused) and not one.complete(paused)
             if on_its_way or moves_on(game, done, one, told=told):
-                return Diagnosis(reason=PAUSED, after=one.after if picture is history.last else None)
+                return Diagnosis(reason=PAUSED, after=one.after if picture is trace.last else None)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contents import Field, Table, pieces
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import begins_with_lift
 from companion.referee.repair.cause import Diagnosis
 from companion.rules.game import AnyGame, Position, Reason
@@ -17,7 +17,7 @@ STRAY = "referee.stray"
 
 
 def stray(
-    game: AnyGame, sight: Sight, position: Position, chance: int | None, history: History
+    game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis | None:
     """That something lies on fields from which no sensor saw anything leave; None where pieces were moved.
 
@@ -26,10 +26,10 @@ def stray(
     if not begins_with_lift(game, position, chance):
         return None
     lying = game.contents(position)
-    odd = [found for picture in history.pictures for found in _odd(sight, picture, lying)]
+    odd = [found for picture in trace.pictures for found in _odd(sight, picture, lying)]
     if not all(_is_more(sight.sensor(field).expected(lying.get(field, "")), seen) for field, seen in odd):
         return None
-    there = [field for field, _ in _odd(sight, history.last, lying)]
+    there = [field for field, _ in _odd(sight, trace.last, lying)]
     return Diagnosis(reason=Reason(None, STRAY, {"fields": ", ".join(there)})) if there else None
 
 

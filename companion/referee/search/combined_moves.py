@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Run
 from companion.referee.ledger import Chances
 from companion.rules.game import Position
@@ -20,29 +20,29 @@ from companion.rules.game import Position
 class Plies(Protocol):
     """The plies of a position with the first of these rolls or cards, as candidates."""
 
-    def __call__(self, position: Position, chances: Chances, history: History) -> Sequence[Candidate]: ...
+    def __call__(self, position: Position, chances: Chances, trace: Trace) -> Sequence[Candidate]: ...
 
 
-def in_one_go(plies: Plies, position: Position, chances: Chances, history: History) -> list[Run]:
+def in_one_go(plies: Plies, position: Position, chances: Chances, trace: Trace) -> list[Run]:
     """The runs that a hand has made in one go, with as many rolls or cards of these as they have plies."""
-    firsts = plies(position, chances, history) if len(chances) > 1 else ()
-    lifted = (one for one in firsts if one.moves_figures and one.lift_seen(history, 0) is not None)
-    return [run for one in lifted for run in _carried_on((one,), plies, chances[1:], history)]
+    firsts = plies(position, chances, trace) if len(chances) > 1 else ()
+    lifted = (one for one in firsts if one.moves_figures and one.lift_seen(trace, 0) is not None)
+    return [run for one in lifted for run in _carried_on((one,), plies, chances[1:], trace)]
 
 
-def _carried_on(so_far: Run, plies: Plies, chances: Chances, history: History) -> Iterator[Run]:
+def _carried_on(so_far: Run, plies: Plies, chances: Chances, trace: Trace) -> Iterator[Run]:
     after = so_far[-1].ply.after
     if not chances or after.winner is not None:
         return
-    for one in plies(after, chances, history):
-        if one.moves_figures and _never_put_down(so_far[-1], one, history):
+    for one in plies(after, chances, trace):
+        if one.moves_figures and _never_put_down(so_far[-1], one, trace):
             run = (*so_far, one)
-            if one.complete(history.last) and _put_down(one, history):
+            if one.complete(trace.last) and _put_down(one, trace):
                 yield run
-            yield from _carried_on(run, plies, chances[1:], history)
+            yield from _carried_on(run, plies, chances[1:], trace)
 
 
-def _never_put_down(first: Candidate, second: Candidate, history: History) -> bool:
+def _never_put_down(first: Candidate, second: Candidate, trace: Trace) -> bool:
     """Whether the second ply lifts what the first one drops last, from a field that is left as it was.
 
     That field has said the same all the time.
@@ -51,15 +51,15 @@ def _never_put_down(first: Candidate, second: Candidate, history: History) -> bo
     field = down.field
     same = (down.verb, up.verb, up.field, up.pieces) == ("drop", "lift", field, down.pieces)
     untouched = first.before.get(field, "") == second.after.get(field, "")
-    return same and untouched and history.stood_still(field)
+    return same and untouched and trace.of(field).stood_still
 
 
-def _put_down(last: Candidate, history: History) -> bool:
+def _put_down(last: Candidate, trace: Trace) -> bool:
     """Whether sensors tell that the last ply is done: by how many pieces lie on its fields, or by which.
 
     One figure in the place of another looks as before where pieces are counted, but none is missing.
     """
     looks_as_before = last.baseline.looks_as_before
-    return last.seen_whole(history.last) or not any(
+    return last.seen_whole(trace.last) or not any(
         looks_as_before(field, last.after.get(field, "")) for field in last.touched
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
-from companion.referee.evidence import History, TableBaseline
+from companion.referee.evidence import TableBaseline, Trace
 from companion.referee.hypotheses import Candidate, Run
 from companion.referee.ledger import Chances
 from companion.referee.search.combined_moves import Plies
@@ -23,23 +23,23 @@ MOST_RUNS = 1500
 """How many runs are looked at; where there are more, none counts."""
 
 
-def in_the_dark(plies: Plies, position: Position, chances: Chances, history: History) -> list[Run]:
+def in_the_dark(plies: Plies, position: Position, chances: Chances, trace: Trace) -> list[Run]:
     """The runs of several plies that may have been made while all fields that they touch were silent.
 
     Whatever was said afterwards must be what they leave. None where not all could be looked at. Rolls
     and cards count only as far as they were told. `plies` gives all plies of a position.
     """
-    firsts = plies(position, chances, history)
-    changed = _first_change(firsts[0].baseline, history) if firsts else None
+    firsts = plies(position, chances, trace)
+    changed = _first_change(firsts[0].baseline, trace) if firsts else None
     if changed is None:
         return []
-    before, since = history.pictures[changed - 1], history.pictures[changed:]
+    before, since = trace.pictures[changed - 1], trace.pictures[changed:]
     silent = frozenset(field for field, reading in before.items() if reading is None)
     if not silent:
         return []
 
     def unseen(position: Position, chances: Chances) -> Iterator[Candidate]:
-        return (one for one in plies(position, chances, history) if not one.touched & before.keys() - silent)
+        return (one for one in plies(position, chances, trace) if not one.touched & before.keys() - silent)
 
     runs = list(islice(_runs(unseen, position, chances, ()), MOST_RUNS + 1))
     if len(runs) > MOST_RUNS:
@@ -47,9 +47,9 @@ def in_the_dark(plies: Plies, position: Position, chances: Chances, history: His
     return [run for run in runs if run[1:] and run[-1].steps and all(map(run[-1].complete, since))]
 
 
-def _first_change(baseline: TableBaseline, history: History) -> int | None:
+def _first_change(baseline: TableBaseline, trace: Trace) -> int | None:
     """The index of the first picture that shows another table; None where the first of all does."""
-    odd = (at for at, picture in enumerate(history.pictures) if baseline.odd(picture))
+    odd = (at for at, picture in enumerate(trace.pictures) if baseline.odd(picture))
     return next(odd, None) or None
 
 

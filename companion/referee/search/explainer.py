@@ -36,10 +36,10 @@ from companion.referee.evidence import (
     MOST_PICTURES,
     Agreement,
     Fits,
-    History,
     PictureTests,
     Statements,
     TableBaselines,
+    Trace,
 )
 from companion.referee.hypotheses import Candidate, Changes, Hands, Run, costs, likely, mostly_seen
 from companion.referee.ledger import Chances
@@ -117,7 +117,7 @@ class Explainer:
         return self._few[position]
 
     def candidates(
-        self, position: Position, chances: Chances, history: History, start: int = 0
+        self, position: Position, chances: Chances, trace: Trace, start: int = 0
     ) -> tuple[Candidate, ...]:
         """The legal plies from this position that may have been made, as candidates.
 
@@ -127,13 +127,13 @@ class Explainer:
         if self._game.listed:
             return tuple(filter(self._may_have_been_made, self._listed(position, chances[:1])))
         found: dict[AnyPly, Candidate] = {}
-        for picture in history.pictures[start:]:
+        for picture in trace.pictures[start:]:
             for candidate in self._results(position, chances[:1], picture, now=False).candidates:
                 found.setdefault(candidate.ply, candidate)
         return tuple(found.values())
 
     def nearly(
-        self, position: Position, chances: Chances, history: History, open_fields: frozenset[Field]
+        self, position: Position, chances: Chances, trace: Trace, open_fields: frozenset[Field]
     ) -> list[Candidate]:
         """Some plies that the last picture shows done, whatever these fields say.
 
@@ -141,7 +141,7 @@ class Explainer:
         """
         if self._game.listed:
             return list(self._listed(position, chances[:1]))
-        seen = self._fits(history.last)
+        seen = self._fits(trace.last)
 
         def fits(field: Field, held: Contents) -> bool:
             return field in open_fields or seen(field, held)
@@ -158,20 +158,18 @@ class Explainer:
         if self._game.listed or self.lists(position):
             self._listed(position, chances[:1])
 
-    def done(self, position: Position, chances: Chances, history: History) -> tuple[Candidate, ...]:
+    def done(self, position: Position, chances: Chances, trace: Trace) -> tuple[Candidate, ...]:
         """The candidates that the last picture shows done.
 
         Of a game whose moves are searched for none where there are several: no picture proves any.
         """
         if self._game.listed:
             candidates = self._listed(position, chances[:1])
-            return tuple(one for one in candidates if one.complete(history.last))
-        found = self._results(position, chances[:1], history.last, 1, now=True)
+            return tuple(one for one in candidates if one.complete(trace.last))
+        found = self._results(position, chances[:1], trace.last, 1, now=True)
         return () if found.many else found.candidates
 
-    def idle(
-        self, position: Position, chances: Chances, history: History, start: int
-    ) -> tuple[Candidate, ...]:
+    def idle(self, position: Position, chances: Chances, trace: Trace, start: int) -> tuple[Candidate, ...]:
         """The candidates of positions to which rolls without use lead that nobody saw.
 
         A roll that was told is used by them: one without use among others would be one too many.
@@ -179,11 +177,11 @@ class Explainer:
         return tuple(
             candidate
             for idle in idled(self._game, position)
-            for candidate in self.candidates(idle, chances, history, start)
+            for candidate in self.candidates(idle, chances, trace, start)
             if candidate.steps
         )
 
-    def explain(self, position: Position, chances: Chances, history: History) -> list[Run]:
+    def explain(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
         """The runs of complete plies that explain the pictures, the last of them at rest.
 
         Afterwards `many` says whether there may be more first plies than in these, and `stepwise`
@@ -192,112 +190,110 @@ class Explainer:
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
         self.many = False
-        self.stepwise = not self._game.listed and not self._sight.names_pieces(history.last)
+        self.stepwise = not self._game.listed and not self._sight.names_pieces(trace.last)
         if self._game.listed:
-            return self._agreeing(position, chances, history)
-        search = WideSearch(self._sight, history, self._results, self.lists, self._game)
+            return self._agreeing(position, chances, trace)
+        search = WideSearch(self._sight, trace, self._results, self.lists, self._game)
         if not self.stepwise:
-            found = self._agreeing(position, chances, history)
+            found = self._agreeing(position, chances, trace)
         else:
             found = search.runs(position, chances)
             self.exhausted = self.exhausted or (search.many and not found)
-            found = likely(found, history)
+            found = likely(found, trace)
         # Those with an overlap that explain more of what was seen, or all of it, are possible as well.
-        overlaps = Overlaps(
-            self._sight, history, self._game.contents, self._fitting, self._fits(history.last)
-        )
+        overlaps = Overlaps(self._sight, trace, self._game.contents, self._fitting, self._fits(trace.last))
         more = [] if search.many else overlaps.beside(found, search, position, chances)
         self.many = search.many
-        self._overlapped = history.last if more else self._overlapped
-        self.stepwise = self.stepwise or self._overlapped is history.last
+        self._overlapped = trace.last if more else self._overlapped
+        self.stepwise = self.stepwise or self._overlapped is trace.last
         return [*found, *more]
 
-    def _agreeing(self, position: Position, chances: Chances, history: History) -> list[Run]:
-        runs = self._explained(position, chances, history)
-        if listed_overlaps.possible(self._game, position) and not self.sees_all(history.last):
-            more = listed_overlaps.beside(self, position, chances, history, self._sight, runs)
+    def _agreeing(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
+        runs = self._explained(position, chances, trace)
+        if listed_overlaps.possible(self._game, position) and not self.sees_all(trace.last):
+            more = listed_overlaps.beside(self, position, chances, trace, self._sight, runs)
             runs = [*runs, *more]
         agreeing = [run for run in runs if self.agrees(run[-1])]
-        if shown := mostly_seen(likely(agreeing, history, self._sight, chances), history, self._sight):
+        if shown := mostly_seen(likely(agreeing, trace, self._sight, chances), trace, self._sight):
             return shown
-        return [run for run in in_one_go(self.candidates, position, chances, history) if self.agrees(run[-1])]
+        return [run for run in in_one_go(self.candidates, position, chances, trace) if self.agrees(run[-1])]
 
-    def _explained(self, position: Position, chances: Chances, history: History) -> list[Run]:
+    def _explained(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
         ways: tuple[dict[str, Any], ...] = ({}, {"overlapping": True})
         idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
-        find_replacing = partial(self._replacing, position, chances, history)
+        find_replacing = partial(self._replacing, position, chances, trace)
         for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
             for way in (*ways, {"idling": True}) if idling else ways:
-                runs = RunSearch(self, history, hidden=hidden, **way).runs(position, chances)
+                runs = RunSearch(self, trace, hidden=hidden, **way).runs(position, chances)
                 whole = [run for run in runs if run[-1].steps]
                 if whole:
-                    firsts = self.candidates(position, chances, history)
-                    whole += substitution.instead(self._sight, whole, firsts, find_replacing, history)
-                    return self._begun_first(position, chances, history, whole)
+                    firsts = self.candidates(position, chances, trace)
+                    whole += substitution.instead(self._sight, whole, firsts, find_replacing, trace)
+                    return self._begun_first(position, chances, trace, whole)
                 if self.exhausted:
                     # Each of the others looks at all that was too much for this one, and at more.
                     return []
         # A sleeve is looked for last, and only where no search was given up.
-        if (replaced := substitution.played_on(find_replacing(), chances, history)) or self.exhausted:
+        if (replaced := substitution.played_on(find_replacing(), chances, trace)) or self.exhausted:
             return replaced
-        search = partial(RunSearch, self, history)
+        search = partial(RunSearch, self, trace)
         return occlusion.runs(
             lambda at: search(covered=at).runs(position, chances),
-            partial(self.in_hand, position, chances, history),
+            partial(self.in_hand, position, chances, trace),
             self._sight,
-            history,
+            trace,
         )
 
-    def _replacing(self, position: Position, chances: Chances, history: History) -> list[Run]:
+    def _replacing(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
         """The runs in which a piece may have taken another's place and nobody saw that one go."""
-        if not any(one.exchanges for one in self.candidates(position, chances, history)):
+        if not any(one.exchanges for one in self.candidates(position, chances, trace)):
             return []
-        return RunSearch(self, history, begun=True).runs(position, chances)
+        return RunSearch(self, trace, begun=True).runs(position, chances)
 
-    def unseen(self, position: Position, chances: Chances, history: History) -> list[Run]:
+    def unseen(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
         """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
         plies = self._listed(position, chances[:1]) if self.lists(position) else ()
         if self.agreement.in_force and not self.lists(position):
             # Such plies are common then, and those that leave the table as recorded are few.
-            plies, self.many = self._results(position, chances[:1], history.last, now=True)
-        unseen: list[Run] = [(one,) for one in plies if one.undenied(history)]
+            plies, self.many = self._results(position, chances[:1], trace.last, now=True)
+        unseen: list[Run] = [(one,) for one in plies if one.undenied(trace)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
 
-    def in_hand(self, position: Position, chances: Chances, history: History) -> list[Run]:
+    def in_hand(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
         """The runs whose last ply is under way, with pieces missing from the table."""
         if self._game.listed:
-            return RunSearch(self, history, unfinished=True).runs(position, chances)
+            return RunSearch(self, trace, unfinished=True).runs(position, chances)
         # The first of very many may all be done but for what they take, with nothing in a hand.
-        some = self.stages(position, chances, history)
-        return self._holding(some, history) or self._holding(
-            self._searched_stages(position, chances, history, MOST_LOOKED_AT), history
+        some = self.stages(position, chances, trace)
+        return self._holding(some, trace) or self._holding(
+            self._searched_stages(position, chances, trace, MOST_LOOKED_AT), trace
         )
 
-    def _holding(self, stages: Iterable[Candidate], history: History) -> list[Run]:
-        return [(one,) for one in stages if self.hands.missing(one, history, 0)]
+    def _holding(self, stages: Iterable[Candidate], trace: Trace) -> list[Run]:
+        return [(one,) for one in stages if self.hands.missing(one, trace, 0)]
 
-    def holds(self, candidate: Candidate, history: History, start: int) -> bool:
+    def holds(self, candidate: Candidate, trace: Trace, start: int) -> bool:
         """Whether a hand has begun this ply from a picture on and still holds pieces for it."""
-        begun = self.hands.begun_at(candidate, history, start)
-        return begun is not None and bool(self.hands.missing(candidate, history, start))
+        begun = self.hands.begun_at(candidate, trace, start)
+        return begun is not None and bool(self.hands.missing(candidate, trace, start))
 
-    def under_way(self, position: Position, chances: Chances, history: History) -> list[Run]:
+    def under_way(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
         """The runs whose last ply may be begun and not done: those that are searched for may be done."""
         if not self._game.listed:
-            return [(stage,) for stage in self.stages(position, chances, history)]
-        return RunSearch(self, history, midway=True).runs(position, chances)
+            return [(stage,) for stage in self.stages(position, chances, trace)]
+        return RunSearch(self, trace, midway=True).runs(position, chances)
 
-    def stages(self, position: Position, chances: Chances, history: History) -> list[Candidate]:
+    def stages(self, position: Position, chances: Chances, trace: Trace) -> list[Candidate]:
         """The candidates that the last picture shows under way, some of them where they are many."""
         if self.lists(position):
-            return [one for one in self._listed(position, chances[:1]) if one.under_way(history.last)]
-        return self._searched_stages(position, chances, history, MOST_STAGES)
+            return [one for one in self._listed(position, chances[:1]) if one.under_way(trace.last)]
+        return self._searched_stages(position, chances, trace, MOST_STAGES)
 
     def _searched_stages(
-        self, position: Position, chances: Chances, history: History, most: int
+        self, position: Position, chances: Chances, trace: Trace, most: int
     ) -> list[Candidate]:
         """The stages that the rules find themselves: some of them, and also those done in part."""
-        look, chance = self._picture_tests.at(history.last), chances[0] if chances else None
+        look, chance = self._picture_tests.at(trace.last), chances[0] if chances else None
         key = (position, chance, most, "under way")
         if key not in look.found:
             plies = islice(self._game.under_way(position, look, chance), most)
@@ -368,19 +364,17 @@ class Explainer:
             found = known[key] = FoundPlies(plies, candidate, self._may_have_been_made)
         return found.first(most)
 
-    def _begun_first(
-        self, position: Position, chances: Chances, history: History, runs: list[Run]
-    ) -> list[Run]:
+    def _begun_first(self, position: Position, chances: Chances, trace: Trace, runs: list[Run]) -> list[Run]:
         seen = {
             candidate: at
-            for candidate in self.candidates(position, chances, history)
-            if (at := candidate.lift_seen(history, 0)) is not None
+            for candidate in self.candidates(position, chances, trace)
+            if (at := candidate.lift_seen(trace, 0)) is not None
         }
         first = min(seen.values(), default=None)
         begun = [run for run in runs if first is not None and seen.get(run[0]) == first]
         if not begun or len(begun) == len(runs):
             return runs
-        changes, sees_all = Changes(self._sight, history), self.sees_all(history.last)
+        changes, sees_all = Changes(self._sight, trace), self.sees_all(trace.last)
         left = {run: changes.followed_by(run).unexplained for run in runs}
         # Where all is seen, what was not seen of those that begin so speaks against them as well.
         cost = {run: costs.cost_done(run, changes, sees_all=sees_all) for run in runs}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import TOUCHED, Alignment, Candidate, Changes, Run, results
 from companion.referee.ledger import Chances
 from companion.referee.search.occlusion import BESIDE
@@ -32,41 +32,41 @@ def beside(
     plies: Plies,
     position: Position,
     chances: Chances,
-    history: History,
+    trace: Trace,
     sight: Sight,
     found: Sequence[Run],
 ) -> list[Run]:
     """The runs of overlapping plies that explain all that was seen, where what was found does not."""
-    changes = Changes(sight, history)
+    changes = Changes(sight, trace)
     if any(not changes.followed_by(run).unexplained for run in found):
         return []
     known = set(map(results, found))
-    runs = RunSearch(plies, history, interleaved=True, hidden=0).runs(position, chances)
+    runs = RunSearch(plies, trace, interleaved=True, hidden=0).runs(position, chances)
     others = (run for run in runs if results(run) not in known)
     return [run for run in others if run[-1].steps and changes.followed_by(run) == ALL_SEEN]
 
 
-def uncertain(run: Run, history: History, follows: Alignment) -> bool:
+def uncertain(run: Run, trace: Trace, follows: Alignment) -> bool:
     """Whether several plies overlap, or what was seen differs from them by more than two touches.
 
     After the end of the game all else is cleared off the table.
     """
     open_yet = follows.unexplained + follows.missed > 2 * TOUCHED
     differs = len(run) > 1 and open_yet and run[-1].ply.after.winner is None
-    return differs or overlapping(run, history)
+    return differs or overlapping(run, trace)
 
 
-def overlapping(run: Run, history: History) -> bool:
+def overlapping(run: Run, trace: Trace) -> bool:
     """Whether no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
     start = 0
     for one, following in pairwise(run):
-        done = _done_at(one, history, one.lifted_at(history, start) or start)
-        if done is None or following.lifted_at(history, done) is None:
+        done = _done_at(one, trace, one.lifted_at(trace, start) or start)
+        if done is None or following.lifted_at(trace, done) is None:
             return True
         start = done
     return False
 
 
-def _done_at(one: Candidate, history: History, start: int) -> int | None:
-    shown = next((at for at in range(start, len(history)) if one.complete(history.pictures[at])), None)
-    return BESIDE.done(one, history, start) if shown is None else shown
+def _done_at(one: Candidate, trace: Trace, start: int) -> int | None:
+    shown = next((at for at in range(start, len(trace)) if one.complete(trace.pictures[at])), None)
+    return BESIDE.done(one, trace, start) if shown is None else shown

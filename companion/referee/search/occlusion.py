@@ -14,14 +14,14 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from companion.contents import Field
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
 from companion.sensing.sight import Picture, Sight
 
-ShowsDone: TypeAlias = Callable[[Candidate, History, int], bool]
+ShowsDone: TypeAlias = Callable[[Candidate, Trace, int], bool]
 """Whether the picture of an index shows a ply done."""
 
-FirstSeen: TypeAlias = Callable[[Candidate, History, int], int | None]
+FirstSeen: TypeAlias = Callable[[Candidate, Trace, int], int | None]
 """The first picture from an index on that may show something of a ply."""
 
 
@@ -36,51 +36,49 @@ def runs(
     find: Callable[[Sleeve], Sequence[Run]],
     in_hand: Callable[[], Sequence[Run]],
     sight: Sight,
-    history: History,
+    trace: Trace,
 ) -> list[Run]:
     """The runs to `find` where a sleeve hid the end of a ply, the likelier places of it first.
 
     On the field that is emptied it is looked for only where no run whose last ply is `in_hand` leaves but
     a touch open: that may have been a sleeve as well.
     """
-    found = with_little_open(find(BESIDE), sight, history)
-    if found or not (too_long := with_little_open(find(TOO_LONG), sight, history, most=0)):
+    found = with_little_open(find(BESIDE), sight, trace)
+    if found or not (too_long := with_little_open(find(TOO_LONG), sight, trace, most=0)):
         return found
-    changes = Changes(sight, history)
+    changes = Changes(sight, trace)
     touched = any(changes.followed_by(run).unexplained <= TOUCHED for run in in_hand())
     return [] if touched else too_long
 
 
-def with_little_open(
-    runs: Sequence[Run], sight: Sight, history: History, most: int = 2 * TOUCHED
-) -> list[Run]:
+def with_little_open(runs: Sequence[Run], sight: Sight, trace: Trace, most: int = 2 * TOUCHED) -> list[Run]:
     """The runs that leave at most a sleeve and a touch open, and account for most of what was seen."""
-    changes = Changes(sight, history)
+    changes = Changes(sight, trace)
     seen = changes.followed_by(()).unexplained
     most = min(most, (seen - 1) // 2)
     return [run for run in runs if run[-1].steps and changes.followed_by(run).unexplained <= most]
 
 
-def _under(candidate: Candidate, history: History, at: int) -> bool:
+def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
     """Whether the picture shows the ply done but for one field that was covered then.
 
     So it was where that field would show the ply done both before it changed and after it did again.
     """
-    picture = history.pictures[at]
+    picture = trace.pictures[at]
     beside = candidate.baseline.odd(picture) - candidate.touched
     return len(beside) <= 1 and any(
         all(candidate.complete({**picture, field: reading}) for reading in around)
-        for field, *around in history.passing(at)
+        for field, *around in trace.passing(at)
         if beside <= {field}
     )
 
 
-def _full_too_long(candidate: Candidate, history: History, at: int) -> bool:
+def _full_too_long(candidate: Candidate, trace: Trace, at: int) -> bool:
     """Whether the picture shows the ply done but for its first field, which is empty only afterwards."""
-    picture, field = history.pictures[at], candidate.steps[0].field
+    picture, field = trace.pictures[at], candidate.steps[0].field
     if candidate.complete(picture) or not _may_be_a_sleeve(candidate, field, picture):
         return candidate.complete(picture)
-    _, *later = (reading for _, reading in history.readings(field, at))
+    _, *later = (reading for _, reading in trace.of(field).readings(at))
     return len(later) == 1 and candidate.complete({**picture, field: later[0]})
 
 
@@ -89,21 +87,21 @@ def _may_be_a_sleeve(candidate: Candidate, field: Field, picture: Picture) -> bo
     return picture.get(field) is not None and not candidate.baseline.exact(picture, field)
 
 
-def _first(shows: ShowsDone, candidate: Candidate, history: History, start: int) -> int | None:
-    return next((at for at in range(start, len(history)) if shows(candidate, history, at)), None)
+def _first(shows: ShowsDone, candidate: Candidate, trace: Trace, start: int) -> int | None:
+    return next((at for at in range(start, len(trace)) if shows(candidate, trace, at)), None)
 
 
-def _lifted(candidate: Candidate, history: History, start: int) -> int | None:
-    return candidate.lifted_at(history, start)
+def _lifted(candidate: Candidate, trace: Trace, start: int) -> int | None:
+    return candidate.lifted_at(trace, start)
 
 
-def _lifted_before_it_fell(candidate: Candidate, history: History, start: int) -> int | None:
+def _lifted_before_it_fell(candidate: Candidate, trace: Trace, start: int) -> int | None:
     """When hands have begun: at the latest when the first piece is seen to fall on a field."""
-    lifted = candidate.lifted_at(history, start)
+    lifted = candidate.lifted_at(trace, start)
     if lifted is None:
         return None
     drops = [(step.field, (step.leaves,)) for step in candidate.steps if step.verb == "drop"]
-    fell = (candidate.baseline.left_at(*drop, history, start) for drop in drops)
+    fell = (candidate.baseline.left_at(*drop, trace, start) for drop in drops)
     return min([lifted, *(at for at in fell if at is not None)])
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from companion.contents import Field
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.rules.game import Position
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
@@ -58,9 +58,9 @@ class BegunLifts(NamedTuple):
 class Openings:
     """Where and when plies may have been begun in some pictures of the table."""
 
-    def __init__(self, sight: Sight, history: History, fields: Sequence[Field]) -> None:
+    def __init__(self, sight: Sight, trace: Trace, fields: Sequence[Field]) -> None:
         self._sight = sight
-        self._history = history
+        self._trace = trace
         self._fields = fields
 
     @cached_property
@@ -69,11 +69,11 @@ class Openings:
 
         A field that says nothing may hide it.
         """
-        sight, history = self._sight, self._history
-        newest = history.last
+        sight, trace = self._sight, self._trace
+        newest = trace.last
         if any(reading is None for reading in newest.values()) or len(newest) < len(sight.sensors):
-            return len(history) - 1
-        return max((_opening(sight.sensor(field), history, field) for field in history.moved), default=0)
+            return len(trace) - 1
+        return max((_opening(sight.sensor(field), trace, field) for field in trace.moved), default=0)
 
     def of(self, position: Position, game: Begins) -> BegunLifts:
         """The lifts with which plies of this position may have begun."""
@@ -93,24 +93,24 @@ class Openings:
     @cached_property
     def _lifts(self) -> list[SeenLift]:
         """The lifts that are seen on the other fields, or go unseen in a silence."""
-        fields = (field for field in self._history.moved if field not in self._blind)
+        fields = (field for field in self._trace.moved if field not in self._blind)
         return [lift for field in fields for lift in self._seen_on(field)]
 
     def _seen_on(self, field: Field) -> Iterator[SeenLift]:
-        sensor, pictures = self._sight.sensor(field), self._history.pictures
+        sensor, pictures = self._sight.sensor(field), self._trace.pictures
         silent = (at for at, picture in enumerate(pictures) if picture.get(field) is None)
         yield from (SeenLift(field, at, at + 1) for at in silent)
-        for (_, was), (at, now) in pairwise(self._history.readings(field, 0)):
+        for (_, was), (at, now) in pairwise(self._trace.of(field).readings(0)):
             if _may_open(sensor, was, now):
                 yield SeenLift(field, at, at)
 
 
-def _opening(sensor: Sensor, history: History, field: Field) -> int:
+def _opening(sensor: Sensor, trace: Trace, field: Field) -> int:
     """The index of the last picture in which a ply may have been begun on this field.
 
     After a silence it was not, where the field says again what it said before.
     """
-    first, *later = history.readings(field, 0)
+    first, *later = trace.of(field).readings(0)
     said = pairwise([first, *(one for one in later if one[1] is not None)])
     return max((at for (_, was), (at, now) in said if was != now and _may_open(sensor, was, now)), default=0)
 

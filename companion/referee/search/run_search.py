@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import LONGEST, Candidate, Run
 from companion.referee.ledger import Chances
 from companion.referee.search.occlusion import Sleeve
@@ -45,16 +45,14 @@ class Plies(Protocol):
     steps_left: int
 
     def candidates(
-        self, position: Position, chances: Chances, history: History, start: int = 0
+        self, position: Position, chances: Chances, trace: Trace, start: int = 0
     ) -> Sequence[Candidate]: ...
 
-    def idle(
-        self, position: Position, chances: Chances, history: History, start: int
-    ) -> Sequence[Candidate]: ...
+    def idle(self, position: Position, chances: Chances, trace: Trace, start: int) -> Sequence[Candidate]: ...
 
     def sees_all(self, picture: Picture) -> bool: ...
 
-    def holds(self, candidate: Candidate, history: History, start: int) -> bool: ...
+    def holds(self, candidate: Candidate, trace: Trace, start: int) -> bool: ...
 
 
 class RunSearch:
@@ -63,7 +61,7 @@ class RunSearch:
     def __init__(
         self,
         plies: Plies,
-        history: History,
+        trace: Trace,
         *,
         unfinished: bool = False,
         midway: bool = False,
@@ -75,7 +73,7 @@ class RunSearch:
         interleaved: bool = False,
     ) -> None:
         self._plies = plies
-        self._history = history
+        self._trace = trace
         self._unfinished = unfinished
         self._midway = midway
         self._overlapping = overlapping
@@ -88,7 +86,7 @@ class RunSearch:
         self._left = 0
         self._cut = self._left_out = False
         self._known: dict[object, Sequence[Run]] = {}
-        self._seeing = plies.sees_all(history.last)
+        self._seeing = plies.sees_all(trace.last)
 
     def runs(self, position: Position, chances: Chances) -> list[Run]:
         """All runs from this position; none where not all could be looked at."""
@@ -118,7 +116,7 @@ class RunSearch:
         Plies made in another order often lead to the same position, which is then looked at once.
         """
         since = self._done_at(so_far, start)
-        if since is None or (self._seeing and since == len(self._history) - 1):
+        if since is None or (self._seeing and since == len(self._trace) - 1):
             # Where every lift is seen, none can have come after the newest picture.
             return ()
         hidden = sum(one.traceless for one in so_far)
@@ -138,7 +136,7 @@ class RunSearch:
         """How runs go on from a picture that shows these plies done, so many of them hidden."""
         for candidate in self._candidates(position, chances, since):
             self._left -= 1
-            if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._history, since):
+            if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._trace, since):
                 yield (candidate,)
             at = self._lifted_at(candidate, since)
             if at is None or self._left < 0 or not self._after(so_far, since, at):
@@ -148,7 +146,7 @@ class RunSearch:
                 continue
             run = (*so_far, candidate)
             # Each ply that is not hidden shows at least one change.
-            if len(run) > min(self._longest, self._history.changes + self._hidden):
+            if len(run) > min(self._longest, self._trace.changes + self._hidden):
                 self._cut = self._cut or (len(run) > self._longest and not self._interleaved)
                 return
             if not self._unfinished and self._ends(candidate, at):
@@ -159,43 +157,43 @@ class RunSearch:
 
     def _lifted_at(self, candidate: Candidate, since: int) -> int | None:
         if self._covered:
-            return self._covered.lifted(candidate, self._history, since)
-        return candidate.lifted_at(self._history, since, begun=self._unfinished or self._begun)
+            return self._covered.lifted(candidate, self._trace, since)
+        return candidate.lifted_at(self._trace, since, begun=self._unfinished or self._begun)
 
     def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
-        known = self._plies.candidates(position, chances, self._history, since)
+        known = self._plies.candidates(position, chances, self._trace, since)
         if not self._idling:
             return known
-        return (*known, *self._plies.idle(position, chances, self._history, since))
+        return (*known, *self._plies.idle(position, chances, self._trace, since))
 
     def _done_at(self, so_far: Run, since: int) -> int | None:
         """The first picture since the lift of the last ply that shows it done, where one must."""
         if not so_far or not so_far[-1].steps:
             return since
-        if self._interleaved or (self._overlapping and _may_overlap(so_far[-1], self._history.last)):
+        if self._interleaved or (self._overlapping and _may_overlap(so_far[-1], self._trace.last)):
             return since
-        pictures = self._history.pictures[since:]
+        pictures = self._trace.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
         if shown is not None or self._covered is None:
             return shown
         # Under a sleeve each picture is looked at in several ways.
         self._left -= len(pictures) // COVERED_A_STEP
-        return self._covered.done(so_far[-1], self._history, since) if self._left >= 0 else None
+        return self._covered.done(so_far[-1], self._trace, since) if self._left >= 0 else None
 
     def _after(self, so_far: Run, since: int, at: int) -> bool:
         """Whether the last of these plies was under way, or done, when the next one began in a picture."""
         if not self._interleaved or not so_far or not so_far[-1].steps:
             return True
-        before = self._history.pictures[max(at - 1, since)]
+        before = self._trace.pictures[max(at - 1, since)]
         return so_far[-1].under_way(before) or so_far[-1].complete(before)
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
-        last = self._history.last
+        last = self._trace.last
         if self._midway:
             return candidate.unseen_ahead(last) is not None
         if candidate.traceless:
             return candidate.cleared(last)
-        return candidate.complete(last) or candidate.ended(self._history.pictures[at:])
+        return candidate.complete(last) or candidate.ended(self._trace.pictures[at:])
 
 
 def _may_overlap(ply: Candidate, picture: Picture) -> bool:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table
-from companion.referee.evidence import Fits, History
+from companion.referee.evidence import Fits, Trace
 from companion.referee.hypotheses import Candidate, Run, disorder, likely
 from companion.referee.ledger import Chances
 from companion.referee.search.wide_search import PlyMatches, WideSearch
@@ -41,17 +41,17 @@ class Overlaps:
     def __init__(
         self,
         sight: Sight,
-        history: History,
+        trace: Trace,
         contents: Callable[[Position], Table],
         fitting: Fitting,
         newest: Fits,
     ) -> None:
         self._sight = sight
-        self._history = history
+        self._trace = trace
         self._contents = contents
         self._fitting = fitting
         self._newest = newest
-        self._lifts = _lifts(sight, history)
+        self._lifts = _lifts(sight, trace)
         self._left = MOST_LOOKS
         self._many = False
 
@@ -62,11 +62,11 @@ class Overlaps:
 
         Afterwards `search` says whether there may be more. None where a field is silent: then much fits.
         """
-        lifts_of_both = len(self._lifts) > 1 and None not in self._history.last.values()
+        lifts_of_both = len(self._lifts) > 1 and None not in self._trace.last.values()
         if not lifts_of_both or self._settled(runs, search.unexplained):
             return []
         known = {run[0].ply.after for run in runs}
-        found = likely(search.overlapping(position, chances, self.under_way), self._history)
+        found = likely(search.overlapping(position, chances, self.under_way), self._trace)
         best = min(map(search.unexplained, runs), default=None)
         others = ((run, search.unexplained(run)) for run in found if run[0].ply.after not in known)
         closer = [run for run, left in others if best is None or left < max(best, 1)]
@@ -77,9 +77,9 @@ class Overlaps:
         """The plies begun from `start` on, each with the picture before the lift that came too early."""
         known: set[Position] = set()
         for at, fields in self._lifts.items():
-            before = self._history.pictures[at - 1]
+            before = self._trace.pictures[at - 1]
             for one in self._looked(position, chances, at, fields) if at > start + 1 else ():
-                after, begun = one.ply.after, one.lift_seen(self._history, start)
+                after, begun = one.ply.after, one.lift_seen(self._trace, start)
                 # Nobody takes up what the other is still sowing.
                 apart = not fields <= one.touched and after.winner is None
                 open_yet = begun is not None and begun < at and not one.complete(before)
@@ -94,7 +94,7 @@ class Overlaps:
         # A pit that alone was emptied is none of theirs: it costs less not to look at those that sow from it.
         before = self._contents(position)
         kept = {field: before.get(field, "") for field in lifted} if len(lifted) == 1 else {}
-        since = _SinceLift(self._sight, self._history, at, kept, self._newest)
+        since = _SinceLift(self._sight, self._trace, at, kept, self._newest)
         for late in since.changed:
             if late in lifted:
                 continue
@@ -112,11 +112,11 @@ class Overlaps:
         Of several plies those before the last must have been seen piece by piece: else what was seen
         of the next one may be theirs.
         """
-        history = self._history
+        trace = self._trace
         return any(
-            all(one.seen_whole(history.last) for one in run[:-1])
+            all(one.seen_whole(trace.last) for one in run[:-1])
             and not unexplained(run)
-            and not disorder(run, history)
+            and not disorder(run, trace)
             for run in runs
         )
 
@@ -127,14 +127,14 @@ class _SinceLift:
     A field that is `kept` holds what it did, nothing else.
     """
 
-    def __init__(self, sight: Sight, history: History, at: int, kept: Table, newest: Fits) -> None:
+    def __init__(self, sight: Sight, trace: Trace, at: int, kept: Table, newest: Fits) -> None:
         self._sight = sight
         self._kept = kept
         self._newest = newest
         self.changed = {
-            field: [reading for _, reading in history.readings(field, at - 1)]
+            field: [reading for _, reading in trace.of(field).readings(at - 1)]
             for field in sight.sensed
-            if history.changed_since(field, at)
+            if trace.of(field).changed_since(at)
         }
         self._known: dict[tuple[Field, Contents], bool] = {}
         found = kept_with(newest) or {}
@@ -179,14 +179,14 @@ class _OnlyAfter:
         return (self._since.new if field == self._late else self._since.shown)(field, contents)
 
 
-def _lifts(sight: Sight, history: History) -> dict[int, set[Field]]:
+def _lifts(sight: Sight, trace: Trace) -> dict[int, set[Field]]:
     """The pictures in which fields are seen to be emptied, in their order, with these fields.
 
     One that shows in the next picture what it showed before was only touched.
     """
     emptied: dict[int, set[Field]] = {}
-    for field in history.moved:
-        fits, said = sight.sensor(field).fits, list(history.readings(field, 0))
+    for field in trace.moved:
+        fits, said = sight.sensor(field).fits, list(trace.of(field).readings(0))
         again = [at for (_, was), _, (at, now) in zip(said, said[1:], said[2:], strict=False) if was == now]
         for (_, was), (at, now) in pairwise(said):
             if None not in (was, now) and fits(now, "") and not fits(was, "") and at + 1 not in again:

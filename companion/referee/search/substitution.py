@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.contents import Field
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses import Candidate, Changes, Run, rash
 from companion.referee.ledger import Chances
 from companion.sensing.sight import Picture, Sight
 
 
-def begun(done: Iterable[Candidate], history: History) -> list[Run]:
+def begun(done: Iterable[Candidate], trace: Trace) -> list[Run]:
     """Those of the plies `done` that nobody saw done: not the piece go that another one replaced."""
     exchanged = (one for one in done if one.exchanges)
-    return [(one,) for one in exchanged if one.lifted_at(history, 0, begun=True) is not None]
+    return [(one,) for one in exchanged if one.lifted_at(trace, 0, begun=True) is not None]
 
 
-def played_on(found: Iterable[Run], chances: Chances, history: History) -> list[Run]:
+def played_on(found: Iterable[Run], chances: Chances, trace: Trace) -> list[Run]:
     """Those of the runs after which play went on, as it does only after a ply that is done.
 
     Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
     """
-    ended = (run for run in found if run[1:] and run[-1].lifted_at(history, 0) is not None)
-    return [run for run in ended if not rash(run, chances, history, searched=False)]
+    ended = (run for run in found if run[1:] and run[-1].lifted_at(trace, 0) is not None)
+    return [run for run in ended if not rash(run, chances, trace, searched=False)]
 
 
 def instead(
@@ -35,23 +35,23 @@ def instead(
     runs: Sequence[Run],
     firsts: Iterable[Candidate],
     find: Callable[[], Iterable[Run]],
-    history: History,
+    trace: Trace,
 ) -> list[Run]:
     """Others that show as much as these runs do, where a piece of these went unseen to its field.
 
     A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
     where more than one ply was made, among the runs to `find`, and no longer than the shortest of these.
     """
-    if not any(_laid_unseen(one, history.last) for run in runs for one in run):
+    if not any(_laid_unseen(one, trace.last) for run in runs for one in run):
         return []
     if any(len(run) > 1 for run in runs):
         others: Iterable[Run] = find()
     else:
-        others = begun((one for one in firsts if one.complete(history.last)), history)
+        others = begun((one for one in firsts if one.complete(trace.last)), trace)
     fewest = len(min(runs, key=len))
     short = (run for run in others if len(run) <= fewest and run not in runs)
-    likely = [run for run in short if _may_be_unseen(sight, run, history)]
-    changes = Changes(sight, history)
+    likely = [run for run in short if _may_be_unseen(sight, run, trace)]
+    changes = Changes(sight, trace)
     least = min(changes.followed_by(run).unexplained for run in runs)
     return [run for run in likely if changes.followed_by(run).unexplained <= least]
 
@@ -61,9 +61,9 @@ def _laid_unseen(one: Candidate, picture: Picture) -> bool:
     return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
 
 
-def _may_be_unseen(sight: Sight, run: Run, history: History) -> bool:
+def _may_be_unseen(sight: Sight, run: Run, trace: Trace) -> bool:
     return all(
-        one.lifted_at(history, 0) is not None or _may_replace_unseen(sight, one, history.last) for one in run
+        one.lifted_at(trace, 0) is not None or _may_replace_unseen(sight, one, trace.last) for one in run
     )
 
 

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import NamedTuple, Protocol
 
 from companion.contents import Field
-from companion.referee.evidence import History, resown_at_once, sown_before_lifted
+from companion.referee.evidence import Trace, resown_at_once, sown_before_lifted
 from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Length, Run
 from companion.referee.ledger import Chances
 from companion.referee.search.openings import FEELING, Begins, BegunLifts, Openings
@@ -85,20 +85,20 @@ class WideSearch:
     def __init__(
         self,
         sight: Sight,
-        history: History,
+        trace: Trace,
         search: PlySearch,
         opens_with_drop: Callable[[Position], bool],
         game: Begins,
     ) -> None:
         self._sight = sight
-        self._history = history
-        self._newest = len(history) - 1
+        self._trace = trace
+        self._newest = len(trace) - 1
         self._search = search
         self._opens_with_drop = opens_with_drop
         self._game = game
         self._left = MOST_SEARCHES
         self._looks_left = MOST_LOOKS
-        self._openings = Openings(sight, history, game.fields)
+        self._openings = Openings(sight, trace, game.fields)
         self._alike_at: dict[int, bool] = {}
         self.many = False
 
@@ -112,7 +112,7 @@ class WideSearch:
         every = itertools.chain(self._alone(position, chances), self._longer(position, chances))
         found = list(islice(every, MOST_RESULTS))
         self.many = self.many or len(found) == MOST_RESULTS
-        seen = [run[0].lift_seen(self._history, 0) for run in found]
+        seen = [run[0].lift_seen(self._trace, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
         begun = _FirstBegun(self, [run for run, at in zip(found, seen, strict=True) if at == first])
         again = self._looked_as_before(found, seen)
@@ -131,20 +131,20 @@ class WideSearch:
 
         So it may where the field was silent just before it showed that.
         """
-        return first is not None and self._history.fell_silent(run[0].steps[0].field, at, 0) <= first
+        return first is not None and self._trace.of(run[0].steps[0].field).fell_silent(at, 0) <= first
 
     def overlapping(self, position: Position, chances: Chances, overlaps: UnderWay) -> list[Run]:
         """The runs in which a ply was still under way when the next was begun; nothing else is looked for."""
         self._left = MOST_OVERLAPPING
         found: dict[Position, Run] = {}
         for first, at in overlaps(position, chances, 0):
-            rest = self._way_on(first.ply.after, chances[1:], at, Length.of(first, self._history))
+            rest = self._way_on(first.ply.after, chances[1:], at, Length.of(first, self._trace))
             if rest:
                 found.setdefault(first.ply.after, (first, *rest))
         for at in self._ends(position, 0, self._openings.of(position, self._game)):
             for first in self._done(position, chances, 0, at, _SOME).candidates:
                 if first.ply.after not in found and first.ply.after.winner is None:
-                    length = Length.of(first, self._history)
+                    length = Length.of(first, self._trace)
                     rest = self._overlapping_on(first.ply.after, chances[1:], at, length, overlaps)
                     if rest:
                         found[first.ply.after] = (first, *rest)
@@ -156,7 +156,7 @@ class WideSearch:
     ) -> Run | None:
         """An example of how play went on with an overlap of the next two plies."""
         for one, at in overlaps(position, chances, start):
-            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._history))
+            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._trace))
             if rest:
                 return (one, *rest)
         return None
@@ -176,12 +176,12 @@ class WideSearch:
     def _as_before(self, run: Run, at: int) -> bool:
         """Whether the table looked as before the run just before the picture `at`; all runs begin alike."""
         if at not in self._alike_at:
-            self._alike_at[at] = self._sight.fits(self._history.pictures[at - 1], run[0].before)
+            self._alike_at[at] = self._sight.fits(self._trace.pictures[at - 1], run[0].before)
         return self._alike_at[at]
 
     def ends_here(self, run: Run) -> bool:
         """Whether the newest picture shows the end of a run; of another one it was not found out."""
-        return run[-1].complete(self._history.last) or run[-1].clearing(self._history.last)
+        return run[-1].complete(self._trace.last) or run[-1].clearing(self._trace.last)
 
     def _after_a_touch(self, run: Run, at: int, begun: _FirstBegun) -> bool:
         """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
@@ -198,7 +198,7 @@ class WideSearch:
 
     @cached_property
     def _changes(self) -> Changes:
-        return Changes(self._sight, self._history)
+        return Changes(self._sight, self._trace)
 
     def _alone(self, position: Position, chances: Chances) -> Iterator[Run]:
         for candidate in self._first(position, chances, self._newest, MOST_RESULTS):
@@ -215,15 +215,15 @@ class WideSearch:
                 if self._cleared(first):
                     known.add(after)
                     yield (first,)
-                elif after.winner is None and not first.overlooked(self._history):
-                    rest = self._way_on(after, chances[1:], at, Length.of(first, self._history))
+                elif after.winner is None and not first.overlooked(self._trace):
+                    rest = self._way_on(after, chances[1:], at, Length.of(first, self._trace))
                     if rest is not None:
                         known.add(after)
                         yield (first, *rest)
 
     def _cleared(self, done: Candidate) -> bool:
         """Whether this ply, which a picture has shown done, ended the game and the table is being cleared."""
-        return done.ply.after.winner is not None and done.clearing(self._history.last)
+        return done.ply.after.winner is not None and done.clearing(self._trace.last)
 
     def _first(self, position: Position, chances: Chances, at: int, enough: int) -> tuple[Candidate, ...]:
         """The plies that may have been the first; `enough` that were begun by then will do."""
@@ -242,7 +242,7 @@ class WideSearch:
         if self._looks_left < 0:
             return PlyMatches((), many=True)
         found = self._done(position, chances, start, at, _SOME)
-        undenied = tuple(one for one in found.candidates if not one.overlooked(self._history, start))
+        undenied = tuple(one for one in found.candidates if not one.overlooked(self._trace, start))
         return PlyMatches(undenied, found.many)
 
     def _way_on(self, position: Position, chances: Chances, start: int, length: Length) -> Run | None:
@@ -299,14 +299,14 @@ class WideSearch:
     def _only_drops(self, one: Candidate) -> bool:
         """Whether the ply drops pieces and takes none, on fields where a lift would have been seen."""
         return all(step.verb == "drop" for step in one.steps) and all(
-            self._history.stood_still(field) and self._sight.sensor(field).kind in FEELING
+            self._trace.of(field).stood_still and self._sight.sensor(field).kind in FEELING
             for field in one.touched
         )
 
     def _run_on(self, ends: Iterable[tuple[Candidate, int]], chances: Chances, length: Length) -> Run | None:
         """An example that begins with one of these plies, each with the picture that shows it done."""
         for one, at in ends:
-            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._history))
+            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._trace))
             if rest is not None:
                 return (one, *rest)
         return None
@@ -323,10 +323,10 @@ class WideSearch:
     def _done(self, position: Position, chances: Chances, start: int, at: int, most: int) -> PlyMatches:
         """The plies that the picture `at` shows done and that were begun from `start` on."""
         now = at == self._newest
-        found = self._search(position, chances[:1], self._history.pictures[at], most, now=now)
+        found = self._search(position, chances[:1], self._trace.pictures[at], most, now=now)
         if not found.candidates:
             return found
-        begun = ((one, one.lifted_at(self._history, start)) for one in found.candidates)
+        begun = ((one, one.lifted_at(self._trace, start)) for one in found.candidates)
         begun_by = (one for one, by in begun if by is not None and by <= at)
         return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 
@@ -334,7 +334,7 @@ class WideSearch:
         """Whether a ply that follows another sows sooner than any hand can, or before its pit is emptied."""
         if not start or not one.steps:
             return False
-        seen = one.steps, one.baseline, self._history, start
+        seen = one.steps, one.baseline, self._trace, start
         return resown_at_once(*seen) or sown_before_lifted(*seen)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.referee.decision.findings import Done, Undecided, Unexplained
 from companion.referee.decision.open_question import kept
-from companion.referee.evidence import MOST_PICTURES, History
+from companion.referee.evidence import MOST_PICTURES, Trace
 from companion.referee.hypotheses import Run
 
 Make = Callable[..., Any]
@@ -142,7 +142,7 @@ def test_answers_are_held_against_what_a_search_can_look_through(
     question, judge = here.run.referee.question, Counting()
     first, *others = question.seen_done
     picture = dict.fromkeys(here.game.fields, 0) | dict.fromkeys(here.game.fields[:silent])
-    found = kept(Done(first.runs), question, (), History([dict(picture) for _ in range(pictures)]), judge)
+    found = kept(Done(first.runs), question, (), Trace([dict(picture) for _ in range(pictures)]), judge)
     open_yet = Done([*first.runs, *(one.runs[0][:1] for one in others)], many=True)
     assert (len(others), judge.asked) == (5, held)
     assert found == (Done(first.runs) if held else open_yet)
@@ -155,8 +155,8 @@ def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begu
     here.rest()
     question, judge = here.run.referee.question, Counting(exhausted=True)
     first, *others = question.seen_done
-    history = History([dict.fromkeys(here.game.fields, 0)] * 20)
-    found = kept(Done(first.runs), question, (), history, judge)
+    trace = Trace([dict.fromkeys(here.game.fields, 0)] * 20)
+    found = kept(Done(first.runs), question, (), trace, judge)
     assert found == Done([*first.runs, *(one.runs[0][:1] for one in others)])
     assert judge.asked == 1
 
@@ -166,10 +166,10 @@ def test_a_slip_is_not_told_where_the_search_for_how_play_went_on_was_given_up(t
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    question, history = here.run.referee.question, History([dict.fromkeys(here.game.fields, 0)] * 3)
+    question, trace = here.run.referee.question, Trace([dict.fromkeys(here.game.fields, 0)] * 3)
     asked = replace(question, asked_at=0)
-    assert kept(Unexplained(), asked, (), history, Counting(exhausted=True)) == Undecided()
-    assert kept(Unexplained(), asked, (), history, Counting()) == Unexplained()
+    assert kept(Unexplained(), asked, (), trace, Counting(exhausted=True)) == Undecided()
+    assert kept(Unexplained(), asked, (), trace, Counting()) == Unexplained()
 
 
 def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) -> None:
@@ -177,7 +177,7 @@ def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) 
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    left = History([dict.fromkeys(here.game.fields, 0)])
+    left = Trace([dict.fromkeys(here.game.fields, 0)])
     assert kept(Unexplained(), here.run.referee.question, (), left, Counting()) == Unexplained()
 
 
@@ -186,11 +186,11 @@ def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(t
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    question, judge, history = here.run.referee.question, Counting(), History()
+    question, judge, trace = here.run.referee.question, Counting(), Trace()
     for _ in range(MOST_PICTURES + 3):
-        history = history.seen(dict.fromkeys(here.game.fields, 0))
+        trace = trace.seen(dict.fromkeys(here.game.fields, 0))
     asked = replace(question, asked_at=MOST_PICTURES)
-    assert kept(Unexplained(), asked, (), history, judge) == Unexplained()
+    assert kept(Unexplained(), asked, (), trace, judge) == Unexplained()
     assert judge.asked == len(question.answers)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.contents import Contents
 from companion.referee.evidence.baseline import MOST_PICTURES, TableBaseline, TableBaselines
-from companion.referee.evidence.history import History
+from companion.referee.evidence.trace import Trace
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
@@ -86,8 +86,8 @@ def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
 def test_a_silence_lies_between_two_readings_of_what_was_there(
     baseline: TableBaseline, readings: list[Reading], silences: list[tuple[int, int]]
 ) -> None:
-    history = History([{"a1": reading} for reading in readings])
-    assert list(baseline.silences("a1", history, 0)) == silences
+    trace = Trace([{"a1": reading} for reading in readings])
+    assert list(baseline.silences("a1", trace, 0)) == silences
 
 
 def test_a_position_has_one_ground_as_long_as_it_is_kept() -> None:

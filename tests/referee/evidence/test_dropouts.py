@@ -9,7 +9,7 @@ import pytest
 
 from companion.referee.evidence.baseline import TableBaseline
 from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
-from companion.referee.evidence.history import History
+from companion.referee.evidence.trace import Trace
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
@@ -126,8 +126,8 @@ def test_a_silence_in_which_nothing_else_was_seen_is_no_lift(a2: str, since: int
     sight = Sight(dict.fromkeys(game.fields, sensor("presence")))
     before = {field: bool(held) for field, held in lying.items()}
     sown = dict.fromkeys(game.fields, True)
-    history = History([before, {**before, "a1": None}, {**sown, "a1": None}, sown])
-    assert refilled_unseen(ply.steps, TableBaseline(game, sight, position), history, 0) == since
+    trace = Trace([before, {**before, "a1": None}, {**sown, "a1": None}, sown])
+    assert refilled_unseen(ply.steps, TableBaseline(game, sight, position), trace, 0) == since
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_beans_that_came_in_a_silence_are_not_sown_on_at_once(
     baseline = TableBaseline(game, Sight(dict.fromkeys(game.fields, sensor("count"))), position)
     before = {**dict.fromkeys(game.fields, 0), "a4": said, "a1": 4, "b1": 3, "B": 27}
     silent = {**before, "a4": None}
-    history = History([before, silent, {**silent, "a5": 1}], taken=[0.0, 1.0, 1.0 + seconds])
-    assert resown_at_once(ply.steps, baseline, history, start) is at_once
+    trace = Trace([before, silent, {**silent, "a5": 1}], taken=[0.0, 1.0, 1.0 + seconds])
+    assert resown_at_once(ply.steps, baseline, trace, start) is at_once
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_beans_that_lie_where_a_silence_ends_came_from_no_pit_that_is_full(
         pictures.append({**pictures[-1], **news})
     spoken = [picture for picture in pictures if picture["a5"] is not None]
     baseline = TableBaseline(game, sight, position)
-    assert sown_before_lifted(ply.steps, baseline, History(pictures), 1) is before
+    assert sown_before_lifted(ply.steps, baseline, Trace(pictures), 1) is before
     # Without the silence it may have been a sleeve.
-    assert not sown_before_lifted(ply.steps, baseline, History(spoken), 0)
+    assert not sown_before_lifted(ply.steps, baseline, Trace(spoken), 0)
 
 
 def at_a_stroke(here: Any, *lines: frozenset[str]) -> None:

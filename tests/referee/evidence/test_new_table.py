@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.referee.evidence import new_table
-from companion.referee.evidence.history import History
+from companion.referee.evidence.trace import Trace
 from companion.sensing.sight import Sight
 
 Make = Callable[..., Any]
@@ -87,5 +87,5 @@ def test_a_set_up_has_begun_where_most_is_there_and_more_than_at_the_end_of_the_
     start, empty = ({f"a{pit}": contents for pit in range(1, 6)} for contents in ("3o", ""))
     begun, hardly = ({**empty, "a1": "3o", "a2": "3o", "a3": third} for third in ("3o", ""))
     for first, last, expected in ((empty, begun, True), (empty, hardly, False), (start, begun, False)):
-        history = History([{f: sight.sensor(f).expected(held[f]) for f in held} for held in (first, last)])
-        assert new_table.begun(Sight({f: sight.sensor(f) for f in start}), start, history) is expected
+        trace = Trace([{f: sight.sensor(f).expected(held[f]) for f in held} for held in (first, last)])
+        assert new_table.begun(Sight({f: sight.sensor(f) for f in start}), start, trace) is expected

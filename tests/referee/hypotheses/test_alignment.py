@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.alignment import Alignment, Changes, ChangesSeen
 from companion.referee.hypotheses.candidate import Candidate
 from companion.rules.registry import game as find_game
@@ -22,18 +22,18 @@ def a1() -> Candidate:
     return Candidate(GAME, SIGHT, [GAME.play(START, GAME.read_move("a1", START))])
 
 
-def shown(*changes: dict[str, int]) -> History:
+def shown(*changes: dict[str, int]) -> Trace:
     """The start position, and then one picture for each change."""
     picture = dict.fromkeys(GAME.fields, 3) | {"A": 0, "B": 0}
     pictures = [dict(picture)]
     for change in changes:
         picture |= change
         pictures.append(dict(picture))
-    return History(pictures)
+    return Trace(pictures)
 
 
-def followed(run: list[Candidate], history: History) -> Alignment:
-    return Changes(SIGHT, history).followed_by(run)
+def followed(run: list[Candidate], trace: Trace) -> Alignment:
+    return Changes(SIGHT, trace).followed_by(run)
 
 
 SOWN = ({"a1": 0}, {"a2": 4}, {"a3": 4}, {"a4": 4})
@@ -91,19 +91,19 @@ def test_what_is_captured_may_be_taken_before_the_last_ball_falls_there(on_the_w
     pictures = [picture]
     for change in ({"f4": 0}, {"f5": 2}, {"f6": on_the_way}, {"f6": 1}):
         pictures.append(pictures[-1] | change)
-    found = Changes(sight, History(pictures)).followed_by([single])
+    found = Changes(sight, Trace(pictures)).followed_by([single])
     assert (found.unexplained, found.missed) == (0, 0)
 
 
 def test_the_changes_of_the_same_pictures_are_worked_out_once():
-    seen, history = ChangesSeen(), shown(*SOWN)
-    first = seen.of(SIGHT, history)
-    assert seen.of(SIGHT, history) is first
+    seen, trace = ChangesSeen(), shown(*SOWN)
+    first = seen.of(SIGHT, trace)
+    assert seen.of(SIGHT, trace) is first
     assert seen.of(SIGHT, shown(*SOWN)) is not first
 
 
 def test_a_picture_more_has_changes_of_its_own(a1):
-    seen, history = ChangesSeen(), shown(*SOWN[:-1])
-    assert seen.of(SIGHT, history).followed_by([a1]).missed == 1
-    history.seen(shown(*SOWN).last)
-    assert seen.of(SIGHT, history).followed_by([a1]).missed == 0
+    seen, trace = ChangesSeen(), shown(*SOWN[:-1])
+    assert seen.of(SIGHT, trace).followed_by([a1]).missed == 1
+    trace = trace.seen(shown(*SOWN).last)
+    assert seen.of(SIGHT, trace).followed_by([a1]).missed == 0

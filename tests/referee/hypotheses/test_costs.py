@@ -9,7 +9,7 @@ import pytest
 
 from companion.referee.decision import Judge
 from companion.referee.decision.findings import Done, Finding, Perhaps
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.alignment import Changes
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.costs import cost_under_way, least, no_longer, shorter
@@ -47,7 +47,7 @@ def tie() -> Weigh:
     pictures = [LYING, lifted, lifted | {"a1": True, "a3": True}]
 
     def weigh(told: Picture | None) -> Finding:
-        return Judge(GAME, sight).at_rest(start, (), History(pictures), 9.0, told=told)
+        return Judge(GAME, sight).at_rest(start, (), Trace(pictures), 9.0, told=told)
 
     return weigh
 
@@ -91,8 +91,8 @@ def test_a_field_that_the_next_ply_fills_again_was_emptied_by_the_one_before() -
     run = tuple(Candidate(GAME, sight, [ply]) for ply in (first, second))
     lying = {field: field not in {"A", "B"} for field in GAME.fields}
     emptied = lying | {"a1": False}
-    history = History([lying, emptied, emptied | {"b6": False}, lying | {"b6": False}])
-    assert cost_under_way(run, Changes(sight, history), sees_all=False) == 0
+    trace = Trace([lying, emptied, emptied | {"b6": False}, lying | {"b6": False}])
+    assert cost_under_way(run, Changes(sight, trace), sees_all=False) == 0
 
 
 def test_a_table_that_is_put_right_is_no_ply_with_the_next_one_under_way(table: Make) -> None:

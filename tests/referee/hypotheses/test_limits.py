@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.limits import LONGEST, Length, unhurried
 
 SEEN: Any = SimpleNamespace(lift_seen=lambda *_: 0, unwitnessed=lambda _: False)
@@ -18,15 +18,15 @@ UNSEEN: Any = SimpleNamespace(lift_seen=lambda *_: None, unwitnessed=lambda _: T
     ("seconds", "plies"), [(0.2, 2), (0.8, 2), (0.95, 3), (3.5, 3), (5.5, 5), (None, LONGEST)]
 )
 def test_so_many_plies_take_so_long_where_one_of_them_goes_unseen(seconds: float | None, plies: int) -> None:
-    history = History([{}, {}], taken=[0.0, seconds])
-    assert unhurried(SEEN, history) == plies
-    length = Length.of(SEEN, history)
+    trace = Trace([{}, {}], taken=[0.0, seconds])
+    assert unhurried(SEEN, trace) == plies
+    length = Length.of(SEEN, trace)
     assert (length.left, length.hurried) == (LONGEST - 1, plies == 2)
-    assert length.and_one(UNSEEN, history).left == plies - 2
+    assert length.and_one(UNSEEN, trace).left == plies - 2
 
 
 def test_the_last_ply_for_which_there_was_time_is_not_where_a_run_is_cut_as_too_long() -> None:
-    history = History([{}, {}], taken=[0.0, 1.0])
-    assert Length.of(UNSEEN, history).and_one(SEEN, history).last
+    trace = Trace([{}, {}], taken=[0.0, 1.0])
+    assert Length.of(UNSEEN, trace).and_one(SEEN, trace).last
     cut = Length(LONGEST - 1, LONGEST, 3)
     assert (cut.left, cut.last) == (1, False)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.hypotheses.plausibility import likely, rash, without_witness
 from companion.referee.ledger import Pile
 
@@ -268,7 +268,7 @@ class Ply:
         self.steps, self.values, self.touched = (None,), {"a1": ["1o", ""]}, {"a1"}
         self.baseline = SimpleNamespace(odd=frozenset)
 
-    def overlooked(self, _history: History) -> bool:
+    def overlooked(self, _trace: Trace) -> bool:
         return self._overlooked
 
     def complete(self, _picture: object) -> bool:
@@ -277,16 +277,16 @@ class Ply:
     def clearing(self, _picture: object) -> bool:
         return False
 
-    def witnessed(self, _history: History) -> bool:
-        return not self.unwitnessed(_history)
+    def witnessed(self, _trace: Trace) -> bool:
+        return not self.unwitnessed(_trace)
 
-    def unwitnessed(self, _history: History) -> bool:
+    def unwitnessed(self, _trace: Trace) -> bool:
         return self.traceless or self._silent
 
-    def swapped(self, _history: History) -> bool:
+    def swapped(self, _trace: Trace) -> bool:
         return False
 
-    def lift_seen(self, _history: History, _start: int) -> int | None:
+    def lift_seen(self, _trace: Trace, _start: int) -> int | None:
         return None if self.traceless else 0
 
 
@@ -298,7 +298,7 @@ SEEN, IN_SILENCE, UNSEEN, TOLD, DENIED, CUT_SHORT = (
     Ply(overlooked=True),
     Ply(ends=False),
 )
-SHOWN: Any = History([{}])
+SHOWN: Any = Trace([{}])
 
 
 def test_a_run_that_a_sensor_denies_never_counts_but_a_single_ply_does() -> None:
@@ -318,15 +318,15 @@ def test_a_long_run_with_a_ply_nobody_saw_counts_only_where_nothing_else_explain
 def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it() -> None:
     long_run: list[Any] = [(SEEN, UNSEEN, SEEN, SEEN)]
     for seconds, kept in ((2.0, []), (4.0, long_run)):
-        history: Any = History([{}, {}], taken=[0.0, seconds])
-        assert likely(long_run, history) == kept
+        trace: Any = Trace([{}, {}], taken=[0.0, seconds])
+        assert likely(long_run, trace) == kept
 
 
 def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_time_for_it() -> None:
     both: list[Any] = [(SEEN,), (SEEN, IN_SILENCE, SEEN, SEEN)]
     for seconds, kept in ((2.0, both[:1]), (4.0, both)):
-        history: Any = History([{}, {}], taken=[0.0, seconds])
-        assert likely(both, history) == kept
+        trace: Any = Trace([{}, {}], taken=[0.0, seconds])
+        assert likely(both, trace) == kept
 
 
 def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None:
@@ -338,7 +338,7 @@ def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None
 
 def test_a_ply_that_was_under_way_when_the_one_before_was_recorded_needs_no_other_witness() -> None:
     """Its first pieces were seen then; of the ply after it that says nothing."""
-    begun: Any = History([{"a1": 0}])
+    begun: Any = Trace([{"a1": 0}])
     for made, missing in (((UNSEEN,), False), ((UNSEEN, SEEN), False), ((SEEN, UNSEEN), True)):
         run: Any = made
         assert without_witness(run, (), begun) is missing

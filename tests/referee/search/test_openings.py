@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.contents import Field
-from companion.referee.evidence import History
+from companion.referee.evidence import Trace
 from companion.referee.search.openings import BegunLifts, Openings
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import Blind, Presence
@@ -31,7 +31,7 @@ def begun() -> Callable[..., BegunLifts]:
             seen = seen | readings
             pictures.append(seen)
         sight = Sight({field: Blind() if field == blind else Presence() for field in GAME.fields})
-        return Openings(sight, History(pictures), GAME.fields).of(position, GAME)
+        return Openings(sight, Trace(pictures), GAME.fields).of(position, GAME)
 
     return begun
 

@@ -1,0 +1,321 @@
+"""What the table has shown since the last recorded position: settled pictures, in order.
+
+A trace is a value: a new picture makes a new trace. So what was worked out from a trace stays true as long as
+the trace is held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.contents import Field
+from companion.sensing.frames import Reading
+from companion.sensing.sight import Picture
+
+MOST_PICTURES = 250
+"""How many pictures are kept; then the older half is dropped. A ply of 36 beans shows about forty."""
+
+FLICKER_S = 0.5
+"""A silence of so many seconds, with the same reading before and afterwards, hides nothing that hands did."""
+
+
+class Silence(NamedTuple):
+    """The index of the picture since which a field gives no reading, and what it `said` before."""
+
+    since: int
+    said: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTrace:
+    """The readings of one field: each with the index of the first picture that shows it.
+
+    Two readings that follow each other differ. A field that no picture shows has none.
+    """
+
+    changes: tuple[tuple[int, Reading], ...] = ()
+
+    def readings(self, start: int = 0) -> Iterator[tuple[int, Reading]]:
+        """The readings from the picture `start` on; the first one holds there already."""
+        for number, (index, reading) in enumerate(self.changes, 1):
+            if number == len(self.changes) or self.changes[number][0] > start:
+                yield max(index, start), reading
+
+    @property
+    def first_change(self) -> int | None:
+        """The index of the picture with the second reading, None where the field never changed."""
+        return self.changes[1][0] if len(self.changes) > 1 else None
+
+    @property
+    def second_change(self) -> int | None:
+        """The index of the picture with the third reading, None where there is none."""
+        return self.changes[2][0] if len(self.changes) > 2 else None  # noqa: PLR2004 - two changes
+
+    @property
+    def last_change(self) -> int | None:
+        """The index of the picture with the newest reading, None where the field never changed."""
+        return self.changes[-1][0] if len(self.changes) > 1 else None
+
+    @property
+    def still(self) -> bool:
+        """True if the field never changed."""
+        return len(self.changes) <= 1
+
+    @property
+    def stood_still(self) -> bool:
+        """True if the field never changed, and is not silent."""
+        return len(self.changes) == 1 and self.changes[0][1] is not None
+
+    @property
+    def spoke_before(self) -> bool:
+        """True if the field changed from one reading to another, with no silence between the two."""
+        return len(self.changes) > 1 and self.changes[-2][1] is not None and self.changes[-1][1] is not None
+
+    def changed_since(self, index: int) -> bool:
+        """True if the field changed in the picture `index` or in a later one."""
+        return len(self.changes) > 1 and self.changes[-1][0] >= index
+
+    def changed_between(self, since: int, until: int) -> bool:
+        """True if the field changed in one of the pictures from `since` to `until`."""
+        return any(since <= index <= until for index, _ in self.changes[1:])
+
+    def silent_since(self, start: int) -> int | None:
+        """The index from `start` on of the first picture of a silence that lasts, None where it does not."""
+        if not self.changes or self.changes[-1][1] is not None:
+            return None
+        return max(self.changes[-1][0], start)
+
+    def fell_silent(self, spoke: int, start: int) -> int:
+        """The index from `start` on since which the field was silent that spoke again in the picture `spoke`.
+
+        It is `spoke` where the field was not silent before.
+        """
+        silences = (
+            at for (at, said), (until, _) in pairwise(self.changes) if until == spoke and said is None
+        )
+        return max(next(silences, spoke), start)
+
+    def silence(self, index: int) -> Silence | None:
+        """The silence in which the field is in a picture; None where it speaks, or never spoke before."""
+        silence = None
+        for (_, said), (since, now) in pairwise(self.changes):
+            if since > index:
+                break
+            silence = Silence(since, said) if now is None else None
+        return silence
+
+    def passing(self, index: int) -> tuple[Reading, Reading] | None:
+        """The readings around the one that holds in a picture; None unless both are there and not silent."""
+        now = sum(since <= index for since, _ in self.changes) - 1
+        if not 0 < now < len(self.changes) - 1:
+            return None
+        before, after = self.changes[now - 1][1], self.changes[now + 1][1]
+        return None if before is None or after is None else (before, after)
+
+
+UNSEEN = FieldTrace()
+"""The readings of a field that no picture shows."""
+
+
+class _Readings(NamedTuple):
+    """The readings of each field, and for silent fields when they fell silent, in seconds."""
+
+    fields: Mapping[Field, FieldTrace]
+    silent: Mapping[Field, float]
+
+
+class Trace:
+    """A run of pictures, and the readings of each field in them; a value that never changes.
+
+    `taken` is when each picture was taken, in seconds, None where that is not known. `behind` are pictures of
+    a table that looked as recorded afterwards; `dropped` is how many older pictures are not kept. `rested`
+    says that the table was at rest in a picture that shows something else than is on record.
+    """
+
+    def __init__(
+        self,
+        pictures: Sequence[Picture] = (),
+        behind: Sequence[Picture] = (),
+        taken: Sequence[float | None] = (),
+        dropped: int = 0,
+        *,
+        rested: bool = False,
+        known: _Readings | None = None,
+    ) -> None:
+        self.pictures = tuple(pictures)[-MOST_PICTURES:]
+        self.rested = rested
+        self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
+        self._behind = tuple(behind)[-MOST_PICTURES:]
+        self._dropped = dropped
+        self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    @property
+    def last(self) -> Picture:
+        """The newest picture. Raises IndexError where there is none."""
+        return self.pictures[-1]
+
+    def of(self, field: Field) -> FieldTrace:
+        """The readings of one field."""
+        return self._fields.get(field, UNSEEN)
+
+    @property
+    def changes(self) -> int:
+        """How many times a field has changed, all fields together."""
+        return sum(len(one.changes) - 1 for one in self._fields.values())
+
+    @property
+    def moved(self) -> list[Field]:
+        """The fields that have changed."""
+        return [field for field, one in self._fields.items() if not one.still]
+
+    @property
+    def newest_changes(self) -> frozenset[Field]:
+        """The fields that changed in the newest picture in which any did; all of them where none ever did."""
+        newest = max((one.changes[-1][0] for one in self._fields.values()), default=0)
+        return frozenset(field for field, one in self._fields.items() if one.changes[-1][0] == newest)
+
+    @property
+    def dark(self) -> bool:
+        """True if no sensor gives a reading in the newest picture, so that nothing can be judged."""
+        return bool(self.last) and all(reading is None for reading in self.last.values())
+
+    @property
+    def count(self) -> int:
+        """How many pictures there were, with those that are dropped."""
+        return self._dropped + len(self.pictures)
+
+    @property
+    def whole(self) -> Trace:
+        """The pictures together with those that were laid behind."""
+        return Trace([*self._behind, *self.pictures]) if self._behind else self
+
+    def seen(self, picture: Picture, t: float | None = None) -> Trace:
+        """The trace with one picture more; `t` is when it was taken, in seconds, where that is known.
+
+        A field that was silent for a flicker and then gives the same reading counts as never silent.
+        """
+        if len(self.pictures) == MOST_PICTURES:
+            half = MOST_PICTURES // 2
+            taken = [*self._taken[half:], t]
+            return Trace([*self.pictures[half:], picture], taken=taken, dropped=self._dropped + half)
+        pictures, known = self.pictures, _Readings(self._fields, self._silent)
+        if t is not None:
+            pictures, known = self._bridged(picture, t)
+        fields = _with_picture(known.fields, len(pictures), picture)
+        return Trace(
+            (*pictures, picture),
+            self._behind,
+            (*self._taken, t),
+            self._dropped,
+            rested=self.rested,
+            known=_Readings(fields, known.silent),
+        )
+
+    def at_rest(self) -> Trace:
+        """The trace of a table that rests now, and shows something else than is on record."""
+        return Trace(
+            self.pictures,
+            self._behind,
+            self._taken,
+            self._dropped,
+            rested=True,
+            known=_Readings(self._fields, self._silent),
+        )
+
+    def since(self, index: int) -> Trace:
+        """The pictures from this index on; all of them where it is below 0."""
+        first = max(index, 0)
+        return Trace(self.pictures[first:], taken=self._taken[first:])
+
+    def after(self, count: int) -> Trace:
+        """The pictures after the first so many there were, and the last of those, as far as they are kept."""
+        return self.since(count - self._dropped - 1)
+
+    def newest(self) -> Trace:
+        """The newest picture alone."""
+        return Trace(self.pictures[-1:], taken=self._taken[-1:])
+
+    def without(self, field: Field) -> Trace:
+        """The pictures without the readings of this field."""
+        pictures = [{**picture, field: None} for picture in self.pictures]
+        return Trace(pictures, taken=self._taken, dropped=self._dropped)
+
+    def laid_behind(self) -> Trace:
+        """The newest picture alone, where nothing seems to have been done; the others are kept behind it.
+
+        Where the table has rested on something else, that was no sleeve: pieces came to a field, and it may
+        look as before only while it is emptied one by one. Then all of them go on to count.
+        """
+        if self.rested:
+            return self
+        return Trace(self.pictures[-1:], [*self._behind, *self.pictures[:-1]], self._taken[-1:])
+
+    def between(self, index: int, later: int) -> float | None:
+        """How many seconds passed between two pictures, None where that is not known."""
+        since, until = self._taken[index], self._taken[later]
+        return None if since is None or until is None else until - since
+
+    def first(self, shows: Callable[[Picture], bool], start: int) -> int:
+        """The index of the first picture from `start` on that shows this, or of the newest."""
+        pictures = self.pictures[start:-1]
+        return next((at for at, one in enumerate(pictures, start) if shows(one)), len(self.pictures) - 1)
+
+    def passing(self, index: int) -> Iterator[tuple[Field, Reading, Reading]]:
+        """The fields whose reading in this picture is neither their first nor their last.
+
+        With each come the readings before and after that one. Fields that were silent then are left out.
+        """
+        for field, one in self._fields.items():
+            around = one.passing(index)
+            if around is not None:
+                yield field, *around
+
+    def silent_by(self, field: Field, index: int) -> bool:
+        """True if the field is silent in the picture of this index, or was in the one before."""
+        return any(picture.get(field) is None for picture in self.pictures[max(index - 1, 0) : index + 1])
+
+    def _bridged(self, picture: Picture, t: float) -> tuple[tuple[Picture, ...], _Readings]:
+        """The pictures and readings without the silences that this next picture shows to be flickers."""
+        fields, silent, pictures = dict(self._fields), dict(self._silent), list(self.pictures)
+        back = [field for field in silent if picture.get(field) is not None]
+        short = [field for field in back if t - silent.pop(field) <= FLICKER_S]
+        since = {at: fields[at].changes[-1][0] for at in short if _was(fields[at]) == picture[at]}
+        for field in since:
+            fields[field] = FieldTrace(fields[field].changes[:-1])
+        for index in range(min(since.values(), default=len(self)), len(self)):
+            said = {field: picture[field] for field, first in since.items() if first <= index}
+            pictures[index] = {**pictures[index], **said}
+        for field, reading in picture.items():
+            if reading is None:
+                silent.setdefault(field, t)
+        return tuple(pictures) if since else self.pictures, _Readings(fields, silent)
+
+
+def _was(one: FieldTrace) -> Reading:
+    """The reading of a silent field before its silence, None where the pictures do not tell."""
+    return one.changes[-2][1] if len(one.changes) > 1 else None
+
+
+def _by_field(pictures: Sequence[Picture]) -> Mapping[Field, FieldTrace]:
+    fields: Mapping[Field, FieldTrace] = {}
+    for index, picture in enumerate(pictures):
+        fields = _with_picture(fields, index, picture)
+    return fields
+
+
+def _with_picture(
+    fields: Mapping[Field, FieldTrace], index: int, picture: Picture
+) -> Mapping[Field, FieldTrace]:
+    """The readings of each field with those of one more picture, the one of this index."""
+    changed = dict(fields)
+    for field, reading in picture.items():
+        one = fields.get(field, UNSEEN)
+        if not one.changes or one.changes[-1][1] != reading:
+            changed[field] = FieldTrace((*one.changes, (index, reading)))
+    return changed

@@ -1,0 +1,192 @@
+"""What the table has shown, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.referee.evidence.trace import FLICKER_S, MOST_PICTURES, Trace
+
+Make = Callable[..., Any]
+
+
+def pictures(*readings: object) -> Trace:
+    return Trace([{"a1": reading} for reading in readings])  # type: ignore[dict-item]
+
+
+def test_the_readings_of_a_field_come_once_for_each_change() -> None:
+    assert list(pictures(3, 3, 0, 0, 1).of("a1").readings(0)) == [(0, 3), (2, 0), (4, 1)]
+
+
+def test_readings_from_a_picture_on_begin_with_the_one_that_holds_there() -> None:
+    trace = pictures(3, 3, 0, 0, 1)
+    assert list(trace.of("a1").readings(1)) == [(1, 3), (2, 0), (4, 1)]
+    assert list(trace.of("a1").readings(3)) == [(3, 0), (4, 1)]
+    assert list(trace.of("a1").readings(4)) == [(4, 1)]
+
+
+def test_a_field_that_no_picture_shows_has_no_readings() -> None:
+    assert list(pictures(3).of("A").readings(0)) == []
+    assert pictures(3).of("A").silent_since(0) is None
+
+
+def test_a_field_is_silent_since_its_last_reading() -> None:
+    assert pictures(3, None, 3, None, None).of("a1").silent_since(0) == 3
+    assert pictures(3, None, None).of("a1").silent_since(2) == 2
+    assert pictures(3, None, 3).of("a1").silent_since(0) is None
+
+
+def test_a_field_that_speaks_again_fell_silent_before() -> None:
+    trace = pictures(3, None, None, 4, 5)
+    assert [trace.of("a1").fell_silent(3, start) for start in (0, 2)] == [1, 2]
+    assert trace.of("a1").fell_silent(4, 0) == 4
+
+
+def test_a_field_is_silent_by_a_picture_in_which_it_says_nothing_or_speaks_again() -> None:
+    trace = pictures(3, None, 3, 4)
+    assert [trace.silent_by("a1", index) for index in range(4)] == [False, True, True, False]
+
+
+def test_a_change_lies_between_two_pictures_or_in_one_of_them() -> None:
+    trace = pictures(3, 3, 0, 0)
+    spans = [(0, 1), (1, 2), (2, 3), (3, 3)]
+    assert [trace.of("a1").changed_between(*span) for span in spans] == [False, True, True, False]
+
+
+def test_the_first_and_the_last_change_of_a_field_are_known() -> None:
+    trace = pictures(1, 1, 0, 0, 2)
+    (field,) = trace.last
+    assert (trace.of(field).first_change, trace.of(field).last_change) == (2, 4)
+    assert pictures(1, 1).of(field).last_change is None
+
+
+def test_pictures_are_added_and_cut_off() -> None:
+    trace = pictures(3, 0).seen({"a1": 1})
+    assert (len(trace), trace.last) == (3, {"a1": 1})
+    assert list(trace.since(1).of("a1").readings(0)) == [(0, 0), (1, 1)]
+    assert len(trace.since(-1)) == 3
+    assert trace.newest().pictures == ({"a1": 1},)
+
+
+def test_a_trace_does_not_grow_without_end() -> None:
+    trace = Trace()
+    for number in range(3 * MOST_PICTURES):
+        trace = trace.seen({"a1": number % 5})
+        assert len(trace) <= MOST_PICTURES
+        assert trace.last == {"a1": number % 5}
+
+
+def test_a_trace_that_is_held_stays_as_it_was_when_pictures_come() -> None:
+    held = Trace().seen({"a1": 3}, 1.0).seen({"a1": None}, 1.1)
+    held.seen({"a1": 3}, 1.2)
+    assert (held.pictures, list(held.of("a1").readings())) == (
+        ({"a1": 3}, {"a1": None}),
+        [(0, 3), (1, None)],
+    )
+
+
+def test_what_came_after_so_many_pictures_is_known_when_older_ones_are_dropped() -> None:
+    trace, seen = Trace(), 2 * MOST_PICTURES
+    for number in range(seen):
+        trace = trace.seen({"a1": number, "a2": 0}, number / 10)
+    since = trace.without("a2").after(seen - 3)
+    assert (trace.count, [picture["a1"] for picture in since.pictures]) == (seen, [496, 497, 498, 499])
+    assert since.between(0, 3) == pytest.approx(0.3)
+    assert trace.after(1).pictures == trace.pictures
+
+
+def test_what_is_laid_behind_counts_only_in_the_whole() -> None:
+    trace = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).laid_behind()
+    assert (trace.pictures, trace.of("a").still) == (({"a": 1},), True)
+    again = trace.seen({"a": 3}).seen({"a": 1}).laid_behind()
+    assert [picture["a"] for picture in again.whole.pictures] == [1, 2, 1, 3, 1]
+
+
+def test_nothing_is_laid_behind_where_the_table_has_rested_on_something_else() -> None:
+    trace = Trace([{"a": 1}, {"a": 2}, {"a": 1}]).at_rest()
+    assert trace.laid_behind() is trace
+
+
+def test_the_newest_changes_are_those_of_the_last_picture_in_which_a_field_changed() -> None:
+    seen = [{"a1": 3, "a2": 3}, {"a1": 0, "a2": 3}, {"a1": 0, "a2": 4}, {"a1": 0, "a2": 4}]
+    assert Trace(seen).newest_changes == {"a2"}
+    assert Trace(seen[:2]).newest_changes == {"a1"}
+    assert Trace(seen[:1]).newest_changes == {"a1", "a2"}
+
+
+def test_what_a_field_said_for_a_while_stands_beside_what_it_said_around_it() -> None:
+    """A field that was silent before or afterwards says nothing of the time between."""
+    readings = [{"a": 1, "b": None}, {"a": 2, "b": 3}, {"a": 2, "b": 4}, {"a": 1, "b": 3}]
+    trace = Trace(readings)
+    assert [list(trace.passing(at)) for at in range(4)] == [
+        [],
+        [("a", 1, 1)],
+        [("a", 1, 1), ("b", 3, 3)],
+        [],
+    ]
+
+
+# -- flickers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seconds", "after", "readings"),
+    [
+        (FLICKER_S, 3, [(0, 3)]),
+        (FLICKER_S + 0.1, 3, [(0, 3), (1, None), (3, 3)]),
+        (FLICKER_S, 4, [(0, 3), (1, None), (3, 4)]),
+    ],
+)
+def test_a_field_that_is_silent_for_a_moment_and_says_the_same_again_has_said_it_all_the_time(
+    seconds: float, after: int, readings: list[tuple[int, int | None]]
+) -> None:
+    trace = Trace().seen({"a1": 3, "a2": 3}, 1.0).seen({"a1": None, "a2": 3}, 2.0)
+    trace = trace.seen({"a1": None, "a2": 4}, 2.1).seen({"a1": after, "a2": 4}, 2.0 + seconds)
+    assert list(trace.of("a1").readings(0)) == readings
+    assert [picture["a1"] for picture in trace.pictures[1:3]] == [None if readings[1:] else 3] * 2
+    assert list(trace.of("a2").readings(0)) == [(0, 3), (2, 4)]
+
+
+def test_what_a_field_said_before_is_not_known_where_it_was_silent_from_the_first() -> None:
+    trace = Trace().seen({"a1": None}, 1.0).seen({"a1": 3}, 1.1)
+    assert list(trace.of("a1").readings(0)) == [(0, None), (1, 3)]
+
+
+BALLS = {
+    "turn": "A",
+    "phase": "play",
+    "fields": {
+        "d7": "1b", "g4": "1a", "h3": "1B2b", "h6": "1b", "h8": "1a", "h9": "1a", "j1": "2a", "j5": "1A",
+    },
+    "reserve": {"A": 3, "B": 3},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sensors", ["contents", "count"])
+def test_rows_that_flicker_while_a_ply_is_made_elsewhere_hide_no_other_plies(
+    table: Make, sensors: str
+) -> None:
+    here = table(sensors, {"place_count": 4, "small_total": 8}, BALLS, game="esiema")
+    here.set_up()
+    here.put(j1="")
+    here.pace = 0.1
+    here.stuck = {field: None for field in here.game.fields if field[0] not in "jk"}
+    here.put(j1="")
+    here.put(j2="1a", j3="1a")
+    here.stuck = {}
+    here.put(j3="1a")
+    assert [(said["verdict"], said.get("move")) for said in here.rest()] == [("played", "j1>j2a,j3a")]
+
+
+def test_it_knows_how_much_time_passed_between_two_pictures() -> None:
+    trace = Trace().seen({"a1": 1}, 2.0).seen({"a1": 0}, 2.5).seen({"a1": 1})
+    assert trace.since(0).between(0, 1) == 0.5
+    assert trace.without("a1").between(0, 2) is None
+
+
+def test_a_silence_is_told_with_what_the_field_said_before() -> None:
+    trace = pictures(1, None, None, 2, None)
+    assert [trace.of("a1").silence(at) for at in range(5)] == [None, (1, 1), (1, 1), None, (4, 2)]
+    assert pictures(None).of("a1").silence(0) is None
