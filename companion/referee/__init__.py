@@ -1,9 +1,10 @@
 """What happened on the table? From what the sensors show to what is said of it.
 
-The `pipeline` debounces frames and hands settled pictures, events and time to the `referee`, which waits for
-a position, for a ply or for a new game (its `phase`). The referee collects evidence, asks the judge what the
-table is, records what is certain, and says the rest: a question, pieces in a hand, or what is wrong and how
-to put it right. It is the only place in which a ply is recorded.
+The `pipeline` debounces frames and hands settled pictures, events and time to the `referee`. What it knows of
+the game is its `table_state`; the `phase` says whether it waits for a position, for a ply or for a new game.
+The `rulings` ask the judge what the table is, record what is certain, and say the rest: a question, pieces in
+a hand, or what is wrong and how to put it right. They are the only place in which a ply is recorded. The
+`answers` of the players decide open questions.
 
 Each sub-room answers one question, and imports only from those above it in this list:
 

@@ -127,7 +127,7 @@ class Completion:
 
     def _found(self, laid: _Laid, bounds: _Bounds) -> Iterator[Table]:
         for done in self._filled(laid, self._fields, bounds):
-            for table in self._written(done):
+            for table in _written(self._told, done):
                 self._given += 1
                 if self.exhausted:
                     return
@@ -166,11 +166,6 @@ class Completion:
         """How many pieces have come at least to an open or crowded field."""
         crowd = self._told.crowded.get(field)
         return max(0, self._growth(field)) if crowd is None else (crowd - self._told.was[field]).total()
-
-    def _written(self, laid: _Laid) -> Iterator[Table]:
-        orders = [self._told.orders(field, heap) for field, heap in laid.heaps.items()]
-        for stacks in product(*orders):
-            yield {**self._told.before, **dict(zip(laid.heaps, stacks, strict=True))}
 
     # -- the open fields -------------------------------------------------------------------------
 
@@ -220,27 +215,10 @@ class Completion:
         if self._told.has_room(field, there):
             yield there
             return
-        for heap in self._parts(field, tuple(there.items()), Counter()):
+        for heap in _parts(self._told, field, tuple(there.items()), Counter()):
             more = (heap + Counter([letter]) for letter in there - heap)
             if not any(self._told.has_room(field, one) for one in more):
                 yield heap
-
-    def _parts(self, field: Field, there: Sequence[tuple[str, int]], heap: Pieces) -> Iterator[Pieces]:
-        """The heaps of some of these pieces for which the field has room, those with most of the first first.
-
-        Where there is no room for some, there is none for more.
-        """
-        if not there:
-            yield heap
-            return
-        (letter, number), *later = there
-        grown = [heap]
-        for more in (heap + Counter({letter: lying}) for lying in range(1, number + 1)):
-            if not self._told.has_room(field, more):
-                break
-            grown.append(more)
-        for one in reversed(grown):
-            yield from self._parts(field, later, one)
 
     def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
         """The heaps for which the field has room, letter by letter."""
@@ -366,3 +344,29 @@ class Completion:
                 heap = before - Counter([gone]) + Counter([came])
                 if gone != came and self._told.allows(field, heap):
                     yield laid.on(field, before, heap, UNLIKELY)
+
+
+def _written(told: Constraints, laid: _Laid) -> Iterator[Table]:
+    orders = [told.orders(field, heap) for field, heap in laid.heaps.items()]
+    for stacks in product(*orders):
+        yield {**told.before, **dict(zip(laid.heaps, stacks, strict=True))}
+
+
+def _parts(
+    told: Constraints, field: Field, there: Sequence[tuple[str, int]], heap: Pieces
+) -> Iterator[Pieces]:
+    """The heaps of some of these pieces for which the field has room, those with most of the first first.
+
+    Where there is no room for some, there is none for more.
+    """
+    if not there:
+        yield heap
+        return
+    (letter, number), *later = there
+    grown = [heap]
+    for more in (heap + Counter({letter: lying}) for lying in range(1, number + 1)):
+        if not told.has_room(field, more):
+            break
+        grown.append(more)
+    for one in reversed(grown):
+        yield from _parts(told, field, later, one)

@@ -14,11 +14,13 @@ question.
 * `open_question`: whether a question stays open.
 * `denials`: answers that the players refused.
 * `other_starts`: other positions from which play may go on.
-* `past_pictures`: pictures of a table that looked as recorded.
+* `passed_over`: runs that explained a table at rest and were not recorded.
+* `answers`: the field that a question is put about, and the answer that a move names.
 * `unobserved_plies`: plies made while nobody looked.
 """
 
-from companion.referee.decision import findings, open_question, other_starts, past_pictures
+from companion.referee.decision import findings, open_question, other_starts
+from companion.referee.decision.answers import asked_field, named
 from companion.referee.decision.denials import Denials
 from companion.referee.decision.judge import Judge
 from companion.referee.decision.last_verdict import LastVerdict
@@ -28,10 +30,11 @@ __all__ = [
     "Denials",
     "Judge",
     "LastVerdict",
+    "asked_field",
     "at_once",
     "findings",
     "made_meanwhile",
+    "named",
     "open_question",
     "other_starts",
-    "past_pictures",
 ]

@@ -1,80 +1,123 @@
-"""Complete plies that explain the table, and are asked about all the same: something about them is odd."""
+"""What makes the judge doubt complete plies that explain the table.
+
+Other plies may be under way, or something about the plies is so odd that the players are asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 
+from companion.contents import Field
 from companion.referee.decision import take_back
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Changes, Run, bridged, rash, without_witness
-from companion.referee.ledger import Chances
-from companion.referee.search import Explainer, listed_overlaps
-from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Sight
+from companion.referee.hypotheses import (
+    Case,
+    Hands,
+    Run,
+    barely_cleared,
+    bridged,
+    costs,
+    merely_cleared,
+    never_done,
+    rash,
+    without_witness,
+)
+from companion.referee.ledger import Pile
+from companion.referee.search import Explainer, Explanations, listed_overlaps
+from companion.sensing.sight import Picture
 
 
-class Asking:
-    """What speaks for a question where runs of complete plies explain what was seen."""
+def ask_about(
+    found: Explanations, unwatched: Sequence[Run], case: Case, explainer: Explainer, *, back: bool
+) -> bool:
+    """True if the players are asked, though runs are `found` that explain the pictures.
 
-    def __init__(self, game: AnyGame, sight: Sight, explainer: Explainer) -> None:
-        self._game = game
-        self._sight = sight
-        self._explainer = explainer
+    So it is where runs that were `unwatched` begin otherwise, or untold rolls of others may have come
+    before; where hands may have taken a ply back instead (`back` says that the table may show such
+    hands on their way); and where something is odd about each of the runs.
+    """
+    firsts = {run[0].ply.after for run in found.runs} if unwatched else ()
+    elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
+    if elsewhere or any(bridged(run, case) for run in found.runs):
+        return True
+    # Of many runs only some are known, and the players are asked anyway.
+    if found.many:
+        return False
+    by_chance = back and take_back.passed_by(found.runs, case)
+    return by_chance or _wound_back(found.runs, case, explainer) or _all_odd(found, case)
 
-    def about(
-        self,
-        runs: Sequence[Run],
-        unwatched: Sequence[Run],
-        position: Position,
-        chances: Chances,
-        trace: Trace,
-        changes: Changes,
-        *,
-        back: bool,
-    ) -> bool:
-        """Whether the players are asked, though these runs explain the `changes` in the pictures.
 
-        So it is where runs that were `unwatched` begin otherwise, or untold rolls of others may have come
-        before; where hands may have taken a ply back instead (`back` says that the table may show such
-        hands on their way); and where something is odd about each of the runs.
-        """
-        firsts = {run[0].ply.after for run in runs} if unwatched else ()
-        elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
-        if elsewhere or any(bridged(run, position, chances) for run in runs):
-            return True
-        # Of many runs only some are known, and the players are asked anyway.
-        if self._explainer.many:
-            return False
-        by_chance = back and take_back.passed_by(runs, changes)
-        return (
-            by_chance
-            or self._wound_back(runs, position, chances, trace)
-            or self._all_odd(runs, chances, trace, changes)
-        )
+def _wound_back(runs: Sequence[Run], case: Case, explainer: Explainer) -> bool:
+    """True if a ply that is taken back explains as much, where not all pieces are counted."""
+    uncounted = case.game.listed and not case.sees_all
+    before = take_back.before_turning(case.trace) if uncounted else None
+    if before is None or any(len(run) == 1 for run in runs):
+        return False
+    turned = case.seen_in(before)
+    return take_back.as_likely(runs, case, explainer.in_hand(turned), turned)
 
-    def _wound_back(self, runs: Sequence[Run], position: Position, chances: Chances, trace: Trace) -> bool:
-        """Whether a ply that is taken back explains as much, where not all pieces are counted."""
-        in_hand = partial(self._explainer.in_hand, position, chances)
-        uncounted = self._game.listed and not self._explainer.sees_all(trace.last)
-        return uncounted and take_back.as_likely(runs, trace, self._sight, in_hand)
 
-    def _all_odd(self, runs: Sequence[Run], chances: Chances, trace: Trace, changes: Changes) -> bool:
-        uncounted = not self._explainer.sees_all(trace.last)
-        overlapping = uncounted and listed_overlaps.possible(self._game, runs[0][0].ply.before)
-        return all(
-            self._is_odd(run, chances, trace, changes)
-            or (overlapping and listed_overlaps.uncertain(run, trace, changes.followed_by(run)))
-            for run in runs
-        )
+def _all_odd(found: Explanations, case: Case) -> bool:
+    before = case.at(found.runs[0][0].ply.before, case.chances)
+    overlapping = not case.sees_all and listed_overlaps.possible(before)
+    return all(
+        _is_odd(run, case, searched=found.stepwise) or (overlapping and listed_overlaps.uncertain(run, case))
+        for run in found.runs
+    )
 
-    def _is_odd(self, run: Run, chances: Chances, trace: Trace, changes: Changes) -> bool:
-        last = run[-1]
-        if last.barely_cleared(trace.pictures) or last.merely_cleared(trace):
-            return True
-        if last.never_done(trace.pictures) and changes.followed_by(run).unexplained:
-            return True
-        # Where plies are searched for, those after the first are but examples of how play went on.
-        owed = self._game.listed and len(run) > 1 and changes.owed(run)
-        rashly = rash(run, chances, trace, searched=self._explainer.stepwise)
-        return rashly or without_witness(run, chances, trace) or bool(owed)
+
+def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
+    last, pictures = run[-1], case.trace.pictures
+    if barely_cleared(last, pictures) or merely_cleared(last, case.trace):
+        return True
+    if never_done(last, pictures) and case.follow(run).unexplained:
+        return True
+    # Where plies are searched for, those after the first are but examples of how play went on.
+    owed = case.game.listed and len(run) > 1 and case.changes.owed(run)
+    return rash(run, case, searched=searched) or without_witness(run, case) or bool(owed)
+
+
+def under_way(
+    runs: Sequence[Run], case: Case, explainer: Explainer, blind: AbstractSet[Field]
+) -> costs.Doubt | None:
+    """The plies that may be under way, where these runs (or none) explain the table.
+
+    Where sensors see every piece, a hand that holds some is seen, and so is every drop: only a
+    captured piece that nobody saw going may be another one in a hand, and a sowing that was seen the
+    other way round may be one that still owes its capture. Elsewhere drops go unseen, and the table
+    seems at rest in the middle of a ply; so they do on a `blind` field, beside others that see every piece.
+    """
+    changes, sees_all, trace = case.changes, case.sees_all, case.trace
+    may_owe = not sees_all or any(costs.may_owe(run, changes) for run in runs)
+    if not may_owe and not blind:
+        return None
+    stages = explainer.under_way(case)
+    if not may_owe:
+        # What may still fall unseen for these plies themselves leaves their result as it is.
+        ends = {costs.results(run) for run in runs}
+        others = (run for run in stages if costs.results(run) not in ends)
+        stages = [run for run in others if not blind.isdisjoint(run[-1].touched)]
+    stages = stages if trace.rested else costs.no_longer(stages, runs)
+    witnesses = costs.Witnesses(runs, changes)
+    open_yet = {
+        run: costs.cost_under_way(run, changes, sees_all=sees_all)
+        for run in stages
+        if not witnesses.show_done(run) and costs.midway(run, trace.last)
+    }
+    cost = partial(costs.cost_done, changes=changes, sees_all=sees_all)
+    told = () if isinstance(case.chances, Pile) else case.chances
+    return costs.doubt(open_yet, runs, cost, told, trace.last, may_owe=may_owe)
+
+
+def tied(runs: Sequence[Run], doubt: costs.Doubt, case: Case, told: Picture | None, hands: Hands) -> bool:
+    """True if plies under way that lead elsewhere stay as likely as these runs, however long one waits.
+
+    Between equals waiting decides, but not after another ply than these must have been under way: so it
+    was in the picture on which the players were `told`.
+    """
+    if told is None or case.sees_all:
+        return False
+    firsts = {run[0].ply.after for run in runs}
+    others = not any(one.under_way(told) or hands.lifted_in_part(one, told) for run in runs for one in run)
+    return others and any(run[0].ply.after not in firsts for run in doubt.under_way)

@@ -21,8 +21,7 @@ from companion.referee.decision.findings import (
     Unexplained,
 )
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Run
-from companion.referee.ledger import Chances
+from companion.referee.hypotheses import Case, Run, overlooked
 from companion.referee.questions import MoveAnswer, Question
 from companion.rules.game import Position
 
@@ -48,16 +47,14 @@ class Judging(Protocol):
     @property
     def exhausted(self) -> bool: ...
 
-    def at_rest(self, position: Position, chances: Chances, trace: Trace, waited: float) -> Finding: ...
+    def at_rest(self, case: Case, waited: float) -> Finding: ...
 
-    def explain(self, position: Position, chances: Chances, trace: Trace) -> Sequence[Run]: ...
+    def explain(self, case: Case) -> Sequence[Run]: ...
 
-    def in_hand(self, position: Position, chances: Chances, trace: Trace) -> Sequence[Run]: ...
+    def in_hand(self, case: Case) -> Sequence[Run]: ...
 
 
-def kept(
-    found: Finding, question: Question | None, chances: Chances, trace: Trace, judge: Judging
-) -> Finding:
+def kept(found: Finding, question: Question | None, case: Case, judge: Judging) -> Finding:
     """What was found, with the answers from which the pictures can be explained as well.
 
     The run with the fewest unseen plies is the likeliest of those that nobody was asked about. Who was
@@ -68,27 +65,26 @@ def kept(
     """
     if question is None:
         return found
-    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, chances, trace, judge):
+    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, case, judge):
         return Undecided()
     if not isinstance(found, Done | Perhaps):
         return found
     firsts = {run[0].ply.after for run in found.runs}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
-    if _too_many(others, trace, judge):
+    if _too_many(others, case.trace, judge):
         some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
         return Done([*found.runs, *some], many=True)
-    more = list(_still(others, chances, trace, judge))
+    more = list(_still(others, case, judge))
     if more or isinstance(found, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
-        more += [answer.runs[0][:1] for answer in unknown if _under_way(answer, chances, trace, judge)]
+        more += [answer.runs[0][:1] for answer in unknown if _under_way(answer, case, judge)]
     return replace(found, runs=[*found.runs, *more]) if more else found
 
 
 def gone_on(
     question: Question | None,
-    chances: Chances,
-    trace: Trace,
+    case: Case,
     judge: Judging,
     waited: float,
     find: Callable[[], Finding],
@@ -100,16 +96,16 @@ def gone_on(
     table is, and nothing of it is recorded unasked. It says so, too, where nothing was told since, and
     where the question is about a table that looks as recorded or about a sensor that may be stuck.
     """
-    told = chances[len(question.told) :] if question is not None else ()
+    told = case.chances[len(question.told) :] if question is not None else ()
     if question is None or not told or question.as_recorded:
         return find()
     if len(question.seen_done) < len(question.answers):
         return find()
-    later = trace.after(question.asked_at)
+    later = case.seen_in(case.trace.after(question.asked_at))
     ends = (run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     allowing = [
         found
-        for found in [judge.at_rest(end, told, later, waited) for end in ends]
+        for found in [judge.at_rest(later.at(end, told), waited) for end in ends]
         if not isinstance(found, Unexplained | StuckSensor | Suspected)
     ]
     if allowing:
@@ -118,42 +114,41 @@ def gone_on(
     return Perhaps(found.runs) if isinstance(found, Done) else found
 
 
-def _still(answers: Iterable[MoveAnswer], chances: Chances, trace: Trace, judge: Judging) -> Iterator[Run]:
+def _still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterator[Run]:
     """The runs from each answer; the answer itself where that search is given up, and from then on."""
     given_up = False
     for answer in answers:
-        runs = [] if given_up else list(_from(answer, chances, trace, judge))
+        runs = [] if given_up else list(_from(answer, case, judge))
         given_up = given_up or (judge.exhausted and not runs)
         yield from [answer.runs[0][:1]] if given_up else runs
 
 
-def _from(answer: MoveAnswer, chances: Chances, trace: Trace, judge: Judging) -> Iterator[Run]:
+def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
     """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
 
     A field that shows what the answer left there, and stands still from then on, shows no later ply.
     """
     first = answer.runs[0][0]
-    shown = trace.first(first.complete, 0)
-    since = shown if first.complete(trace.pictures[shown]) else 0
-    for run in judge.explain(answer.after, _left((first,), chances), trace):
-        if not any(one.overlooked(trace, since) for one in run):
+    shown = case.trace.first(first.complete, 0)
+    since = shown if first.complete(case.trace.pictures[shown]) else 0
+    for run in judge.explain(_played(answer.after, (first,), case)):
+        if not any(overlooked(one, case.trace, since) for one in run):
             yield first, *run
 
 
-def _under_way(answer: MoveAnswer, chances: Chances, trace: Trace, judge: Judging) -> bool:
+def _under_way(answer: MoveAnswer, case: Case, judge: Judging) -> bool:
     """Whether the next ply after the answer may be under way, where plies are searched for."""
-    left = _left(answer.runs[0][:1], chances)
-    return judge.stepwise and bool(judge.in_hand(answer.after, left, trace))
+    return judge.stepwise and bool(judge.in_hand(_played(answer.after, answer.runs[0][:1], case)))
 
 
-def _goes_on(question: Question, chances: Chances, trace: Trace, judge: Judging) -> bool:
+def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
     """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
-    later, answers = trace.after(question.asked_at), question.seen_done
-    if len(later) <= 1 or _too_many(answers, later, judge):
-        return len(later) > 1
+    later, answers = case.seen_in(case.trace.after(question.asked_at)), question.seen_done
+    if len(later.trace) <= 1 or _too_many(answers, later.trace, judge):
+        return len(later.trace) > 1
     runs = (answer.runs[0] for answer in answers)
-    ends = ((run[-1].ply.after, _left(run, chances), later) for run in runs)
-    goes_on = (judge.in_hand(*end) or judge.explain(*end) for end in ends if end[0].winner is None)
+    ends = (_played(run[-1].ply.after, run, later) for run in runs if run[-1].ply.after.winner is None)
+    goes_on = (judge.in_hand(end) or judge.explain(end) for end in ends)
     return any(on or judge.exhausted for on in goes_on)
 
 
@@ -170,8 +165,12 @@ def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bo
     return len(answers) > MOST_HELD or compared > MOST_COMPARED or silent > MOST_SILENT * len(trace.last)
 
 
-def _left(run: Run, chances: Chances) -> Chances:
-    """The rolls or cards that a run leaves. A pile of cards stays one: none of them replaces another."""
+def _played(position: Position, run: Run, case: Case) -> Case:
+    """The case from this position, with the rolls or cards that a run leaves.
+
+    A pile of cards stays one: none of them replaces another.
+    """
+    chances = case.chances
     for one in run:
         chances = type(chances)(chances[1:]) if chances[:1] == (one.ply.chance,) else chances
-    return chances
+    return case.at(position, chances)

@@ -20,15 +20,14 @@ that is asked about, and who played nothing plays on, and is asked about the nex
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
 
 from companion.contents import Field, count
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate, Run
-from companion.referee.ledger import Chances
+from companion.referee.hypotheses import Candidate, Case, Run, lift_seen
 from companion.referee.questions import Suspicion
-from companion.referee.search import Explainer, substitution
-from companion.rules.game import AnyGame, Position
+from companion.referee.search import Explainer, Explanations, substitution
+from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 MOST_READINGS = 2
@@ -53,25 +52,24 @@ class StuckSensors:
         """A ply was recorded or taken back: nothing is suspected any more."""
         self._before = frozenset()
 
-    def found(
-        self, position: Position, chances: Chances, trace: Trace, *, insisted: bool = False
-    ) -> Suspicion:
+    def found(self, case: Case, *, insisted: bool = False) -> Suspicion:
         """The fields suspected now, with what would explain the pictures then.
 
         Where the players have `insisted` that the table is right, it may also be a sensor that errs on a
         field with which the plies have nothing to do.
         """
-        still = self._odd_ones(position, chances, trace) | self._before
+        still = self._odd_ones(case) | self._before
         suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
-            if _stands(trace, field):
-                runs = self._explained(position, chances, trace.without(field), insisted=insisted)
+            if _stands(case.trace, field):
+                found = self._explained(case.seen_in(case.trace.without(field)), insisted=insisted)
+                runs = list(found.runs)
                 touching = [run for run in runs if any(field in one.touched for one in run)]
-                if (touching or insisted) and runs and not self._explainer.many:
+                if (touching or insisted) and runs and not found.many:
                     suspicion[field] = touching or runs
         if not insisted:
             # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
-            self._before = frozenset(suspicion) | {at for at in self._before if _stands(trace, at)}
+            self._before = frozenset(suspicion) | {at for at in self._before if _stands(case.trace, at)}
         return suspicion
 
     def played_on(self, suspicion: Suspicion, trace: Trace) -> Suspicion:
@@ -86,28 +84,29 @@ class StuckSensors:
             if all(self._goes_on(field, run, trace.last) for run in runs)
         }
 
-    def under_way(self, position: Position, chances: Chances, trace: Trace) -> bool:
+    def under_way(self, case: Case) -> bool:
         """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before.
 
         Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
         have begun.
         """
-        without = [(field, trace.without(field)) for field in self._before if self._game.listed]
+        fields = self._before if self._game.listed else ()
+        without = [(field, case.seen_in(case.trace.without(field))) for field in fields]
         return any(
-            self._goes_on(field, run, trace.last) and run[-1].lift_seen(seen, 0) is not None
+            self._goes_on(field, run, case.trace.last) and lift_seen(run[-1], seen.trace, 0) is not None
             for field, seen in without
-            for run in self._explainer.in_hand(position, chances, seen)
+            for run in self._explainer.in_hand(seen)
         )
 
-    def jumped(self, position: Position, chances: Chances, trace: Trace) -> Field | None:
+    def jumped(self, case: Case) -> Field | None:
         """The one field that shows more pieces than there are, while all others are as recorded.
 
         None where a ply out of a field whose sensor is stuck may have brought them there.
         """
-        odd = list(self._sight.differences(trace.last, self._game.contents(position)))
-        if len(odd) != 1 or self._seen(trace.last) <= self._pieces:
+        odd = list(self._sight.differences(case.trace.last, case.table))
+        if len(odd) != 1 or self._seen(case.trace.last) <= self._pieces:
             return None
-        return None if self.found(position, chances, trace) else odd[0][0]
+        return None if self.found(case) else odd[0][0]
 
     def proven(self, suspicion: Suspicion, trace: Trace) -> Field | None:
         """The one field that must be stuck; None where that is not certain."""
@@ -121,32 +120,32 @@ class StuckSensors:
             return field
         return field if all(self._missed_twice(field, run, trace.last) for run in runs) else None
 
-    def _explained(self, position: Position, chances: Chances, trace: Trace, *, insisted: bool) -> list[Run]:
+    def _explained(self, case: Case, *, insisted: bool) -> Explanations:
         """The runs that explain the pictures; where some are not found out, nothing else is left open.
 
         Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
         """
-        given_up = self._explainer.exhausted
-        runs = self._explainer.explain(position, chances, trace)
-        self._explainer.exhausted = given_up
-        if runs or not insisted:
-            return runs
-        return substitution.begun(self._explainer.done(position, chances, trace), trace)
+        given_up = self._explainer.budget.exhausted
+        found = self._explainer.explain(case)
+        self._explainer.budget.exhausted = given_up
+        if found.runs or not insisted:
+            return found
+        replaced = substitution.begun(self._explainer.plies.done(case), case.trace)
+        return replace(found, runs=tuple(replaced))
 
-    def _odd_ones(self, position: Position, chances: Chances, trace: Trace) -> frozenset[Field]:
+    def _odd_ones(self, case: Case) -> frozenset[Field]:
         """The fields that alone speak against a ply being done.
 
         Where plies are searched for, it is asked first for those that fit all but the fields that have
         not changed, and then for those that fit all but one that has.
         """
-        nearly = partial(self._explainer.nearly, position, chances, trace)
-        still = frozenset(field for field in self._sight.sensed if trace.of(field).still)
-        jumped = [field for field in self._sight.sensed if field not in still and _stands(trace, field)]
+        still = frozenset(field for field in self._sight.sensed if case.trace.of(field).still)
+        jumped = [field for field in self._sight.sensed if field not in still and _stands(case.trace, field)]
         single = [] if self._game.listed else [frozenset([field]) for field in jumped]
         odd = (
-            list(self._sight.differences(trace.last, candidate.after))
+            list(self._sight.differences(case.trace.last, candidate.after))
             for open_fields in (still, *single)
-            for candidate in nearly(open_fields)
+            for candidate in self._explainer.plies.nearly(case, open_fields)
         )
         return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
 

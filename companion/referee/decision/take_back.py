@@ -7,30 +7,30 @@ again, are no chance likeness, so they count as much as the plies that explain t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from companion.contents import Table
 from companion.referee.decision.last_verdict import LastVerdict
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
+from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, lifted_at
 from companion.sensing.sight import Picture, Sight
 
 SLOWEST_S = 0.5
 """How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
 
 
-def shown_on_the_way(runs: Sequence[Run], trace: Trace, sight: Sight, changes: Changes) -> bool:
+def shown_on_the_way(runs: Sequence[Run], case: Case) -> bool:
     """Whether a table that is put right may show on the way what these plies would leave.
 
     So it is where the last touch left a field as recorded, not all that was seen was of these plies,
     and sensors only see whether fields are empty that the last ply touches: the next piece may go
     back unseen.
     """
-    if not trace.newest_changes.isdisjoint(runs[0][0].baseline.odd(trace.last)):
+    if not case.trace.newest_changes.isdisjoint(runs[0][0].baseline.odd(case.trace.last)):
         return False
-    kinds = {sight.sensor(field).kind for run in runs for field in run[-1].touched}
-    return kinds <= {"presence", "none"} and _left_open(runs, changes) > 0
+    kinds = {case.sight.sensor(field).kind for run in runs for field in run[-1].touched}
+    return kinds <= {"presence", "none"} and _left_open(runs, case) > 0
 
 
 def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bool:
@@ -45,34 +45,28 @@ def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bo
     return any(sight.shows(picture, field, table.get(field, "")) for field, *_ in odd)
 
 
-def passed_by(runs: Sequence[Run], changes: Changes) -> bool:
+def passed_by(runs: Sequence[Run], case: Case) -> bool:
     """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
-    left, seen = _left_open(runs, changes), changes.followed_by(()).unexplained
+    left, seen = _left_open(runs, case), case.follow(()).unexplained
     return left > TOUCHED and 2 * left >= seen
 
 
-def _left_open(runs: Sequence[Run], changes: Changes) -> int:
+def _left_open(runs: Sequence[Run], case: Case) -> int:
     """How many changes the best of these runs leaves unexplained."""
-    return min(changes.followed_by(run).unexplained for run in runs)
+    return min(case.follow(run).unexplained for run in runs)
 
 
-def as_likely(
-    runs: Sequence[Run], trace: Trace, sight: Sight, in_hand: Callable[[Trace], Iterable[Run]]
-) -> bool:
-    """Whether hands that take a ply back explain what was seen as well as all of these runs do.
+def as_likely(runs: Sequence[Run], case: Case, in_hand: Iterable[Run], turned: Case) -> bool:
+    """True if hands that take a ply back explain what was seen as well as all of these runs do.
 
-    `in_hand` gives the plies that some pictures show under way. Where they leave as much open as the
-    runs, these are doubted only where there was no time for the steps that nobody saw.
+    `turned` is the case before hands turned back, and `in_hand` are the plies under way in it. Where they
+    leave as much open as the runs, these are doubted only where there was no time for the steps that nobody
+    saw.
     """
-    before = before_turning(trace)
-    if before is None or any(len(run) == 1 for run in runs):
-        return False
-    on_the_way = Changes(sight, before)
-    least = min((on_the_way.followed_by(run).unexplained for run in in_hand(before)), default=None)
+    least = min((turned.follow(run).unexplained for run in in_hand), default=None)
     if least is None:
         return False
-    changes = Changes(sight, trace)
-    return all(changes.followed_by(run).unexplained + _hurried(run, trace) > least for run in runs)
+    return all(case.follow(run).unexplained + _hurried(run, case.trace) > least for run in runs)
 
 
 def before_turning(trace: Trace) -> Trace | None:
@@ -117,5 +111,5 @@ def _hurried(run: Run, trace: Trace) -> bool:
 
 
 def _lifted_at(one: Candidate, trace: Trace, start: int) -> int:
-    at = one.lifted_at(trace, start)
+    at = lifted_at(one, trace, start)
     return start if at is None else at

@@ -10,11 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate, Run, possible, shown_done
-from companion.referee.ledger import Chances
+from companion.referee.hypotheses import Candidate, Case, Run, possible, shown_done
 from companion.rules.errors import TooManyMovesError
-from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Picture, Sight
 
 MOST_RESULTS = 6
 """Of so many results at most the players are asked which it was: of more the sensors tell too little."""
@@ -32,38 +29,34 @@ def at_once(trace: Trace) -> bool:
     return len(spoke) >= FEWEST_AT_ONCE
 
 
-def made_meanwhile(
-    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
-) -> list[Run]:
-    """The single plies from this position that the picture shows done, or else the runs of two.
+def made_meanwhile(case: Case) -> list[Run]:
+    """The single plies from this position that the newest picture shows done, or else the runs of two.
 
     None where that may be very many. Runs are looked for in games whose plies can be listed.
     """
     for runs in (_plies, _pairs):
         try:
-            found = list(islice(runs(game, sight, position, chances, picture), MOST_RUNS))
+            found = list(islice(runs(case), MOST_RUNS))
         except TooManyMovesError:
             return []
         few = len(found) < MOST_RUNS and len({run[0].ply.after for run in found}) <= MOST_RESULTS
         if found:
-            return found if few and sight.sees(picture, found[0][-1].after) else []
+            return found if few and case.sight.sees(case.trace.last, found[0][-1].after) else []
     return []
 
 
-def _plies(
-    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
-) -> Iterator[Run]:
-    for ply in shown_done(game, sight, position, next(iter(chances), None), picture):
-        yield (Candidate(game, sight, [ply]),)
+def _plies(case: Case) -> Iterator[Run]:
+    chance = next(iter(case.chances), None)
+    for ply in shown_done(case.game, case.sight, case.position, chance, case.trace.last):
+        yield (Candidate(case.game, case.sight, [ply]),)
 
 
-def _pairs(
-    game: AnyGame, sight: Sight, position: Position, chances: Chances, picture: Picture
-) -> Iterator[Run]:
-    for number in possible(game, position, next(iter(chances), None)) if game.listed else ():
+def _pairs(case: Case) -> Iterator[Run]:
+    game, position = case.game, case.position
+    for number in possible(game, position, next(iter(case.chances), None)) if game.listed else ():
         for move in game.moves(position, number):
             first = game.play(position, move, number)
             if first.steps and first.after.winner is None:
-                begun = Candidate(game, sight, [first])
-                for (second,) in _plies(game, sight, first.after, chances[1:], picture):
+                begun = Candidate(game, case.sight, [first])
+                for (second,) in _plies(case.after(begun)):
                     yield begun, second

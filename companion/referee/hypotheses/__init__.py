@@ -4,7 +4,11 @@ A candidate is one ply with the values that each field takes while hands make it
 made without a rest. Runs are aligned with the readings; costs and plausibility say how well they explain
 them.
 
+* `case`: a position and what was seen since, to be judged.
 * `candidate`: one ply against the pictures.
+* `lifts`: how hands are seen to begin a ply.
+* `clearing`: the table is cleared after a ply that ended the game.
+* `witnesses`: whether the sensors that must have seen a ply have seen it.
 * `timelines`: the values that a field may take one after the other.
 * `run`: several plies without a rest.
 * `alignment`: readings against the values that a run predicts.
@@ -17,10 +21,20 @@ them.
 """
 
 from companion.referee.hypotheses import costs
-from companion.referee.hypotheses.alignment import TOUCHED, Alignment, Changes, ChangesSeen, disorder
+from companion.referee.hypotheses.alignment import TOUCHED, Alignment, disorder
 from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.case import Case, Evidence
+from companion.referee.hypotheses.clearing import (
+    barely_cleared,
+    cleared,
+    has_ended,
+    is_clearing,
+    merely_cleared,
+    never_done,
+)
 from companion.referee.hypotheses.costs import results
 from companion.referee.hypotheses.hands import Hands
+from companion.referee.hypotheses.lifts import lift_seen, lifted_at, never_lifted
 from companion.referee.hypotheses.limits import LONGEST, Length
 from companion.referee.hypotheses.moving_piece import MovingPiece, moves_on, passes_by
 from companion.referee.hypotheses.plausibility import bridged, likely, mostly_seen, rash, without_witness
@@ -40,6 +54,7 @@ from companion.referee.hypotheses.slips import (
     shown_done,
     sown,
 )
+from companion.referee.hypotheses.witnesses import overlooked, undenied
 
 __all__ = [
     "AT_ONCE",
@@ -47,28 +62,38 @@ __all__ = [
     "TOUCHED",
     "Alignment",
     "Candidate",
-    "Changes",
-    "ChangesSeen",
+    "Case",
+    "Evidence",
     "Hands",
     "Length",
     "MovingPiece",
     "Run",
+    "barely_cleared",
     "begin_alike",
     "begins",
     "begins_with_lift",
     "bridged",
+    "cleared",
     "costs",
     "disorder",
     "exchanged_unseen",
     "explaining",
     "fitting",
+    "has_ended",
+    "is_clearing",
     "left_by",
+    "lift_seen",
+    "lifted_at",
     "likely",
     "meant",
+    "merely_cleared",
     "missed",
     "mostly_seen",
     "moves_on",
     "names_number",
+    "never_done",
+    "never_lifted",
+    "overlooked",
     "passes_by",
     "possible",
     "rash",
@@ -76,5 +101,6 @@ __all__ = [
     "shown_done",
     "since_next",
     "sown",
+    "undenied",
     "without_witness",
 ]

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from companion.contents import Contents, Field
 from companion.referee.evidence import FieldTrace, Trace
 from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.lifts import first_touch
 from companion.referee.hypotheses.timelines import Timeline
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Sensor
@@ -83,8 +85,15 @@ class Changes:
         self._compared: dict[tuple[Field, Timeline, int, bool], tuple[int, int]] = {}
         self._followed: dict[tuple[tuple[Candidate, ...], bool], Alignment] = {}
         self._disorders: dict[Candidate, int] = {}
-        self._untouched = {field: self._compare(field, (), 0)[0] for field in trace.moved}
-        self._seen_in_all = sum(self._untouched.values())
+
+    @cached_property
+    def _untouched(self) -> dict[Field, int]:
+        """How many changes each field shows, which a run without plies leaves unexplained."""
+        return {field: self._compare(field, (), 0)[0] for field in self._trace.moved}
+
+    @cached_property
+    def _seen_in_all(self) -> int:
+        return sum(self._untouched.values())
 
     def followed_by(self, run: Sequence[Candidate], *, played_on: bool = False) -> Alignment:
         """How the plies of a run follow the pictures; without plies, as if nothing had been done.
@@ -100,7 +109,7 @@ class Changes:
     def _follow(self, run: Sequence[Candidate], *, played_on: bool) -> Alignment:
         played_on = played_on or bool(run and run[-1].ply.after.winner)
         unexplained, missed = self._seen_in_all, 0
-        begun = run[0].first_touch(self._trace) if run else 0
+        begun = first_touch(run[0], self._trace) if run else 0
         for field, timelines in _timelines(run).items():
             if field in self._sensed:
                 ways = [self._compare(field, timeline, begun, played_on=played_on) for timeline in timelines]
@@ -142,21 +151,6 @@ class Changes:
             seen = (reading for _, reading in said if reading is not None)
             self._readings[field, begun] = changing(self._sight.sensor(field), seen)
         return self._readings[field, begun]
-
-
-class ChangesSeen:
-    """The changes in the pictures that were asked about the last time; of the same ones it is asked often."""
-
-    def __init__(self) -> None:
-        self._known: tuple[Sight, Trace, int, Changes] | None = None
-
-    def of(self, sight: Sight, trace: Trace) -> Changes:
-        """The changes of all fields in these pictures."""
-        if self._known is None or not (
-            self._known[0] is sight and self._known[1] is trace and self._known[2] == len(trace)
-        ):
-            self._known = sight, trace, len(trace), Changes(sight, trace)
-        return self._known[3]
 
 
 def compared(

@@ -17,6 +17,7 @@ from companion.contents import Contents, Field, Table, between, pieces
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses.alignment import changing, compared
 from companion.referee.hypotheses.candidate import ORDERED, Candidate
+from companion.referee.hypotheses.lifts import lifted_at
 from companion.referee.hypotheses.timelines import Timeline
 from companion.rules.game import Step
 from companion.sensing.sight import Picture, Sight
@@ -34,8 +35,13 @@ class Hands:
 
         That need not be all that is lifted first, nor, where figures are moved, that which is.
         """
-        whole = one.lifted_at(trace, start, begun=True)
+        whole = lifted_at(one, trace, start, begun=True)
         return self._taken_at(one, trace, start) if whole is None else whole
+
+    def hold_for(self, one: Candidate, trace: Trace, start: int) -> bool:
+        """True if a hand has begun this ply from a picture on and still holds pieces for it."""
+        begun = self.begun_at(one, trace, start)
+        return begun is not None and bool(self.missing(one, trace, start))
 
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
         """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
@@ -86,7 +92,7 @@ class Hands:
         """The pieces, by letter, that a hand holds for the last ply of the run."""
         start = 0
         for one in run[:-1]:
-            start = one.lifted_at(trace, start, begun=True) or start
+            start = lifted_at(one, trace, start, begun=True) or start
         return self.missing(run[-1], trace, start)
 
     def likeliest(self, runs: Sequence[Sequence[Candidate]], trace: Trace) -> Counter[str]:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.lifts import lift_seen
+from companion.referee.hypotheses.witnesses import unwitnessed
 
 LONGEST = 14
 """How many plies without a rest are followed; a search that is cut there is given up."""
@@ -38,7 +40,7 @@ class Length(NamedTuple):
 
     def and_one(self, ply: Candidate, trace: Trace) -> Length:
         """The length with this ply, too."""
-        longest = min(self.longest, self.unhurried) if ply.unwitnessed(trace) else self.longest
+        longest = min(self.longest, self.unhurried) if unwitnessed(ply, trace) else self.longest
         return Length(self.made + 1, longest, self.unhurried)
 
     @property
@@ -62,7 +64,7 @@ def unhurried(first: Candidate, trace: Trace) -> int:
 
     Two may overlap, so that there is always time for them.
     """
-    seconds = trace.between(first.lift_seen(trace, 0) or 0, len(trace) - 1)
+    seconds = trace.between(lift_seen(first, trace, 0) or 0, len(trace) - 1)
     if seconds is None:
         return LONGEST
     return max(2, min(LONGEST_UNSEEN, int(seconds / HASTE_S)), int(seconds / UNSEEN_S))

@@ -20,13 +20,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses.alignment import TOUCHED, Changes
+from companion.referee.hypotheses.alignment import TOUCHED
 from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.case import Case
+from companion.referee.hypotheses.clearing import is_clearing
+from companion.referee.hypotheses.lifts import lift_seen, never_lifted, swapped
 from companion.referee.hypotheses.limits import LONGEST_UNSEEN, unhurried
 from companion.referee.hypotheses.run import Run
+from companion.referee.hypotheses.witnesses import overlooked, unwitnessed, witnessed
 from companion.referee.ledger import Chances, Pile
-from companion.rules.game import Position
-from companion.sensing.sight import Sight
 
 MOST_HIDDEN = 2
 """So many plies that silences hide are not taken to have been made where fewer explain the table.
@@ -36,30 +38,30 @@ have made one, and what came to the silent fields is told by these when they spe
 """
 
 
-def likely(runs: Sequence[Run], trace: Trace, sight: Sight | None = None, chances: Chances = ()) -> list[Run]:
-    """The runs but for runs that a sensor denies, and but for long ones that say no more than others.
+def likely(runs: Sequence[Run], case: Case, *, searched: bool) -> list[Run]:
+    """The runs without those that a sensor denies, and without long ones that say no more than short ones.
 
-    A sensor denies a run where its field must have changed and was seen to stand still. A long one
-    says no more where it follows what `sight` saw on the way no better than a short one, or but by a
-    touch where nobody saw one of its plies. The long ones are kept where nothing else explains the
-    pictures, unless the first roll or card was told and not the others, or without `sight` there was no
-    time for so many: a slip looks more like such a run than it does. Without `sight` one of which a silence
-    hides a ply counts only where there was time for it, and one of which silences hide two plies more than
-    of another one does not count.
+    A sensor denies a run of several plies if its field must have changed and stood still. Where plies are
+    listed, a long run says more if it leaves fewer changes unexplained than each short one; a run with a ply
+    that no sensor sees must save a touch. If nothing else explains the pictures, long runs are kept, unless
+    the first roll or card was told and not the others. Where plies are `searched` for, a run counts only if
+    there was time for its plies. A run of which silences hide two plies more than of another one does not
+    count.
     """
-    possible = [run for run in runs if not _denials(run, trace)]
+    trace = case.trace
+    possible = [run for run in runs if not _is_denied(run, trace)]
     short = [one for one in possible if len(one) <= LONGEST_UNSEEN]
     long = [one for one in possible if len(one) > LONGEST_UNSEEN]
-    if sight is not None and short and long:
-        changes = Changes(sight, trace)
-        least = min(changes.followed_by(one).unexplained for one in short)
+    if not searched and short and long:
+        least = min(case.follow(one).unexplained for one in short)
         closer = (one for one in long if least > _for_a_touch(one))
-        long = [one for one in closer if changes.followed_by(one).unexplained < least - _for_a_touch(one)]
+        long = [one for one in closer if case.follow(one).unexplained < least - _for_a_touch(one)]
     else:
         long = [one for one in long if not _unseen(one)]
-    if sight is None:
+    if searched:
         possible = [one for one in possible if len(one) <= unhurried(one[0], trace)]
-        long = [one for one in long if one in possible or not any(ply.unwitnessed(trace) for ply in one)]
+        long = [one for one in long if one in possible or not any(unwitnessed(ply, trace) for ply in one)]
+    chances = () if searched else case.chances
     found = [*short, *long] or [one for one in possible if not _untold(one, chances)]
     return _least_hidden(found, trace)
 
@@ -78,23 +80,22 @@ def _hidden(run: Run, trace: Trace) -> int:
 
     Of a run whose end was not found out the rest counts as one more: no single seen ply ends it.
     """
-    hidden = sum(not one.traceless and one.unwitnessed(trace) for one in run)
+    hidden = sum(not one.traceless and unwitnessed(one, trace) for one in run)
     return hidden + (bool(hidden) and not _ends(run, trace))
 
 
-def mostly_seen(runs: list[Run], trace: Trace, sight: Sight) -> list[Run]:
+def mostly_seen(runs: list[Run], case: Case) -> list[Run]:
     """The runs without plies of which hardly anything was seen, where others are left.
 
     So it is where a sensor that counts never saw the pit emptied from which a ply begins.
     """
     if len(runs) == 1:
         return runs
-    changes = Changes(sight, trace)
-    lifted = [run for run in runs if not any(one.never_lifted(trace) for one in run)] or runs
-    return [run for run in lifted if len(run) == 1 or not changes.owed(run)] or lifted
+    lifted = [run for run in runs if not any(never_lifted(one, case.trace) for one in run)] or runs
+    return [run for run in lifted if len(run) == 1 or not case.changes.owed(run)] or lifted
 
 
-def rash(run: Run, chances: Chances, trace: Trace, *, searched: bool) -> bool:
+def rash(run: Run, case: Case, *, searched: bool) -> bool:
     """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
 
     So it is with a third ply where one of the three went unseen, and with a roll or card that
@@ -103,33 +104,34 @@ def rash(run: Run, chances: Chances, trace: Trace, *, searched: bool) -> bool:
     fits nearly always, with any ply of which nobody saw the beginning, or an end that was not found out,
     or that seems to overlap with the next where its pieces are not counted.
     """
+    trace = case.trace
     unseen = len(run) >= LONGEST_UNSEEN and _unseen(run)
-    half_seen = searched and len(run) > 1 and any(one.lift_seen(trace, 0) is None for one in run)
+    half_seen = searched and len(run) > 1 and any(lift_seen(one, trace, 0) is None for one in run)
     cut_short = searched and not (_ends(run, trace) and all(_shown(one, trace) for one in run[:-1]))
-    upside_down = not chances and any(one.swapped(trace) for one in run)
-    return unseen or half_seen or cut_short or upside_down or _untold(run, chances)
+    upside_down = not case.chances and any(swapped(one, trace) for one in run)
+    return unseen or half_seen or cut_short or upside_down or _untold(run, case.chances)
 
 
-def without_witness(run: Run, chances: Chances, trace: Trace) -> bool:
+def without_witness(run: Run, case: Case) -> bool:
     """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
 
     The cards of a pile are known without being told.
     """
     using = [one for one in run if one.ply.chance is not None]
-    told = using[: 0 if isinstance(chances, Pile) else len(chances)]
+    told = using[: 0 if isinstance(case.chances, Pile) else len(case.chances)]
     open_yet = (one for one in run if one.steps and one not in told)
-    begun = _seen_before(run[0], trace)
-    return not all((begun and one is run[0]) or one.witnessed(trace) for one in open_yet)
+    begun = _seen_before(run[0], case.trace)
+    return not all((begun and one is run[0]) or witnessed(one, case.trace) for one in open_yet)
 
 
-def _denials(run: Run, trace: Trace) -> bool:
+def _is_denied(run: Run, trace: Trace) -> bool:
     several = len(run) > 1 or not _ends(run, trace)
-    return several and any(one.overlooked(trace) for one in run)
+    return several and any(overlooked(one, trace) for one in run)
 
 
 def _ends(run: Run, trace: Trace) -> bool:
     """Whether the newest picture shows the last ply done; else others followed that were not found."""
-    return run[-1].complete(trace.last) or run[-1].clearing(trace.last)
+    return run[-1].complete(trace.last) or is_clearing(run[-1], trace.last)
 
 
 def _shown(one: Candidate, trace: Trace) -> bool:
@@ -157,6 +159,6 @@ def _untold(run: Run, chances: Chances) -> bool:
     return bool(chances) and len(using) > len(chances)
 
 
-def bridged(run: Run, position: Position, chances: Chances) -> bool:
+def bridged(run: Run, case: Case) -> bool:
     """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
-    return bool(chances) and run[0].ply.before != position
+    return bool(case.chances) and run[0].ply.before != case.position

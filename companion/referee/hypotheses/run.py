@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.lifts import lift_seen, lifted_at
 
 Run: TypeAlias = tuple[Candidate, ...]
 """A run of plies made without a rest between them."""
@@ -16,7 +17,7 @@ def begin_alike(runs: Sequence[Run], trace: Trace) -> Candidate | None:
     """The ply with whose result all runs begin, and none ends, where one such was seen to begin."""
     alike = all(run[1:] for run in runs) and len({run[0].ply.after for run in runs}) == 1
     firsts = (run[0] for run in runs if alike)
-    return next((one for one in firsts if one.lift_seen(trace, 0) is not None), None)
+    return next((one for one in firsts if lift_seen(one, trace, 0) is not None), None)
 
 
 def since_next(done: Candidate, following: Sequence[Run], trace: Trace, *, stepwise: bool) -> Trace:
@@ -26,8 +27,8 @@ def since_next(done: Candidate, following: Sequence[Run], trace: Trace, *, stepw
     seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done; so it is
     where what followed was lifted from a field that nobody sees.
     """
-    start = done.lifted_at(trace, 0) or 0
-    begun = done.lifted_at(trace, 0, begun=True) or 0
+    start = lifted_at(done, trace, 0) or 0
+    begun = lifted_at(done, trace, 0, begun=True) or 0
     lifts = _first_lifts(following, trace, start) or _first_lifts(following, trace, begun)
     unseen = bool(following) and not lifts
     if unseen or (stepwise and (following or not done.complete(trace.last))):
@@ -40,6 +41,6 @@ def _first_lifts(runs: Sequence[Run], trace: Trace, start: int) -> list[int]:
 
     A pass before it takes no hand, and what is lifted from a blind field is not seen.
     """
-    seen = ([one.lift_seen(trace, start) for one in run] for run in runs)
+    seen = ([lift_seen(one, trace, start) for one in run] for run in runs)
     firsts = (next((at for at in each if at is not None), None) for each in seen)
     return [at for at in firsts if at is not None]

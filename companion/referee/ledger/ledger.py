@@ -50,7 +50,8 @@ class Ledger:
     `match` holds the accounts before this game; None where the game has no match. `patience` gives,
     for each search after points, the question whether it may go on; by default it may not. `last` is the
     legal ply that was recorded last, None where a table stands or nothing was played since; `skips` says
-    that a ply on record came after rolls without use that nobody told.
+    that a ply on record came after rolls without use that nobody told. `to_be_laid` says that play goes on
+    from another table than the last ply left (the winner's cars are lifted).
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Ledger:
         self._patience = patience
         self._first: Seat = (self._past[0].before if self._past else position).turn
         self._lot: Seat | None = None
-        self._laid_anew = self._answered = False
+        self.to_be_laid = self._answered = False
         self._starts: tuple[Position, ...] = ()
         self.last: AnyPly | None = None
         self.skips = False
@@ -105,7 +106,7 @@ class Ledger:
         waits = game.waits_for(ply.before)
         number = None if doubtful else ply.chance
         turns = game.turns(after)
-        over = self._outcome(after)
+        over = _outcome(game, after, self._patience, self)
         return Played(
             t=t,
             seat=ply.before.turn,
@@ -134,13 +135,8 @@ class Ledger:
             position=self._game.write_position(after),
             scores=self._game.scores(after),
             next=self.position.turn,
-            over=self._outcome(after),
+            over=_outcome(self._game, after, self._patience, self),
         )
-
-    @property
-    def to_be_laid(self) -> bool:
-        """Whether play goes on from another table than the last ply left (the winner's cars are lifted)."""
-        return self._laid_anew
 
     @property
     def other_starts(self) -> tuple[Position, ...]:
@@ -150,7 +146,7 @@ class Ledger:
     @property
     def laid_otherwise(self) -> tuple[Position, ...]:
         """The tables that may be laid instead of the one from which play goes on, until somebody plays."""
-        other = self._game.laid_otherwise(self.position) if self._laid_anew else None
+        other = self._game.laid_otherwise(self.position) if self.to_be_laid else None
         return self.other_starts if other is None else (*self.other_starts, other)
 
     def go_on_from(self, position: Position) -> None:
@@ -163,7 +159,7 @@ class Ledger:
         if not self._past:
             return None
         entry = self._past.pop()
-        self._laid_anew = self._answered = False
+        self.to_be_laid = self._answered = False
         self.last = None
         self.position = entry.before
         return entry
@@ -261,18 +257,17 @@ class Ledger:
     def _go_on(self, after: Position) -> None:
         self._starts = ()
         self.position = self._game.played_on(after) or after
-        self._laid_anew = self._game.contents(self.position) != self._game.contents(after)
+        self.to_be_laid = self._game.contents(self.position) != self._game.contents(after)
 
-    def _outcome(self, after: Position) -> Over | None:
-        if after.winner is None:
-            return None
-        accounts = self.accounts
-        return Over(
-            winner=after.winner,
-            points=self._game.searched_points(after, self._patience()),
-            match=None if accounts is None else dict(accounts.accounts),
-            playing_on=not self.over,
-        )
+
+def _outcome(game: AnyGame, after: Position, patience: Patience, ledger: Ledger) -> Over | None:
+    """How the game has ended with a position, None where it has not."""
+    if after.winner is None:
+        return None
+    accounts = ledger.accounts
+    match = None if accounts is None else dict(accounts.accounts)
+    points = game.searched_points(after, patience())
+    return Over(winner=after.winner, points=points, match=match, playing_on=not ledger.over)
 
 
 def _scores(game: AnyGame, after: Position, over: Over | None) -> dict[Seat, int]:

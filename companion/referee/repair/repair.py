@@ -154,7 +154,7 @@ class Repair:
         leaves = sum(map(count, after.values())) < sum(map(count, before.values()))
         drops = [step for step in ply.steps[1:] if step.verb == "drop"]
         put_down = any(self._seen_to_fall(step, trace) for step in drops)
-        missed = any(self._stood_still(step, before, trace) for step in drops)
+        missed = any(_stood_still(self._sight, step, before, trace) for step in drops)
         return bool(leaves and owed and put_down and not missed) and all(
             trace.of(field).last_change is None
             and pieces(before.get(field, "")) > pieces(after.get(field, ""))
@@ -167,11 +167,6 @@ class Repair:
         fits = self._sight.sensor(step.field).fits
         shown = () if first is None else trace.of(step.field).readings(first)
         return any(said is not None and fits(said, step.leaves) for _, said in shown)
-
-    def _stood_still(self, step: Step, before: Table, trace: Trace) -> bool:
-        """Whether the field of a step never changed, though its sensor tells that something was done."""
-        sensor, lay = self._sight.sensor(step.field), before.get(step.field, "")
-        return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
     def _wrong_fields(self, picture: Picture, table: Table) -> list[Field]:
         return [field for field, *_ in self._sight.differences(picture, table)]
@@ -275,6 +270,12 @@ class Repair:
             _is_between(self._sight.sensor(field), (self._wrong.get(field), reading), goal.get(field, ""))
             for field, reading in picture.items()
         )
+
+
+def _stood_still(sight: Sight, step: Step, before: Table, trace: Trace) -> bool:
+    """Whether the field of a step never changed, though its sensor tells that something was done."""
+    sensor, lay = sight.sensor(step.field), before.get(step.field, "")
+    return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
 
 def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]:

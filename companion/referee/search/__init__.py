@@ -6,6 +6,8 @@ overlap, a sleeve over a field, a piece that replaced another unseen, a dropout.
 search that is given up says so.
 
 * `explainer`: finds the runs that explain the pictures.
+* `ply_source`: the plies of a position, listed or searched for.
+* `budget`: how much work a judgement may take.
 * `run_search`: runs of plies that can be listed.
 * `wide_search`: runs of plies that are searched for.
 * `openings`: where and when plies may have begun.
@@ -16,12 +18,18 @@ search that is given up says so.
 * `substitution`: a piece that takes another's place unseen.
 * `combined_moves`: several plies of one piece in one go.
 * `dropout_runs`: plies made while sensors gave no reading.
-* `answer_cache`: what was found for the pictures asked about last.
 """
 
 from companion.referee.search import listed_overlaps, substitution
-from companion.referee.search.answer_cache import Remembered
 from companion.referee.search.dropout_runs import in_the_dark
-from companion.referee.search.explainer import Explainer
+from companion.referee.search.explainer import Explainer, Explanations
+from companion.referee.search.ply_source import PlySource
 
-__all__ = ["Explainer", "Remembered", "in_the_dark", "listed_overlaps", "substitution"]
+__all__ = [
+    "Explainer",
+    "Explanations",
+    "PlySource",
+    "in_the_dark",
+    "listed_overlaps",
+    "substitution",
+]

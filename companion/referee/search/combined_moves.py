@@ -8,38 +8,29 @@ leaves the like by chance, so these count only where every roll or card was told
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterator
 
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate, Run
-from companion.referee.ledger import Chances
-from companion.rules.game import Position
+from companion.referee.hypotheses import Candidate, Case, Run, lift_seen
+from companion.referee.search.ply_source import PlySource
 
 
-class Plies(Protocol):
-    """The plies of a position with the first of these rolls or cards, as candidates."""
-
-    def __call__(self, position: Position, chances: Chances, trace: Trace) -> Sequence[Candidate]: ...
-
-
-def in_one_go(plies: Plies, position: Position, chances: Chances, trace: Trace) -> list[Run]:
-    """The runs that a hand has made in one go, with as many rolls or cards of these as they have plies."""
-    firsts = plies(position, chances, trace) if len(chances) > 1 else ()
-    lifted = (one for one in firsts if one.moves_figures and one.lift_seen(trace, 0) is not None)
-    return [run for one in lifted for run in _carried_on((one,), plies, chances[1:], trace)]
+def in_one_go(plies: PlySource, case: Case) -> list[Run]:
+    """The runs that a hand has made in one go, with as many of the rolls or cards as they have plies."""
+    firsts = plies.candidates(case) if len(case.chances) > 1 else ()
+    lifted = (one for one in firsts if one.moves_figures and lift_seen(one, case.trace, 0) is not None)
+    return [run for one in lifted for run in _carried_on((one,), plies, case.after(one))]
 
 
-def _carried_on(so_far: Run, plies: Plies, chances: Chances, trace: Trace) -> Iterator[Run]:
-    after = so_far[-1].ply.after
-    if not chances or after.winner is not None:
+def _carried_on(so_far: Run, plies: PlySource, case: Case) -> Iterator[Run]:
+    if not case.chances or case.position.winner is not None:
         return
-    for one in plies(after, chances, trace):
-        if one.moves_figures and _never_put_down(so_far[-1], one, trace):
+    for one in plies.candidates(case):
+        if one.moves_figures and _never_put_down(so_far[-1], one, case.trace):
             run = (*so_far, one)
-            if one.complete(trace.last) and _put_down(one, trace):
+            if one.complete(case.trace.last) and _put_down(one, case.trace):
                 yield run
-            yield from _carried_on(run, plies, chances[1:], trace)
+            yield from _carried_on(run, plies, case.after(one))
 
 
 def _never_put_down(first: Candidate, second: Candidate, trace: Trace) -> bool:

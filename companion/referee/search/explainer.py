@@ -25,364 +25,232 @@ and only where nothing else explains the table, rolls without use that nobody to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
-from itertools import islice
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from companion.contents import Contents, Field
-from companion.referee.evidence import (
-    FEW_MOVES,
-    MOST_PICTURES,
-    Agreement,
-    Fits,
-    PictureTests,
-    Statements,
-    TableBaselines,
-    Trace,
+from companion.referee.hypotheses import (
+    Candidate,
+    Case,
+    Hands,
+    Run,
+    costs,
+    lift_seen,
+    likely,
+    mostly_seen,
+    undenied,
 )
-from companion.referee.hypotheses import Candidate, Changes, Hands, Run, costs, likely, mostly_seen
-from companion.referee.ledger import Chances
-from companion.referee.protocol import Asks
-from companion.referee.questions import barring, completed
 from companion.referee.search import listed_overlaps, occlusion, substitution
+from companion.referee.search.budget import MOST_IN_ALL, Budget
 from companion.referee.search.combined_moves import in_one_go
-from companion.referee.search.found_plies import FoundPlies, alike, searched
-from companion.referee.search.run_search import HIDDEN, MOST_IN_ALL, MOST_STEPS, RunSearch
+from companion.referee.search.ply_source import PlySource
+from companion.referee.search.run_search import HIDDEN, Mode, RunSearch
 from companion.referee.search.searched_overlaps import Overlaps
-from companion.referee.search.wide_search import MOST_FOUND, PlyMatches, WideSearch
-from companion.rules.game import AnyGame, AnyPly, Position
-from companion.rules.idling import idled
+from companion.referee.search.wide_search import WideSearch
+from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
-MOST_KNOWN = 300
-"""For how many positions the plies are remembered between two searches."""
-
-MOST_STAGES = 30
-"""How many plies under way are looked at in a game whose moves are searched for."""
-
 MOST_LOOKED_AT = 120
-"""How many are looked at where none of those leaves anything in a hand."""
+"""How many plies under way are looked at where none of the first few leaves anything in a hand."""
 
-MOST_NEAR = 300
-"""How many plies are looked at that all but a few fields show done, in such a game."""
+
+@dataclass(frozen=True, slots=True)
+class Explanations:
+    """The runs of complete plies that explain the pictures, the last of them at rest.
+
+    `many` says that there may be more first plies than in these. `stepwise` says that of several plies a run
+    is but an example of how play went on after the first. `exhausted` says that a search was given up.
+    """
+
+    runs: tuple[Run, ...] = ()
+    many: bool = False
+    stepwise: bool = False
+    exhausted: bool = False
 
 
 class Explainer:
-    """The plies that start from a position, kept for as long as the position stands.
+    """Finds the runs that explain what was seen.
 
-    `all_told` says that rolls without use are told in this game, so that none is put between the
-    recorded position and a ply whose roll was told. `exhausted` says, once set, that a search was
-    given up, so that what it did not find proves nothing; `steps_left` is what searches may still take.
+    `all_told` says that rolls without use are told in this game, so that none is put between the recorded
+    position and a ply whose roll was told. `budget` is that of the judgement, `latest` what was found last.
     """
 
-    def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
+    def __init__(self, game: AnyGame, sight: Sight, plies: PlySource) -> None:
         self._game = game
-        self.agreement = agreement or Agreement()
         self._sight = sight
+        self.plies = plies
         self.hands = Hands(sight, game.letters)
-        self._known: dict[object, tuple[Candidate, ...]] = {}
-        self._baselines = TableBaselines(game, sight, MOST_KNOWN)
-        self._picture_tests = PictureTests(sight, 2 * MOST_PICTURES)
-        self._sure: tuple[Picture, bool] | None = None
-        self._few: dict[Position, bool] = {}
         self._overlapped: Picture | None = None
         # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
         self._sees_every_step = all(sight.sensor(field).exact for field in game.fields)
-        self.statements = Statements(sight)
-        self.many = False
-        self.stepwise = False
         self.all_told = False
-        self.begin()
+        self.budget = Budget()
+        self.latest = Explanations()
 
     def begin(self) -> None:
         """A judgement begins: no search was given up, and they may take all their steps."""
-        self.exhausted = False
-        self.steps_left = MOST_IN_ALL
+        self.budget = Budget(steps_left=MOST_IN_ALL)
 
-    def forget(self) -> None:
-        """Drop what was worked out for positions that lie behind, and what was told of them."""
-        self.statements.forget()
-        self._known.clear()
-        self._baselines.clear()
-        self._picture_tests.clear()
-        self._few.clear()
+    def explain(self, case: Case) -> Explanations:
+        """The runs that explain the pictures; what was found is kept with the evidence.
 
-    def lists(self, position: Position) -> bool:
-        """Whether all legal plies of this position can be known, and not only those seen done."""
-        if self._game.listed:
-            return True
-        if position not in self._few:
-            self._few[position] = self._game.has_few_moves(position, FEW_MOVES)
-        return self._few[position]
-
-    def candidates(
-        self, position: Position, chances: Chances, trace: Trace, start: int = 0
-    ) -> tuple[Candidate, ...]:
-        """The legal plies from this position that may have been made, as candidates.
-
-        All there are; in a game whose moves are searched for, those that a picture from `start` on
-        shows done.
+        A table at rest is judged more than once: when a picture leaves no doubt, when it rests, and when
+        it has had time for steps that nobody sees.
         """
+        known, key = case.evidence.answers, self._question("explain", case)
+        if key not in known:
+            known[key] = self._explain(case)
+        self.latest = known[key]
+        self.budget.exhausted = self.latest.exhausted
+        return self.latest
+
+    def _question(self, asked: str, case: Case) -> tuple[object, ...]:
+        """All on which an answer depends besides the evidence."""
+        # Cards that lie in a pile are no rolls, though they be the same numbers.
+        line = (case.position, case.chances, type(case.chances))
+        told = (self.plies.statements.told, self.all_told, self.plies.agreement.may_be_unseen)
+        return asked, self, *line, *told, self.budget.exhausted
+
+    def _explain(self, case: Case) -> Explanations:
+        self.plies.make_room()
         if self._game.listed:
-            return tuple(filter(self._may_have_been_made, self._listed(position, chances[:1])))
-        found: dict[AnyPly, Candidate] = {}
-        for picture in trace.pictures[start:]:
-            for candidate in self._results(position, chances[:1], picture, now=False).candidates:
-                found.setdefault(candidate.ply, candidate)
-        return tuple(found.values())
-
-    def nearly(
-        self, position: Position, chances: Chances, trace: Trace, open_fields: frozenset[Field]
-    ) -> list[Candidate]:
-        """Some plies that the last picture shows done, whatever these fields say.
-
-        Of a game whose moves are listed all plies.
-        """
-        if self._game.listed:
-            return list(self._listed(position, chances[:1]))
-        seen = self._fits(trace.last)
-
-        def fits(field: Field, held: Contents) -> bool:
-            return field in open_fields or seen(field, held)
-
-        return list(self._fitting(position, chances, fits, MOST_NEAR).candidates)
-
-    def _fitting(self, position: Position, chances: Chances, fits: Fits, most: int) -> PlyMatches:
-        """At most so many plies after which each field may hold what lies there, by this test."""
-        plies, many = alike(self._game, position, chances[:1], fits, most)
-        return PlyMatches(tuple(map(self._candidate, plies)), many)
-
-    def prepare(self, position: Position, chances: Chances) -> None:
-        """Work out all plies, where they can be known, so that the last frame of one need not wait for it."""
-        if self._game.listed or self.lists(position):
-            self._listed(position, chances[:1])
-
-    def done(self, position: Position, chances: Chances, trace: Trace) -> tuple[Candidate, ...]:
-        """The candidates that the last picture shows done.
-
-        Of a game whose moves are searched for none where there are several: no picture proves any.
-        """
-        if self._game.listed:
-            candidates = self._listed(position, chances[:1])
-            return tuple(one for one in candidates if one.complete(trace.last))
-        found = self._results(position, chances[:1], trace.last, 1, now=True)
-        return () if found.many else found.candidates
-
-    def idle(self, position: Position, chances: Chances, trace: Trace, start: int) -> tuple[Candidate, ...]:
-        """The candidates of positions to which rolls without use lead that nobody saw.
-
-        A roll that was told is used by them: one without use among others would be one too many.
-        """
-        return tuple(
-            candidate
-            for idle in idled(self._game, position)
-            for candidate in self.candidates(idle, chances, trace, start)
-            if candidate.steps
-        )
-
-    def explain(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
-        """The runs of complete plies that explain the pictures, the last of them at rest.
-
-        Afterwards `many` says whether there may be more first plies than in these, and `stepwise`
-        that of several plies each run is but an example of how play went on after the first.
-        """
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
-        self.many = False
-        self.stepwise = not self._game.listed and not self._sight.names_pieces(trace.last)
-        if self._game.listed:
-            return self._agreeing(position, chances, trace)
-        search = WideSearch(self._sight, trace, self._results, self.lists, self._game)
-        if not self.stepwise:
-            found = self._agreeing(position, chances, trace)
+            return self._explained_by(self._agreeing(case))
+        stepwise = not self._sight.names_pieces(case.trace.last)
+        search = WideSearch(self.plies, case, self._game)
+        if not stepwise:
+            found = self._agreeing(case)
         else:
-            found = search.runs(position, chances)
-            self.exhausted = self.exhausted or (search.many and not found)
-            found = likely(found, trace)
+            found = search.runs()
+            self.budget.exhausted = self.budget.exhausted or (search.many and not found)
+            found = likely(found, case, searched=True)
         # Those with an overlap that explain more of what was seen, or all of it, are possible as well.
-        overlaps = Overlaps(self._sight, trace, self._game.contents, self._fitting, self._fits(trace.last))
-        more = [] if search.many else overlaps.beside(found, search, position, chances)
-        self.many = search.many
-        self._overlapped = trace.last if more else self._overlapped
-        self.stepwise = self.stepwise or self._overlapped is trace.last
-        return [*found, *more]
+        more, many = ([], True) if search.many else Overlaps(self.plies, case, search).beside(found)
+        self._overlapped = case.trace.last if more else self._overlapped
+        stepwise = stepwise or self._overlapped is case.trace.last
+        return self._explained_by([*found, *more], many=many, stepwise=stepwise)
 
-    def _agreeing(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
-        runs = self._explained(position, chances, trace)
-        if listed_overlaps.possible(self._game, position) and not self.sees_all(trace.last):
-            more = listed_overlaps.beside(self, position, chances, trace, self._sight, runs)
-            runs = [*runs, *more]
-        agreeing = [run for run in runs if self.agrees(run[-1])]
-        if shown := mostly_seen(likely(agreeing, trace, self._sight, chances), trace, self._sight):
+    def _explained_by(
+        self, runs: Iterable[Run], *, many: bool = False, stepwise: bool = False
+    ) -> Explanations:
+        return Explanations(tuple(runs), many, stepwise, self.budget.exhausted)
+
+    def _agreeing(self, case: Case) -> list[Run]:
+        """The runs whose result agrees with what the players told, the likely ones."""
+        agrees = self.plies.agrees
+        runs = self._explained(case)
+        if listed_overlaps.possible(case) and not case.sees_all:
+            runs += listed_overlaps.beside(self.plies, self.hands, self.budget, case, runs)
+        agreeing = [run for run in runs if agrees(run[-1])]
+        if shown := mostly_seen(likely(agreeing, case, searched=False), case):
             return shown
-        return [run for run in in_one_go(self.candidates, position, chances, trace) if self.agrees(run[-1])]
+        return [run for run in in_one_go(self.plies, case) if agrees(run[-1])]
 
-    def _explained(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
-        ways: tuple[dict[str, Any], ...] = ({}, {"overlapping": True})
-        idling = self._game.waits_for(position) is not None and not (self.all_told and chances)
-        find_replacing = partial(self._replacing, position, chances, trace)
+    def _explained(self, case: Case) -> list[Run]:
+        modes = [Mode(), Mode(overlapping=True)]
+        if self._game.waits_for(case.position) is not None and not (self.all_told and case.chances):
+            modes.append(Mode(idling=True))
         for hidden in HIDDEN[:1] if self._sees_every_step else HIDDEN:
-            for way in (*ways, {"idling": True}) if idling else ways:
-                runs = RunSearch(self, trace, hidden=hidden, **way).runs(position, chances)
+            for mode in modes:
+                runs = self._search(case, replace(mode, hidden=hidden))
                 whole = [run for run in runs if run[-1].steps]
                 if whole:
-                    firsts = self.candidates(position, chances, trace)
-                    whole += substitution.instead(self._sight, whole, firsts, find_replacing, trace)
-                    return self._begun_first(position, chances, trace, whole)
-                if self.exhausted:
+                    return self._begun_first(case, [*whole, *self._replaced_instead(whole, case)])
+                if self.budget.exhausted:
                     # Each of the others looks at all that was too much for this one, and at more.
                     return []
         # A sleeve is looked for last, and only where no search was given up.
-        if (replaced := substitution.played_on(find_replacing(), chances, trace)) or self.exhausted:
+        if (replaced := substitution.played_on(self._replacing(case), case)) or self.budget.exhausted:
             return replaced
-        search = partial(RunSearch, self, trace)
-        return occlusion.runs(
-            lambda at: search(covered=at).runs(position, chances),
-            partial(self.in_hand, position, chances, trace),
-            self._sight,
-            trace,
-        )
+        return self._under_a_sleeve(case)
 
-    def _replacing(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
+    def _search(self, case: Case, mode: Mode) -> list[Run]:
+        return RunSearch(self.plies, self.hands, self.budget, case, mode).runs()
+
+    def _replacing(self, case: Case) -> list[Run]:
         """The runs in which a piece may have taken another's place and nobody saw that one go."""
-        if not any(one.exchanges for one in self.candidates(position, chances, trace)):
+        if not any(one.exchanges for one in self.plies.candidates(case)):
             return []
-        return RunSearch(self, trace, begun=True).runs(position, chances)
+        return self._search(case, Mode(begun=True))
 
-    def unseen(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
+    def _replaced_instead(self, runs: list[Run], case: Case) -> list[Run]:
+        """Others that show as much as these runs, where a piece of these went unseen to its field."""
+        if not substitution.possible(runs, case.trace):
+            return []
+        if any(len(run) > 1 for run in runs):
+            others = self._replacing(case)
+        else:
+            done = (one for one in self.plies.candidates(case) if one.complete(case.trace.last))
+            others = substitution.begun(done, case.trace)
+        return substitution.as_likely(others, runs, case)
+
+    def _under_a_sleeve(self, case: Case) -> list[Run]:
+        """The runs in which a sleeve hid the end of a ply, the likelier places of it first.
+
+        On the field that is emptied it is looked for only where no run whose last ply is in a hand leaves but
+        a touch open: that may have been a sleeve as well.
+        """
+        beside = self._search(case, Mode(covered=occlusion.BESIDE))
+        if found := occlusion.with_little_open(beside, case):
+            return found
+        covered = self._search(case, Mode(covered=occlusion.TOO_LONG))
+        too_long = occlusion.with_little_open(covered, case, most=0)
+        return [] if not too_long or occlusion.may_be_touched(self.in_hand(case), case) else too_long
+
+    def unseen(self, case: Case) -> list[Run]:
         """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
-        plies = self._listed(position, chances[:1]) if self.lists(position) else ()
-        if self.agreement.in_force and not self.lists(position):
+        listed = self.plies.lists(case.position)
+        plies = self.plies.listed(case) if listed else ()
+        if self.plies.agreement.in_force and not listed:
             # Such plies are common then, and those that leave the table as recorded are few.
-            plies, self.many = self._results(position, chances[:1], trace.last, now=True)
-        unseen: list[Run] = [(one,) for one in plies if one.undenied(trace)]
+            plies, many = self.plies.shown_done(case, case.trace.last, now=True)
+            self.latest = replace(self.latest, many=many)
+        unseen: list[Run] = [(one,) for one in plies if undenied(one, case.trace)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
 
-    def in_hand(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
+    def in_hand(self, case: Case) -> list[Run]:
         """The runs whose last ply is under way, with pieces missing from the table."""
         if self._game.listed:
-            return RunSearch(self, trace, unfinished=True).runs(position, chances)
+            return self._search(case, Mode(unfinished=True))
         # The first of very many may all be done but for what they take, with nothing in a hand.
-        some = self.stages(position, chances, trace)
-        return self._holding(some, trace) or self._holding(
-            self._searched_stages(position, chances, trace, MOST_LOOKED_AT), trace
+        return self._holding(self.plies.stages(case), case) or self._holding(
+            self.plies.searched_stages(case, MOST_LOOKED_AT), case
         )
 
-    def _holding(self, stages: Iterable[Candidate], trace: Trace) -> list[Run]:
-        return [(one,) for one in stages if self.hands.missing(one, trace, 0)]
+    def _holding(self, stages: Iterable[Candidate], case: Case) -> list[Run]:
+        return [(one,) for one in stages if self.hands.missing(one, case.trace, 0)]
 
-    def holds(self, candidate: Candidate, trace: Trace, start: int) -> bool:
-        """Whether a hand has begun this ply from a picture on and still holds pieces for it."""
-        begun = self.hands.begun_at(candidate, trace, start)
-        return begun is not None and bool(self.hands.missing(candidate, trace, start))
-
-    def under_way(self, position: Position, chances: Chances, trace: Trace) -> list[Run]:
+    def under_way(self, case: Case) -> list[Run]:
         """The runs whose last ply may be begun and not done: those that are searched for may be done."""
+        known, key = case.evidence.answers, self._question("under way", case)
+        if key not in known:
+            found = self._under_way(case)
+            known[key] = self._explained_by(found)
+        self.budget.exhausted = known[key].exhausted
+        return list(known[key].runs)
+
+    def _under_way(self, case: Case) -> list[Run]:
         if not self._game.listed:
-            return [(stage,) for stage in self.stages(position, chances, trace)]
-        return RunSearch(self, trace, midway=True).runs(position, chances)
+            return [(stage,) for stage in self.plies.stages(case)]
+        return self._search(case, Mode(midway=True))
 
-    def stages(self, position: Position, chances: Chances, trace: Trace) -> list[Candidate]:
-        """The candidates that the last picture shows under way, some of them where they are many."""
-        if self.lists(position):
-            return [one for one in self._listed(position, chances[:1]) if one.under_way(trace.last)]
-        return self._searched_stages(position, chances, trace, MOST_STAGES)
-
-    def _searched_stages(
-        self, position: Position, chances: Chances, trace: Trace, most: int
-    ) -> list[Candidate]:
-        """The stages that the rules find themselves: some of them, and also those done in part."""
-        look, chance = self._picture_tests.at(trace.last), chances[0] if chances else None
-        key = (position, chance, most, "under way")
-        if key not in look.found:
-            plies = islice(self._game.under_way(position, look, chance), most)
-            done = look.found.get((position, chances[:1], self.statements.told, self.agreement.may_be_unseen))
-            look.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
-        return list(look.found[key])
-
-    def _fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
-        if picture is None:
-            return lambda _field, _held: True
-        seen, allow = self._picture_tests.at(picture), self.statements.allow
-        return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
-
-    def agrees(self, last: Candidate) -> bool:
-        """Whether the table after the last ply may be as told; what lies there after the end is not asked."""
-        return last.ply.after.winner is not None or self.statements.agree(last.after)
-
-    def may_hold(self, asks: Asks, position: Position, chances: Chances, picture: Picture) -> Asks:
-        """The question with all that the field may hold, also where there are `many` results."""
-        chance = chances[0] if chances else None
-        look = self._picture_tests.at(picture)
-        fits = self._fits(picture, told=True) if self.statements.told else look
-        return completed(
-            asks,
-            self._game,
-            lambda fits: self._game.candidates(position, fits, chance),
-            look.barring if fits is look else partial(barring, fits),
-        )
-
-    def sees_all(self, picture: Picture) -> bool:
-        """Whether the picture leaves no doubt how many pieces lie on any field that is sensed."""
-        if self._sure is None or self._sure[0] is not picture:
-            sure = all(self._sight.exact(picture, field) for field in self._sight.sensed)
-            self._sure = picture, sure
-        return self._sure[1]
-
-    def _may_have_been_made(self, one: Candidate) -> bool:
-        """True if the agreement about plies that no sensor sees allows this one."""
-        return self.agreement.may_be_unseen or not one.traceless
-
-    def _candidate(self, same: Sequence[AnyPly], shown_by: Picture | None = None) -> Candidate:
-        """A candidate of plies that are alike; a picture may be known to show them done."""
-        # After the end some of it may have been cleared, and of plies that are listed no picture was asked.
-        picture = shown_by if same[0].after.winner is None and not self._game.listed else None
-        return Candidate(self._game, self._sight, same, self._baselines.of(same[0].before), picture)
-
-    def _listed(self, position: Position, chance: Chances) -> tuple[Candidate, ...]:
-        key = (position, chance)
-        if key not in self._known:
-            plies, _ = alike(self._game, position, chance, self._fits(None), MOST_STEPS)
-            self._known[key] = tuple(map(self._candidate, plies))
-        return self._known[key]
-
-    def _results(
-        self, position: Position, chance: Chances, picture: Picture, most: int = MOST_FOUND, *, now: bool
-    ) -> PlyMatches:
-        """The plies that a picture shows done; in the picture of `now` with what was told of the table."""
-        told = self.statements.told if now else ()
-        known, key = (
-            self._picture_tests.at(picture).found,
-            (position, chance, told, self.agreement.may_be_unseen),
-        )
-        found: FoundPlies | None = known.get(key)
-        if found is None:
-            fits = self._fits(picture, told=bool(told))
-            plies = searched(self._game, position, chance, fits, MOST_FOUND)
-            candidate = partial(self._candidate, shown_by=picture)
-            found = known[key] = FoundPlies(plies, candidate, self._may_have_been_made)
-        return found.first(most)
-
-    def _begun_first(self, position: Position, chances: Chances, trace: Trace, runs: list[Run]) -> list[Run]:
+    def _begun_first(self, case: Case, runs: list[Run]) -> list[Run]:
+        """The runs that begin with what was lifted first of all, and others that explain as much."""
         seen = {
             candidate: at
-            for candidate in self.candidates(position, chances, trace)
-            if (at := candidate.lift_seen(trace, 0)) is not None
+            for candidate in self.plies.candidates(case)
+            if (at := lift_seen(candidate, case.trace, 0)) is not None
         }
         first = min(seen.values(), default=None)
         begun = [run for run in runs if first is not None and seen.get(run[0]) == first]
         if not begun or len(begun) == len(runs):
             return runs
-        changes, sees_all = Changes(self._sight, trace), self.sees_all(trace.last)
-        left = {run: changes.followed_by(run).unexplained for run in runs}
+        left = {run: case.follow(run).unexplained for run in runs}
         # Where all is seen, what was not seen of those that begin so speaks against them as well.
-        cost = {run: costs.cost_done(run, changes, sees_all=sees_all) for run in runs}
+        cost = {run: costs.cost_done(run, case.changes, sees_all=case.sees_all) for run in runs}
         least, best = min(left[run] for run in begun), min(cost[run] for run in begun)
         return [
             run
             for run in runs
             if run in begun
             or left[run] <= least + costs.allowance(run, begun)
-            or (sees_all and cost[run] <= best)
+            or (case.sees_all and cost[run] <= best)
         ]

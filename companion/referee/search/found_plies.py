@@ -7,13 +7,23 @@ done, then for all that it may show. The search goes on where it stopped.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from companion.referee.evidence import Fits
 from companion.referee.hypotheses import Candidate
 from companion.referee.ledger import Chances
-from companion.referee.search.wide_search import PlyMatches
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
+
+MOST_FOUND = 500
+"""How many plies are looked at that one picture shows done."""
+
+
+class PlyMatches(NamedTuple):
+    """The plies that one picture shows done, one for each result; `many` says that there may be more."""
+
+    candidates: tuple[Candidate, ...]
+    many: bool
 
 
 class FoundPlies:

@@ -12,56 +12,48 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import TOUCHED, Alignment, Candidate, Changes, Run, results
-from companion.referee.ledger import Chances
+from companion.referee.hypotheses import TOUCHED, Alignment, Candidate, Case, Hands, Run, lifted_at, results
+from companion.referee.search.budget import Budget
 from companion.referee.search.occlusion import BESIDE
-from companion.referee.search.run_search import Plies, RunSearch
-from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Sight
+from companion.referee.search.ply_source import PlySource
+from companion.referee.search.run_search import Mode, RunSearch
 
 ALL_SEEN = Alignment(unexplained=0, missed=0)
 """How a run follows what was seen that leaves nothing open."""
 
 
-def possible(game: AnyGame, position: Position) -> bool:
-    """Whether hands may overlap: nobody waits for a roll or card, and the plies can be listed."""
-    return bool(game.listed) and game.waits_for(position) is None
+def possible(case: Case) -> bool:
+    """True if hands may overlap: nobody waits for a roll or card, and the plies can be listed."""
+    return bool(case.game.listed) and case.game.waits_for(case.position) is None
 
 
-def beside(
-    plies: Plies,
-    position: Position,
-    chances: Chances,
-    trace: Trace,
-    sight: Sight,
-    found: Sequence[Run],
-) -> list[Run]:
+def beside(plies: PlySource, hands: Hands, budget: Budget, case: Case, found: Sequence[Run]) -> list[Run]:
     """The runs of overlapping plies that explain all that was seen, where what was found does not."""
-    changes = Changes(sight, trace)
-    if any(not changes.followed_by(run).unexplained for run in found):
+    if any(not case.follow(run).unexplained for run in found):
         return []
     known = set(map(results, found))
-    runs = RunSearch(plies, trace, interleaved=True, hidden=0).runs(position, chances)
+    runs = RunSearch(plies, hands, budget, case, Mode(interleaved=True, hidden=0)).runs()
     others = (run for run in runs if results(run) not in known)
-    return [run for run in others if run[-1].steps and changes.followed_by(run) == ALL_SEEN]
+    return [run for run in others if run[-1].steps and case.follow(run) == ALL_SEEN]
 
 
-def uncertain(run: Run, trace: Trace, follows: Alignment) -> bool:
+def uncertain(run: Run, case: Case) -> bool:
     """Whether several plies overlap, or what was seen differs from them by more than two touches.
 
     After the end of the game all else is cleared off the table.
     """
+    follows = case.follow(run)
     open_yet = follows.unexplained + follows.missed > 2 * TOUCHED
     differs = len(run) > 1 and open_yet and run[-1].ply.after.winner is None
-    return differs or overlapping(run, trace)
+    return differs or overlapping(run, case.trace)
 
 
 def overlapping(run: Run, trace: Trace) -> bool:
     """Whether no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
     start = 0
     for one, following in pairwise(run):
-        done = _done_at(one, trace, one.lifted_at(trace, start) or start)
-        if done is None or following.lifted_at(trace, done) is None:
+        done = _done_at(one, trace, lifted_at(one, trace, start) or start)
+        if done is None or lifted_at(following, trace, done) is None:
             return True
         start = done
     return False

@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeAlias
 
 from companion.contents import Field
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Run
-from companion.sensing.sight import Picture, Sight
+from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, lifted_at
+from companion.sensing.sight import Picture
 
 ShowsDone: TypeAlias = Callable[[Candidate, Trace, int], bool]
 """Whether the picture of an index shows a ply done."""
@@ -32,31 +32,15 @@ class Sleeve(NamedTuple):
     done: FirstSeen
 
 
-def runs(
-    find: Callable[[Sleeve], Sequence[Run]],
-    in_hand: Callable[[], Sequence[Run]],
-    sight: Sight,
-    trace: Trace,
-) -> list[Run]:
-    """The runs to `find` where a sleeve hid the end of a ply, the likelier places of it first.
-
-    On the field that is emptied it is looked for only where no run whose last ply is `in_hand` leaves but
-    a touch open: that may have been a sleeve as well.
-    """
-    found = with_little_open(find(BESIDE), sight, trace)
-    if found or not (too_long := with_little_open(find(TOO_LONG), sight, trace, most=0)):
-        return found
-    changes = Changes(sight, trace)
-    touched = any(changes.followed_by(run).unexplained <= TOUCHED for run in in_hand())
-    return [] if touched else too_long
-
-
-def with_little_open(runs: Sequence[Run], sight: Sight, trace: Trace, most: int = 2 * TOUCHED) -> list[Run]:
+def with_little_open(runs: Sequence[Run], case: Case, most: int = 2 * TOUCHED) -> list[Run]:
     """The runs that leave at most a sleeve and a touch open, and account for most of what was seen."""
-    changes = Changes(sight, trace)
-    seen = changes.followed_by(()).unexplained
-    most = min(most, (seen - 1) // 2)
-    return [run for run in runs if run[-1].steps and changes.followed_by(run).unexplained <= most]
+    most = min(most, (case.follow(()).unexplained - 1) // 2)
+    return [run for run in runs if run[-1].steps and case.follow(run).unexplained <= most]
+
+
+def may_be_touched(under_way: Sequence[Run], case: Case) -> bool:
+    """True if a run whose last ply is under way leaves but a touch open, which may have been a sleeve."""
+    return any(case.follow(run).unexplained <= TOUCHED for run in under_way)
 
 
 def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
@@ -92,12 +76,12 @@ def _first(shows: ShowsDone, candidate: Candidate, trace: Trace, start: int) -> 
 
 
 def _lifted(candidate: Candidate, trace: Trace, start: int) -> int | None:
-    return candidate.lifted_at(trace, start)
+    return lifted_at(candidate, trace, start)
 
 
 def _lifted_before_it_fell(candidate: Candidate, trace: Trace, start: int) -> int | None:
     """When hands have begun: at the latest when the first piece is seen to fall on a field."""
-    lifted = candidate.lifted_at(trace, start)
+    lifted = lifted_at(candidate, trace, start)
     if lifted is None:
         return None
     drops = [(step.field, (step.leaves,)) for step in candidate.steps if step.verb == "drop"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from dataclasses import dataclass
 
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import LONGEST, Candidate, Run
-from companion.referee.ledger import Chances
+from companion.referee.hypotheses import LONGEST, Candidate, Case, Hands, Run, cleared, has_ended, lifted_at
+from companion.referee.search.budget import MOST_SEEN, MOST_STEPS, Budget
 from companion.referee.search.occlusion import Sleeve
-from companion.rules.game import Position
+from companion.referee.search.ply_source import PlySource
 from companion.sensing.sight import Picture
 
 HIDDEN = (1, 3)
@@ -22,121 +21,100 @@ leave the turn where it was, so that the ply after them may seem to be the first
 LONGEST_OVERLAPPING = 5
 """How many plies a run has at most whose hands overlap where sensors do not count."""
 
-MOST_STEPS = 3000
-"""How many candidates one search looks at or puts after others; if it takes more, nothing is explained."""
-
-MOST_SEEN = 2
-"""So many times as many where sensors see every piece: there a slip in a long relay must be told as one."""
-
 COVERED_A_STEP = 5
 """So many pictures that a sleeve may have covered take as long as one step of a search."""
 
-MOST_IN_ALL = MOST_STEPS * MOST_SEEN
-"""How many all searches of one judgement take together; those that begin after that are given up."""
 
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What a search takes for a run.
 
-class Plies(Protocol):
-    """What the search asks for: plies by position, and whether sensors see every piece.
-
-    `exhausted` is set where a search was given up. Each takes what it looks at from `steps_left`.
+    `unfinished`: a hand holds pieces for the last ply. `midway`: the last ply is begun, and may be done.
+    `overlapping`: no picture need show a ply done whose pieces are all seen in the end. `interleaved`: nor
+    any other ply, as long as it was under way when the next one began. `idling`: rolls without use that
+    nobody told come between. `begun`: of a capture the first lift is enough. `covered`: a sleeve hid the end
+    of a ply. `hidden` is how many plies that no sensor sees are put between others.
     """
 
-    exhausted: bool
-    steps_left: int
-
-    def candidates(
-        self, position: Position, chances: Chances, trace: Trace, start: int = 0
-    ) -> Sequence[Candidate]: ...
-
-    def idle(self, position: Position, chances: Chances, trace: Trace, start: int) -> Sequence[Candidate]: ...
-
-    def sees_all(self, picture: Picture) -> bool: ...
-
-    def holds(self, candidate: Candidate, trace: Trace, start: int) -> bool: ...
+    unfinished: bool = False
+    midway: bool = False
+    overlapping: bool = False
+    interleaved: bool = False
+    idling: bool = False
+    begun: bool = False
+    covered: Sleeve | None = None
+    hidden: int = HIDDEN[0]
 
 
 class RunSearch:
-    """One depth-first search over runs of plies."""
+    """One depth-first search over runs of plies, which takes its steps from the budget of the judgement."""
 
     def __init__(
-        self,
-        plies: Plies,
-        trace: Trace,
-        *,
-        unfinished: bool = False,
-        midway: bool = False,
-        overlapping: bool = False,
-        idling: bool = False,
-        hidden: int = HIDDEN[0],
-        begun: bool = False,
-        covered: Sleeve | None = None,
-        interleaved: bool = False,
+        self, plies: PlySource, hands: Hands, budget: Budget, case: Case, mode: Mode | None = None
     ) -> None:
         self._plies = plies
-        self._trace = trace
-        self._unfinished = unfinished
-        self._midway = midway
-        self._overlapping = overlapping
-        self._idling = idling
-        self._hidden = hidden
-        self._begun = begun
-        self._covered = covered
-        self._interleaved = interleaved
-        self._longest = LONGEST_OVERLAPPING if interleaved else LONGEST
+        self._hands = hands
+        self._budget = budget
+        self._case = case
+        self._trace = case.trace
+        self._mode = mode or Mode()
+        self._hidden = self._mode.hidden
+        self._longest = LONGEST_OVERLAPPING if self._mode.interleaved else LONGEST
         self._left = 0
         self._cut = self._left_out = False
         self._known: dict[object, Sequence[Run]] = {}
-        self._seeing = plies.sees_all(trace.last)
 
-    def runs(self, position: Position, chances: Chances) -> list[Run]:
-        """All runs from this position; none where not all could be looked at."""
-        found = self._found(position, chances)
+    def runs(self) -> list[Run]:
+        """All runs from the position of the case; none where not all could be looked at."""
+        found, mode = self._found(), self._mode
         if found is None:
             # What a sleeve may have hidden is asked last; cut short, that takes nothing from what was found.
-            aside = self._covered or self._interleaved
-            self._plies.exhausted = self._plies.exhausted or not aside
+            aside = mode.covered or mode.interleaved
+            self._budget.exhausted = self._budget.exhausted or not aside
             return []
-        if not found or not self._left_out or self._unfinished or self._midway or self._hidden != HIDDEN[0]:
+        if not found or not self._left_out or mode.unfinished or mode.midway or mode.hidden != HIDDEN[0]:
             return found
         self._hidden += 1
-        return self._found(position, chances) or found
+        return self._found() or found
 
-    def _found(self, position: Position, chances: Chances) -> list[Run] | None:
+    def _found(self) -> list[Run] | None:
         """All runs with so many hidden plies; None where not all could be looked at."""
-        most = min(MOST_STEPS * (MOST_SEEN if self._seeing else 1), self._plies.steps_left)
+        most = min(MOST_STEPS * (MOST_SEEN if self._case.sees_all else 1), self._budget.steps_left)
         self._left, self._cut, self._left_out = most, False, False
         self._known.clear()
-        found = self._from(position, chances, 0, ())
-        self._plies.steps_left -= min(most - self._left, most)
+        found = self._from(self._case, 0, ())
+        self._budget.steps_left -= min(most - self._left, most)
         return list(found) if self._left >= 0 and not self._cut else None
 
-    def _from(self, position: Position, chances: Chances, start: int, so_far: Run) -> Sequence[Run]:
+    def _from(self, case: Case, start: int, so_far: Run) -> Sequence[Run]:
         """How runs go on after these plies, the last of which began with the picture `start`.
 
         Plies made in another order often lead to the same position, which is then looked at once.
         """
         since = self._done_at(so_far, start)
-        if since is None or (self._seeing and since == len(self._trace) - 1):
+        if since is None or (case.sees_all and since == len(self._trace) - 1):
             # Where every lift is seen, none can have come after the newest picture.
             return ()
         hidden = sum(one.traceless for one in so_far)
-        last = so_far[-1:] if self._interleaved else ()
-        key = (position, chances, since, len(so_far), hidden, last)
+        last = so_far[-1:] if self._mode.interleaved else ()
+        key = (case.position, case.chances, since, len(so_far), hidden, last)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = list(self._run(position, chances, since, so_far, hidden))
+            known = self._known[key] = list(self._run(case, since, so_far, hidden))
         else:
             # Each way of going on makes another run, so that there may be very many.
             self._left -= len(known)
         return known
 
-    def _run(
-        self, position: Position, chances: Chances, since: int, so_far: Run, hidden: int
-    ) -> Iterator[Run]:
+    def _run(self, case: Case, since: int, so_far: Run, hidden: int) -> Iterator[Run]:
         """How runs go on from a picture that shows these plies done, so many of them hidden."""
-        for candidate in self._candidates(position, chances, since):
+        for candidate in self._candidates(case, since):
             self._left -= 1
-            if self._unfinished and self._left >= 0 and self._plies.holds(candidate, self._trace, since):
+            if (
+                self._mode.unfinished
+                and self._left >= 0
+                and self._hands.hold_for(candidate, self._trace, since)
+            ):
                 yield (candidate,)
             at = self._lifted_at(candidate, since)
             if at is None or self._left < 0 or not self._after(so_far, since, at):
@@ -147,53 +125,53 @@ class RunSearch:
             run = (*so_far, candidate)
             # Each ply that is not hidden shows at least one change.
             if len(run) > min(self._longest, self._trace.changes + self._hidden):
-                self._cut = self._cut or (len(run) > self._longest and not self._interleaved)
+                self._cut = self._cut or (len(run) > self._longest and not self._mode.interleaved)
                 return
-            if not self._unfinished and self._ends(candidate, at):
+            if not self._mode.unfinished and self._ends(candidate, at):
                 yield (candidate,)
             if candidate.ply.after.winner is None:
-                for tail in self._from(candidate.ply.after, chances[1:], at, run):
+                for tail in self._from(case.after(candidate), at, run):
                     yield candidate, *tail
 
     def _lifted_at(self, candidate: Candidate, since: int) -> int | None:
-        if self._covered:
-            return self._covered.lifted(candidate, self._trace, since)
-        return candidate.lifted_at(self._trace, since, begun=self._unfinished or self._begun)
+        if self._mode.covered:
+            return self._mode.covered.lifted(candidate, self._trace, since)
+        return lifted_at(candidate, self._trace, since, begun=self._mode.unfinished or self._mode.begun)
 
-    def _candidates(self, position: Position, chances: Chances, since: int) -> Sequence[Candidate]:
-        known = self._plies.candidates(position, chances, self._trace, since)
-        if not self._idling:
+    def _candidates(self, case: Case, since: int) -> Sequence[Candidate]:
+        known = self._plies.candidates(case, since)
+        if not self._mode.idling:
             return known
-        return (*known, *self._plies.idle(position, chances, self._trace, since))
+        return (*known, *self._plies.idle(case, since))
 
     def _done_at(self, so_far: Run, since: int) -> int | None:
         """The first picture since the lift of the last ply that shows it done, where one must."""
         if not so_far or not so_far[-1].steps:
             return since
-        if self._interleaved or (self._overlapping and _may_overlap(so_far[-1], self._trace.last)):
+        if self._mode.interleaved or (self._mode.overlapping and _may_overlap(so_far[-1], self._trace.last)):
             return since
         pictures = self._trace.pictures[since:]
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
-        if shown is not None or self._covered is None:
+        if shown is not None or self._mode.covered is None:
             return shown
         # Under a sleeve each picture is looked at in several ways.
         self._left -= len(pictures) // COVERED_A_STEP
-        return self._covered.done(so_far[-1], self._trace, since) if self._left >= 0 else None
+        return self._mode.covered.done(so_far[-1], self._trace, since) if self._left >= 0 else None
 
     def _after(self, so_far: Run, since: int, at: int) -> bool:
         """Whether the last of these plies was under way, or done, when the next one began in a picture."""
-        if not self._interleaved or not so_far or not so_far[-1].steps:
+        if not self._mode.interleaved or not so_far or not so_far[-1].steps:
             return True
         before = self._trace.pictures[max(at - 1, since)]
         return so_far[-1].under_way(before) or so_far[-1].complete(before)
 
     def _ends(self, candidate: Candidate, at: int) -> bool:
         last = self._trace.last
-        if self._midway:
+        if self._mode.midway:
             return candidate.unseen_ahead(last) is not None
         if candidate.traceless:
-            return candidate.cleared(last)
-        return candidate.complete(last) or candidate.ended(self._trace.pictures[at:])
+            return cleared(candidate, last)
+        return candidate.complete(last) or has_ended(candidate, self._trace.pictures[at:])
 
 
 def _may_overlap(ply: Candidate, picture: Picture) -> bool:

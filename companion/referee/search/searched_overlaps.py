@@ -11,16 +11,15 @@ all that was seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
-from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table
 from companion.referee.evidence import Fits, Trace
-from companion.referee.hypotheses import Candidate, Run, disorder, likely
-from companion.referee.ledger import Chances
-from companion.referee.search.wide_search import PlyMatches, WideSearch
+from companion.referee.hypotheses import Candidate, Case, Length, Run, disorder, lift_seen, likely
+from companion.referee.search.ply_source import PlySource
+from companion.referee.search.wide_search import WideSearch
 from companion.rules.game import Position
 from companion.rules.kept import Kept, kept_with
 from companion.sensing.sight import Sight
@@ -31,55 +30,73 @@ MOST_LOOKS = 20
 MOST_UNDER_WAY = 20
 """How many plies are looked at that one such look finds."""
 
-Fitting: TypeAlias = Callable[[Position, Chances, Fits, int], PlyMatches]
-"""At most so many plies after which each field may hold what lies there, by a test."""
+MOST_OVERLAPPING = 40
+"""How many times it is searched for a way to go on after a ply that overlaps with the next one."""
 
 
 class Overlaps:
-    """The plies that were under way in these pictures when another was begun."""
+    """The runs in which a ply was still under way when the next one was begun.
 
-    def __init__(
-        self,
-        sight: Sight,
-        trace: Trace,
-        contents: Callable[[Position], Table],
-        fitting: Fitting,
-        newest: Fits,
-    ) -> None:
-        self._sight = sight
-        self._trace = trace
-        self._contents = contents
-        self._fitting = fitting
-        self._newest = newest
-        self._lifts = _lifts(sight, trace)
+    `search` looked for runs without an overlap, and goes on from the plies that are found here.
+    """
+
+    def __init__(self, plies: PlySource, case: Case, search: WideSearch) -> None:
+        self._plies = plies
+        self._case = case
+        self._trace = case.trace
+        self._search = search
+        self._newest = plies.fits(case.trace.last)
+        self._lifts = _lifts(case.sight, case.trace)
         self._left = MOST_LOOKS
         self._many = False
 
-    def beside(
-        self, runs: Sequence[Run], search: WideSearch, position: Position, chances: Chances
-    ) -> list[Run]:
+    def beside(self, runs: Sequence[Run]) -> tuple[list[Run], bool]:
         """The runs with an overlap that explain more of what was seen than these, or all of it.
 
-        Afterwards `search` says whether there may be more. None where a field is silent: then much fits.
+        With them comes whether there may be more. None where a field is silent: then much fits.
         """
         lifts_of_both = len(self._lifts) > 1 and None not in self._trace.last.values()
-        if not lifts_of_both or self._settled(runs, search.unexplained):
-            return []
+        if not lifts_of_both or self._settled(runs):
+            return [], False
+        unexplained = self._search.unexplained
         known = {run[0].ply.after for run in runs}
-        found = likely(search.overlapping(position, chances, self.under_way), self._trace)
-        best = min(map(search.unexplained, runs), default=None)
-        others = ((run, search.unexplained(run)) for run in found if run[0].ply.after not in known)
+        found = likely(self._overlapping(), self._case, searched=True)
+        best = min(map(unexplained, runs), default=None)
+        others = ((run, unexplained(run)) for run in found if run[0].ply.after not in known)
         closer = [run for run, left in others if best is None or left < max(best, 1)]
-        search.many = bool(closer) and (self._many or search.many)
-        return closer
+        return closer, bool(closer) and (self._many or self._search.given_up)
 
-    def under_way(self, position: Position, chances: Chances, start: int) -> Iterator[tuple[Candidate, int]]:
+    def _overlapping(self) -> list[Run]:
+        """The runs with an overlap, one for each first ply; nothing else is looked for."""
+        search, case = self._search, self._case
+        search.begin_again(MOST_OVERLAPPING)
+        found: dict[Position, Run] = {}
+        for first, at in self.under_way(case, 0):
+            rest = search.way_on(case.after(first), at, Length.of(first, self._trace))
+            if rest:
+                found.setdefault(first.ply.after, (first, *rest))
+        for first, at in search.some_done():
+            if first.ply.after not in found and first.ply.after.winner is None:
+                rest = self._overlapping_on(case.after(first), at, Length.of(first, self._trace))
+                if rest:
+                    found[first.ply.after] = (first, *rest)
+        return list(found.values())
+
+    def _overlapping_on(self, case: Case, start: int, length: Length) -> Run | None:
+        """An example of how play went on with an overlap of the next two plies."""
+        for one, at in self.under_way(case, start):
+            rest = self._search.way_on(case.after(one), at, length.and_one(one, self._trace))
+            if rest:
+                return (one, *rest)
+        return None
+
+    def under_way(self, case: Case, start: int) -> Iterator[tuple[Candidate, int]]:
         """The plies begun from `start` on, each with the picture before the lift that came too early."""
         known: set[Position] = set()
         for at, fields in self._lifts.items():
             before = self._trace.pictures[at - 1]
-            for one in self._looked(position, chances, at, fields) if at > start + 1 else ():
-                after, begun = one.ply.after, one.lift_seen(self._trace, start)
+            for one in self._looked(case, at, fields) if at > start + 1 else ():
+                after, begun = one.ply.after, lift_seen(one, self._trace, start)
                 # Nobody takes up what the other is still sowing.
                 apart = not fields <= one.touched and after.winner is None
                 open_yet = begun is not None and begun < at and not one.complete(before)
@@ -87,14 +104,11 @@ class Overlaps:
                     known.add(after)
                     yield one, at - 1
 
-    def _looked(
-        self, position: Position, chances: Chances, at: int, lifted: AbstractSet[Field]
-    ) -> Iterator[Candidate]:
+    def _looked(self, case: Case, at: int, lifted: AbstractSet[Field]) -> Iterator[Candidate]:
         """The plies that seem to have left something on a field from a lift on, and not before."""
         # A pit that alone was emptied is none of theirs: it costs less not to look at those that sow from it.
-        before = self._contents(position)
-        kept = {field: before.get(field, "") for field in lifted} if len(lifted) == 1 else {}
-        since = _SinceLift(self._sight, self._trace, at, kept, self._newest)
+        kept = {field: case.table.get(field, "") for field in lifted} if len(lifted) == 1 else {}
+        since = _SinceLift(case.sight, self._trace, at, kept, self._newest)
         for late in since.changed:
             if late in lifted:
                 continue
@@ -102,11 +116,11 @@ class Overlaps:
             if self._left < 0:
                 self._many = True
                 return
-            found = self._fitting(position, chances, since.only_after(late), MOST_UNDER_WAY)
+            found = self._plies.fitting(case, since.only_after(late), MOST_UNDER_WAY)
             self._many = self._many or found.many
             yield from found.candidates
 
-    def _settled(self, runs: Sequence[Run], unexplained: Callable[[Run], int]) -> bool:
+    def _settled(self, runs: Sequence[Run]) -> bool:
         """Whether one of these runs explains all that was seen, in its order: then no overlap is looked for.
 
         Of several plies those before the last must have been seen piece by piece: else what was seen
@@ -115,7 +129,7 @@ class Overlaps:
         trace = self._trace
         return any(
             all(one.seen_whole(trace.last) for one in run[:-1])
-            and not unexplained(run)
+            and not self._search.unexplained(run)
             and not disorder(run, trace)
             for run in runs
         )

@@ -6,54 +6,41 @@ see only whether something lies there, the captured piece can be drawn out from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.contents import Field
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate, Changes, Run, rash
-from companion.referee.ledger import Chances
+from companion.referee.hypotheses import Candidate, Case, Run, lifted_at, rash
 from companion.sensing.sight import Picture, Sight
 
 
 def begun(done: Iterable[Candidate], trace: Trace) -> list[Run]:
     """Those of the plies `done` that nobody saw done: not the piece go that another one replaced."""
     exchanged = (one for one in done if one.exchanges)
-    return [(one,) for one in exchanged if one.lifted_at(trace, 0, begun=True) is not None]
+    return [(one,) for one in exchanged if lifted_at(one, trace, 0, begun=True) is not None]
 
 
-def played_on(found: Iterable[Run], chances: Chances, trace: Trace) -> list[Run]:
+def played_on(found: Iterable[Run], case: Case) -> list[Run]:
     """Those of the runs after which play went on, as it does only after a ply that is done.
 
     Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
     """
-    ended = (run for run in found if run[1:] and run[-1].lifted_at(trace, 0) is not None)
-    return [run for run in ended if not rash(run, chances, trace, searched=False)]
+    ended = (run for run in found if run[1:] and lifted_at(run[-1], case.trace, 0) is not None)
+    return [run for run in ended if not rash(run, case, searched=False)]
 
 
-def instead(
-    sight: Sight,
-    runs: Sequence[Run],
-    firsts: Iterable[Candidate],
-    find: Callable[[], Iterable[Run]],
-    trace: Trace,
-) -> list[Run]:
-    """Others that show as much as these runs do, where a piece of these went unseen to its field.
+def possible(runs: Iterable[Run], trace: Trace) -> bool:
+    """True if a piece of these runs comes to a silent field: it may have taken an equal one's place."""
+    return any(_laid_unseen(one, trace.last) for run in runs for one in run)
 
-    A piece that is gone may as well have taken an equal one's place. They are among the plies `firsts`, or
-    where more than one ply was made, among the runs to `find`, and no longer than the shortest of these.
-    """
-    if not any(_laid_unseen(one, trace.last) for run in runs for one in run):
-        return []
-    if any(len(run) > 1 for run in runs):
-        others: Iterable[Run] = find()
-    else:
-        others = begun((one for one in firsts if one.complete(trace.last)), trace)
+
+def as_likely(others: Iterable[Run], runs: Sequence[Run], case: Case) -> list[Run]:
+    """Those of the others that show as much as these runs do, and are no longer than the shortest of them."""
     fewest = len(min(runs, key=len))
     short = (run for run in others if len(run) <= fewest and run not in runs)
-    likely = [run for run in short if _may_be_unseen(sight, run, trace)]
-    changes = Changes(sight, trace)
-    least = min(changes.followed_by(run).unexplained for run in runs)
-    return [run for run in likely if changes.followed_by(run).unexplained <= least]
+    likely = [run for run in short if _may_be_unseen(case.sight, run, case.trace)]
+    least = min(case.follow(run).unexplained for run in runs)
+    return [run for run in likely if case.follow(run).unexplained <= least]
 
 
 def _laid_unseen(one: Candidate, picture: Picture) -> bool:
@@ -63,7 +50,7 @@ def _laid_unseen(one: Candidate, picture: Picture) -> bool:
 
 def _may_be_unseen(sight: Sight, run: Run, trace: Trace) -> bool:
     return all(
-        one.lifted_at(trace, 0) is not None or _may_replace_unseen(sight, one, trace.last) for one in run
+        lifted_at(one, trace, 0) is not None or _may_replace_unseen(sight, one, trace.last) for one in run
     )
 
 

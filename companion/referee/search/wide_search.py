@@ -14,18 +14,27 @@ seen which stood still is in no run of several: what goes on from there is denie
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple, Protocol
 
 from companion.contents import Field
-from companion.referee.evidence import Trace, resown_at_once, sown_before_lifted
-from companion.referee.hypotheses import TOUCHED, Candidate, Changes, Length, Run
-from companion.referee.ledger import Chances
+from companion.referee.evidence import resown_at_once, sown_before_lifted
+from companion.referee.hypotheses import (
+    TOUCHED,
+    Candidate,
+    Case,
+    Length,
+    Run,
+    is_clearing,
+    lift_seen,
+    lifted_at,
+    overlooked,
+)
+from companion.referee.search.found_plies import MOST_FOUND, PlyMatches
 from companion.referee.search.openings import FEELING, Begins, BegunLifts, Openings
+from companion.referee.search.ply_source import PlySource
 from companion.rules.game import Position
-from companion.sensing.sight import Picture, Sight
 
 MOST_SEARCHES = 200
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
@@ -39,80 +48,41 @@ MOST_RESULTS = 100
 Nobody chooses among so many: where there are more, it is asked what lies on one field.
 """
 
-MOST_FOUND = 500
-"""How many plies are looked at that one picture shows done."""
-
-MOST_OVERLAPPING = 40
-"""How many times it is searched for a way to go on after a ply that overlaps with the next one."""
 
 _SOME = 20
 """How many plies are looked at for one that shows how play went on."""
 
 
-class PlyMatches(NamedTuple):
-    """The plies that one picture shows done, one for each result; `many` says that there may be more."""
-
-    candidates: tuple[Candidate, ...]
-    many: bool
-
-
-class PlySearch(Protocol):
-    """At `most` so many plies of a position that a picture shows done; `now` says that it is the newest."""
-
-    def __call__(
-        self, position: Position, chance: Chances, picture: Picture, most: int, *, now: bool
-    ) -> PlyMatches: ...
-
-
-class UnderWay(Protocol):
-    """The plies begun from a picture on that were under way when another was begun.
-
-    With each the picture before the lift of that other one.
-    """
-
-    def __call__(
-        self, position: Position, chances: Chances, start: int
-    ) -> Iterable[tuple[Candidate, int]]: ...
-
-
 class WideSearch:
     """One search over runs of plies; afterwards `many` says whether there may be more first plies.
 
-    `search` gives the plies of a position that a picture shows done, and `opens_with_drop` says
-    of a position whether its plies begin with a drop rather than a lift.
+    `game` tells how plies of a position begin.
     """
 
-    def __init__(
-        self,
-        sight: Sight,
-        trace: Trace,
-        search: PlySearch,
-        opens_with_drop: Callable[[Position], bool],
-        game: Begins,
-    ) -> None:
-        self._sight = sight
-        self._trace = trace
-        self._newest = len(trace) - 1
-        self._search = search
-        self._opens_with_drop = opens_with_drop
+    def __init__(self, plies: PlySource, case: Case, game: Begins) -> None:
+        self._plies = plies
+        self._case = case
+        self._sight = case.sight
+        self._trace = case.trace
+        self._newest = len(case.trace) - 1
         self._game = game
         self._left = MOST_SEARCHES
         self._looks_left = MOST_LOOKS
-        self._openings = Openings(sight, trace, game.fields)
+        self._openings = Openings(case.sight, case.trace, game.fields)
         self._alike_at: dict[int, bool] = {}
         self.many = False
 
-    def runs(self, position: Position, chances: Chances) -> list[Run]:
-        """The runs from this position, each first ply in one of them or, where it is the last, alone.
+    def runs(self) -> list[Run]:
+        """The runs from the position of the case, each first ply in one of them or, if it is the last, alone.
 
         Of first plies whose lift was seen only those whose lift came first, and shorter runs if what was
         lifted before them may only have been touched, or was put back: then none of those begun before
         it count whose end was not found out. What came out of a silence may have been done since it began.
         """
-        every = itertools.chain(self._alone(position, chances), self._longer(position, chances))
+        every = itertools.chain(self._alone(self._case), self._longer(self._case))
         found = list(islice(every, MOST_RESULTS))
         self.many = self.many or len(found) == MOST_RESULTS
-        seen = [run[0].lift_seen(self._trace, 0) for run in found]
+        seen = [lift_seen(run[0], self._trace, 0) for run in found]
         first = min((at for at in seen if at is not None), default=None)
         begun = _FirstBegun(self, [run for run, at in zip(found, seen, strict=True) if at == first])
         again = self._looked_as_before(found, seen)
@@ -133,33 +103,20 @@ class WideSearch:
         """
         return first is not None and self._trace.of(run[0].steps[0].field).fell_silent(at, 0) <= first
 
-    def overlapping(self, position: Position, chances: Chances, overlaps: UnderWay) -> list[Run]:
-        """The runs in which a ply was still under way when the next was begun; nothing else is looked for."""
-        self._left = MOST_OVERLAPPING
-        found: dict[Position, Run] = {}
-        for first, at in overlaps(position, chances, 0):
-            rest = self._way_on(first.ply.after, chances[1:], at, Length.of(first, self._trace))
-            if rest:
-                found.setdefault(first.ply.after, (first, *rest))
-        for at in self._ends(position, 0, self._openings.of(position, self._game)):
-            for first in self._done(position, chances, 0, at, _SOME).candidates:
-                if first.ply.after not in found and first.ply.after.winner is None:
-                    length = Length.of(first, self._trace)
-                    rest = self._overlapping_on(first.ply.after, chances[1:], at, length, overlaps)
-                    if rest:
-                        found[first.ply.after] = (first, *rest)
-        self.many = self.many or min(self._left, self._looks_left) < 0
-        return list(found.values())
+    def begin_again(self, most: int) -> None:
+        """Take at most so many searches for a way to go on from now on."""
+        self._left = most
 
-    def _overlapping_on(
-        self, position: Position, chances: Chances, start: int, length: Length, overlaps: UnderWay
-    ) -> Run | None:
-        """An example of how play went on with an overlap of the next two plies."""
-        for one, at in overlaps(position, chances, start):
-            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._trace))
-            if rest:
-                return (one, *rest)
-        return None
+    @property
+    def given_up(self) -> bool:
+        """True if the search has taken all that it may take."""
+        return min(self._left, self._looks_left) < 0
+
+    def some_done(self) -> Iterator[tuple[Candidate, int]]:
+        """Some of the first plies that may have been followed by others, each with a picture of it."""
+        for at in self._ends(self._case, 0, self._openings.of(self._case.position, self._game)):
+            for first in self._done(self._case, 0, at, _SOME).candidates:
+                yield first, at
 
     def _looked_as_before(self, runs: Sequence[Run], lifts: Sequence[int | None]) -> int:
         """The picture in which a ply was begun, and done by now, on a table that looked as before; else 0.
@@ -181,7 +138,7 @@ class WideSearch:
 
     def ends_here(self, run: Run) -> bool:
         """Whether the newest picture shows the end of a run; of another one it was not found out."""
-        return run[-1].complete(self._trace.last) or run[-1].clearing(self._trace.last)
+        return run[-1].complete(self._trace.last) or is_clearing(run[-1], self._trace.last)
 
     def _after_a_touch(self, run: Run, at: int, begun: _FirstBegun) -> bool:
         """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
@@ -194,46 +151,42 @@ class WideSearch:
 
     def unexplained(self, run: Run) -> int:
         """How many changes that were seen a run leaves unexplained."""
-        return self._changes.followed_by(run).unexplained
+        return self._case.follow(run).unexplained
 
-    @cached_property
-    def _changes(self) -> Changes:
-        return Changes(self._sight, self._trace)
-
-    def _alone(self, position: Position, chances: Chances) -> Iterator[Run]:
-        for candidate in self._first(position, chances, self._newest, MOST_RESULTS):
+    def _alone(self, case: Case) -> Iterator[Run]:
+        for candidate in self._first(case, self._newest, MOST_RESULTS):
             if candidate.steps:
                 yield (candidate,)
 
-    def _longer(self, position: Position, chances: Chances) -> Iterator[Run]:
+    def _longer(self, case: Case) -> Iterator[Run]:
         known: set[Position] = set()
-        for at in self._ends(position, 0, self._openings.of(position, self._game)):
-            for first in self._first(position, chances, at, MOST_FOUND):
+        for at in self._ends(case, 0, self._openings.of(case.position, self._game)):
+            for first in self._first(case, at, MOST_FOUND):
                 after = first.ply.after
                 if after in known:
                     continue
                 if self._cleared(first):
                     known.add(after)
                     yield (first,)
-                elif after.winner is None and not first.overlooked(self._trace):
-                    rest = self._way_on(after, chances[1:], at, Length.of(first, self._trace))
+                elif after.winner is None and not overlooked(first, self._trace):
+                    rest = self.way_on(case.after(first), at, Length.of(first, self._trace))
                     if rest is not None:
                         known.add(after)
                         yield (first, *rest)
 
     def _cleared(self, done: Candidate) -> bool:
         """Whether this ply, which a picture has shown done, ended the game and the table is being cleared."""
-        return done.ply.after.winner is not None and done.clearing(self._trace.last)
+        return done.ply.after.winner is not None and is_clearing(done, self._trace.last)
 
-    def _first(self, position: Position, chances: Chances, at: int, enough: int) -> tuple[Candidate, ...]:
+    def _first(self, case: Case, at: int, enough: int) -> tuple[Candidate, ...]:
         """The plies that may have been the first; `enough` that were begun by then will do."""
-        found = self._done(position, chances, 0, at, enough)
+        found = self._done(case, 0, at, enough)
         if found.many and len(found.candidates) < enough < MOST_FOUND:
-            found = self._done(position, chances, 0, at, MOST_FOUND)
+            found = self._done(case, 0, at, MOST_FOUND)
         self.many = self.many or found.many
         return found.candidates
 
-    def _some(self, position: Position, chances: Chances, start: int, at: int) -> PlyMatches:
+    def _some(self, case: Case, start: int, at: int) -> PlyMatches:
         """Some plies begun from `start` on that a picture shows done, but for those that a sensor denies.
 
         A run with such a ply counts for nothing, and as the example it would hide one that counts.
@@ -241,47 +194,45 @@ class WideSearch:
         self._looks_left -= 1
         if self._looks_left < 0:
             return PlyMatches((), many=True)
-        found = self._done(position, chances, start, at, _SOME)
-        undenied = tuple(one for one in found.candidates if not one.overlooked(self._trace, start))
+        found = self._done(case, start, at, _SOME)
+        undenied = tuple(one for one in found.candidates if not overlooked(one, self._trace, start))
         return PlyMatches(undenied, found.many)
 
-    def _way_on(self, position: Position, chances: Chances, start: int, length: Length) -> Run | None:
+    def way_on(self, case: Case, start: int, length: Length) -> Run | None:
         """An example of how play went on from `start`, empty where that was not found out; else None.
 
         A ply that nobody saw comes last. The run has some `length` so far.
         """
-        begun = self._openings.of(position, self._game)
+        begun = self._openings.of(case.position, self._game)
         if length.left <= 0 or not begun.between(start, self._newest):
             return None
         self._left -= 1
-        return () if self._left < 0 else self._searched_on(position, chances, start, length, begun)
+        return () if self._left < 0 else self._searched_on(case, start, length, begun)
 
-    def _searched_on(
-        self, position: Position, chances: Chances, start: int, length: Length, begun: BegunLifts
-    ) -> Run | None:
-        """As `_way_on`, of plies that may have been `begun`."""
-        found, more = self._some(position, chances, start, self._newest)
+    def _searched_on(self, case: Case, start: int, length: Length, begun: BegunLifts) -> Run | None:
+        """As `way_on`, of plies that may have been `begun`."""
+        found, more = self._some(case, start, self._newest)
         last = next((one for one in found if one.steps), None)
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
-        for at in () if more or length.last else self._ends(position, start, begun):
+        for at in () if more or length.last else self._ends(case, start, begun):
             # From a picture to itself nothing changes, so that a ply done by then went unseen.
             if at == start and length.hurried:
                 continue
-            found, more = self._some(position, chances, start, at)
+            found, more = self._some(case, start, at)
             if found and length.left == 1:
                 return ()
             if ended := [one for one in found if self._cleared(one)]:
                 return (ended[0],)
             done = [(one, at) for one in found if one.ply.after.winner is None]
             unseen += [end for end in done if end[0].traceless]
-            run = self._run_on([end for end in done if not end[0].traceless], chances, length)
+            run = self._run_on([end for end in done if not end[0].traceless], case, length)
             if run is not None:
                 return run
             if more:
                 break
-        return () if more else self._run_on(self._unlike(unseen), chances, length)
+        return () if more else self._run_on(self._unlike(unseen), case, length)
 
     def _unlike(self, ends: Iterable[tuple[Candidate, int]]) -> Iterator[tuple[Candidate, int]]:
         """The plies without those that only drop more pieces where another one drops some.
@@ -303,30 +254,30 @@ class WideSearch:
             for field in one.touched
         )
 
-    def _run_on(self, ends: Iterable[tuple[Candidate, int]], chances: Chances, length: Length) -> Run | None:
+    def _run_on(self, ends: Iterable[tuple[Candidate, int]], case: Case, length: Length) -> Run | None:
         """An example that begins with one of these plies, each with the picture that shows it done."""
         for one, at in ends:
-            rest = self._way_on(one.ply.after, chances[1:], at, length.and_one(one, self._trace))
+            rest = self.way_on(case.after(one), at, length.and_one(one, self._trace))
             if rest is not None:
                 return (one, *rest)
         return None
 
-    def _ends(self, position: Position, start: int, begun: BegunLifts) -> Iterator[int]:
+    def _ends(self, case: Case, start: int, begun: BegunLifts) -> Iterator[int]:
         """The pictures from `start` on that may show a ply done after which another was begun.
 
         That ply was itself `begun` from `start` on.
         """
         for at in range(start, self._newest):
-            if begun.between(start, at) and (at < self._openings.last or self._opens_with_drop(position)):
+            if begun.between(start, at) and (at < self._openings.last or self._plies.lists(case.position)):
                 yield at
 
-    def _done(self, position: Position, chances: Chances, start: int, at: int, most: int) -> PlyMatches:
+    def _done(self, case: Case, start: int, at: int, most: int) -> PlyMatches:
         """The plies that the picture `at` shows done and that were begun from `start` on."""
         now = at == self._newest
-        found = self._search(position, chances[:1], self._trace.pictures[at], most, now=now)
+        found = self._plies.shown_done(case, self._trace.pictures[at], most, now=now)
         if not found.candidates:
             return found
-        begun = ((one, one.lifted_at(self._trace, start)) for one in found.candidates)
+        begun = ((one, lifted_at(one, self._trace, start)) for one in found.candidates)
         begun_by = (one for one, by in begun if by is not None and by <= at)
         return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from companion.referee.search.answer_cache import Remembered
 
 from companion.referee.evidence import Trace
 from companion.referee.search import explainer as module
-from companion.referee.search.answer_cache import Remembered
 from companion.referee.search.explainer import Explainer
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import Presence

@@ -1,0 +1,141 @@
+"""How hands are seen to begin a ply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from companion.contents import Field, pieces, text
+from companion.referee.evidence import Trace, refilled_unseen
+from companion.referee.hypotheses.candidate import Candidate
+from companion.rules.game import Step
+
+
+def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) -> int | None:
+    """The index of the picture from `start` on by which the hands have begun; None where they have not.
+
+    Begun is the first step, and where that takes out a piece for another to come, the lift of
+    that other, too; `begun` asks for either. A step that the sensor cannot see (a figure lifted
+    off another, under presence) counts as done from the start, and one on a field that has
+    fallen silent, and stays so or was filled again meanwhile, from then on.
+    """
+    openings = one.openings
+    if len(openings) == 1:
+        done = _done_at(one, openings[0], trace, start)
+        return _swapped_at(one, trace, start) if done is None else done
+    found = [_done_at(one, step, trace, start) for step in openings]
+    known = [at for at in found if at is not None]
+    if begun:
+        return min(known, default=None if found else start)
+    if len(known) < len(found) or not _replaced_in_time(one, trace, found):
+        return None
+    return max(known, default=start)
+
+
+def swapped(one: Candidate, trace: Trace) -> bool:
+    """Whether figures were only seen to be put upside down, and not the first one to be lifted."""
+    firsts = [_done_at(one, step, trace, 0) for step in one.openings]
+    return firsts == [None] and _swapped_at(one, trace, 0) is not None
+
+
+def lift_seen(one: Candidate, trace: Trace, start: int) -> int | None:
+    """The index of the first picture from `start` on in which the first step is seen."""
+    if not one.steps or one.unseen(one.steps[0]):
+        return None
+    return _seen_at(one, one.steps[0], trace, start)
+
+
+def first_touch(one: Candidate, trace: Trace) -> int:
+    """The index of the picture in which a field first changes where hands begin; 0 where none need.
+
+    Hands may begin with any figure, and with any piece that the ply captures.
+    """
+    lifts = [step for step in one.steps if step.verb == "lift" and not trace.of(step.field).still]
+    moved = [step for step in lifts if one.moves_figures and not one.unseen(step)]
+    # A captured piece may be gone before another one comes, so that its field looks as before.
+    captured = [step for step in lifts if step.cause == "capture"]
+    changed = [0 if one.unseen(step) else trace.of(step.field).first_change for step in one.openings]
+    changed += [trace.of(step.field).first_change for step in (*moved, *captured)]
+    return min((at or 0 for at in changed), default=0)
+
+
+def never_lifted(one: Candidate, trace: Trace) -> bool:
+    """Whether a sensor that counts never fell silent nor saw the first pieces leave their field."""
+    leading = list(takewhile(lambda step: (step.verb, step.field) == ("lift", one.steps[0].field), one.steps))
+    if not leading or one.first_taken:
+        return False
+    sensor = one.sight.sensor(leading[0].field)
+    readings = [reading for _, reading in trace.of(leading[0].field).readings(0)]
+    return (
+        sensor.exact
+        and None not in readings
+        and not any(sensor.fits(reading, step.leaves) for reading in readings for step in leading)
+    )
+
+
+def _swapped_at(one: Candidate, trace: Trace, start: int) -> int | None:
+    """When the figures on another field were taken, where an equal figure came for the one that left.
+
+    So it is where three would stand: the figure that was to come and the one that must go are alike,
+    and hands only put those two upside down that stay. That must be seen on the table.
+    """
+    if not one.moves_figures or not _all_back(one, one.steps[0].field):
+        return None
+    shown = (
+        step for step in one.steps if not one.baseline.looks_as_before(step.field, one.values[step.field][-1])
+    )
+    seen = (_seen_at(one, step, trace, start) for step in shown)
+    return next((at for at in seen if at is not None), None)
+
+
+def _all_back(one: Candidate, field: Field) -> bool:
+    """Whether there lies on a field after the ply what lay there before."""
+    before, *_, after = one.values[field]
+    return before == after
+
+
+def _replaced_in_time(one: Candidate, trace: Trace, openings: Sequence[int | None]) -> bool:
+    """Whether what was taken out first was replaced after the piece that came was lifted, not before.
+
+    Before it only where the two changed places, so that both lay on one field for a moment.
+    """
+    if not one.exchanges or openings[-1] is None or one.unseen(one.steps[0]):
+        return True
+    return trace.of(one.steps[0].field).changed_since(openings[-1]) or _changed_places(one, trace)
+
+
+def _changed_places(one: Candidate, trace: Trace) -> bool:
+    """Whether the field of the piece that came has shown the captured one beside it."""
+    captured, carried = one.openings
+    lying = pieces(one.before.get(carried.field, "")) + pieces(captured.pieces)
+    both = text((lying[letter], letter) for letter in one.game.letters)
+    sensor = one.sight.sensor(carried.field)
+    shown = (reading for _, reading in trace.of(carried.field).readings(0) if reading is not None)
+    return sensor.counts and any(sensor.fits(reading, both) for reading in shown)
+
+
+def _done_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None:
+    if one.unseen(step):
+        return start
+    seen = _seen_at(one, step, trace, start)
+    if seen is None:
+        seen = trace.of(step.field).silent_since(start)
+    elif step.verb == "drop":
+        seen = trace.of(step.field).fell_silent(seen, start)
+    return refilled_unseen(one.steps, one.baseline, trace, start) if seen is None else seen
+
+
+def _seen_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None:
+    """Where the field shows what lay there before, and later what lies there on the way.
+
+    Not only what this step leaves: two figures may be taken with one grip.
+    """
+    later = tuple([one.leaves for one in one.steps if one.field == step.field])
+    # Of a sowing, of which hundreds are weighed, no more need be worked out.
+    if one.steps[0].cause != "sow" and _pushed(one, step.field):
+        later = (*later, *one.heaped(step.field))
+    return one.baseline.left_at(step.field, later, trace, start)
+
+
+def _pushed(one: Candidate, field: Field) -> bool:
+    return one.moves_figures or any(field == taken.field for taken in one.first_taken)

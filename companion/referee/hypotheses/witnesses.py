@@ -1,0 +1,63 @@
+"""Whether the sensors that must have seen a ply have seen it."""
+
+from __future__ import annotations
+
+from companion.contents import Field
+from companion.referee.evidence import Trace
+from companion.referee.hypotheses.candidate import Candidate
+from companion.referee.hypotheses.clearing import cleared
+from companion.referee.hypotheses.timelines import unavoidable
+
+
+def witnessed(one: Candidate, trace: Trace) -> bool:
+    """Whether a field has shown what lies there on the way, and not before, or the table was cleared."""
+    left_at, ways = one.baseline.left_at, one.values.items()
+    seen = any(left_at(field, tuple(later), trace, 0) is not None for field, (_, *later) in ways)
+    return seen or cleared(one, trace.last)
+
+
+def unwitnessed(one: Candidate, trace: Trace) -> bool:
+    """Whether nobody can have seen the ply: no sensor shows any of it, or they were silent then."""
+    return one.traceless or (bool(one.steps) and not witnessed(one, trace))
+
+
+def overlooked(one: Candidate, trace: Trace, start: int = 0) -> bool:
+    """Whether a field must have changed that sensors see piece by piece, and stood still from `start` on.
+
+    One that pushes another piece off its field may do so unseen.
+    """
+    pushed = {step.field for step in one.first_taken}
+    return any(
+        not trace.of(field).changed_since(start + 1)
+        and one.sight.exact(trace.last, field)
+        and not _may_stand_still(one, field)
+        for field in one.touched - pushed
+    )
+
+
+def undenied(one: Candidate, trace: Trace) -> bool:
+    """Whether the newest picture shows the ply done, and no sensor stood still that must have seen it."""
+    return (
+        bool(one.steps)
+        and one.complete(trace.last)
+        and all(_unnoticed(one, field) for field in one.touched if trace.of(field).stood_still)
+    )
+
+
+def _may_stand_still(one: Candidate, field: Field) -> bool:
+    """Whether the sensor of the field may see nothing of all that the ply does there."""
+    sensor = one.sight.sensor(field)
+    before, *later = unavoidable(field, one.steps, one.values[field])
+    return all(sensor.fits(sensor.expected(before), value) for value in later)
+
+
+def _unnoticed(one: Candidate, field: Field) -> bool:
+    """Whether the sensor of the field need not see anything of the ply.
+
+    Hands may put a piece down before they take the one that lay there.
+    """
+    if _may_stand_still(one, field):
+        return True
+    sensor, heaped = one.sight.sensor(field), one.heaped(field)
+    seen = sensor.expected(one.before.get(field, ""))
+    return bool(heaped) and all(sensor.fits(seen, held) for held in (*heaped, one.after.get(field, "")))

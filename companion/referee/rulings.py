@@ -1,0 +1,346 @@
+"""What is recorded, asked and said of the table.
+
+Rules for changes in this file. (1) A ply is recorded in `record` and nowhere else, and only when every
+explanation of the pictures agrees on its result. (2) Time is what the caller says. (3) A verdict is said
+again only if what it says changed.
+
+While the referee waits for a ply, every settled picture since the last recorded position is kept. A ply that
+a picture proves is recorded at once; everything else is judged when the table rests: nothing happened, a run
+of plies, pieces in a hand, or a table that no legal move explains.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+
+from companion.contents import Field
+from companion.referee.decision import (
+    asked_field,
+    at_once,
+    findings,
+    made_meanwhile,
+    open_question,
+    other_starts,
+)
+from companion.referee.evidence import Trace, new_table
+from companion.referee.hypotheses import Candidate, Run, begin_alike, since_next
+from companion.referee.phase import Phase
+from companion.referee.protocol import (
+    AnyVerdict,
+    Asks,
+    Ready,
+    Restored,
+    Unfinished,
+)
+from companion.referee.questions import Answer, MoveAnswer, Question, TableAnswer, answers
+from companion.referee.table_state import TableState
+from companion.rules.game import Position
+from companion.rules.idling import without_use
+
+
+class Rulings:
+    """What is recorded, asked and said of the table."""
+
+    def __init__(self, table: TableState) -> None:
+        self._table = table
+
+    def look(self, t: float) -> list[AnyVerdict]:
+        """What need not wait for rest: a picture that leaves no doubt."""
+        shown = self._table.evidence.sees_all and self._table.shows(self._table.goal)
+        if shown and not self._table.repair.owed(self._table.trace):
+            if self._table.phase is not Phase.PLAY:
+                return self.begin(t, self._table.goal, self._table.trace.newest())
+            # A sleeve can make a ply under way look put back: only at rest is that known.
+            back = self._table.last_verdict.astray and isinstance(self._found(0.0), findings.Unchanged)
+            return self.unchanged(t) if back else []
+        # Who puts back what was wrong passes over tables that other plies would leave.
+        if self._table.phase is not Phase.PLAY or self._table.last_verdict.mistaken:
+            return []
+        alone = other_starts.proven(
+            self._table.ledger,
+            lambda at: self._table.judge.proven(self._table.case_from(at), self._table.last_verdict),
+        )
+        certain = self._table.moving_piece.hold(alone, self._table.trace.last)
+        return [] if certain is None else self.resolve(t, [(certain,)])
+
+    def at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
+        """At rest in play: what has happened since the last recorded position."""
+        self._table.moving_piece.forget()
+        odd = not self._table.shows(self._table.ledger.position)
+        waited = self._table.rest_clock.waited(t, told=told, seen=odd or len(self._table.trace) > 1)
+        find = partial(self._found, waited)
+        found = open_question.gone_on(self._table.question, self._table.now, self._table.judge, waited, find)
+        self._table.evidence = self._table.evidence.at_rest() if odd else self._table.evidence
+        given_up = odd and self._table.question is None and found == findings.Undecided()
+        if given_up and self._table.repair.relaid(self._table.trace):
+            found = findings.Unexplained()
+        if isinstance(found, findings.Undecided):
+            self._table.rest_at = self._table.rest_clock.until(found.unseen) or self._table.rest_at
+            return []
+        return self._answer(t, found, told=told)
+
+    def _found(self, waited: float) -> findings.Finding:
+        doubted = self._table.last_verdict.mistaken or (
+            self._table.question is not None and not self._table.question.as_recorded
+        )
+        find = partial(
+            self._table.judge.at_rest, waited=waited, doubted=doubted, told=self._table.last_verdict.under_way
+        )
+        found = other_starts.found(
+            self._table.ledger, lambda at: find(self._table.case_from(at)), self._table.trace
+        )
+        found = self._table.judge.behind(found, self._table.now)
+        unexplained = found == findings.Unexplained() and at_once(self._table.trace)
+        if unexplained and not self._table.repair.relaid(self._table.trace):
+            found = self._made_meanwhile()
+        kept = open_question.kept(found, self._table.question, self._table.now, self._table.judge)
+        return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
+
+    def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
+        match found:
+            case findings.Done(runs, many):
+                return self.resolve(
+                    t, self._table.repair.led_to(runs, self._table.trace), many=many, told=told
+                )
+            case findings.Perhaps(runs, suspicion):
+                return self._ask(t, answers(runs, suspicion))
+            case findings.InHand(runs, certain) if not self._table.repair.overdone(runs, self._table.trace):
+                sure = not self._table.last_verdict.mistaken or self._table.evidence.sees_all
+                return self._unfinished(t, runs, certain=certain and sure)
+            case findings.StuckSensor() | findings.Suspected():
+                return self._stuck(t, found)
+            case findings.Unchanged():
+                return self.unchanged(t)
+            case findings.Unexplained() | findings.InHand():
+                self._table.question = None
+                anew = self._laid_anew(t)
+                return anew or self._table.last_verdict.once(
+                    self._table.repair.illegal(t, self._table.chance, self._table.trace)
+                )
+
+    def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
+        """A sensor is stuck, or seems to be."""
+        if isinstance(found, findings.Suspected):
+            return self.put(t, answers((), found.suspicion))
+        named = self.name_stuck(t, [found.field])
+        return named + (self.resolve(t, found.runs) if found.runs else self.unchanged(t))
+
+    def insisted(self, t: float) -> list[AnyVerdict]:
+        """The players say that a table is right that seemed wrong: it may be, or a sensor is stuck."""
+        if not self._table.last_verdict.astray or self._table.phase is not Phase.PLAY:
+            return []
+        found = self._found(self._table.rest_clock.waited(t, told=True))
+        under_way = found.runs if isinstance(found, findings.InHand) else ()
+        asked = answers((), self._table.judge.if_stuck(self._table.now), under_way)
+        return self.put(t, asked) if asked else []
+
+    def name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
+        """These sensors are stuck: from now on they say nothing, until they move."""
+        for field in fields:
+            self._table.sensor_faults.stuck(field, self._table.trace.last[field])
+            self._table.trace = self._table.trace.without(field)
+        return self._table.sensor_faults.news(t)
+
+    def without_use(self, t: float) -> list[AnyVerdict]:
+        """Record the rolls in line for which there is no move."""
+        verdicts: list[AnyVerdict] = []
+        # While a question is open, what is told may be for the ply after the one in question.
+        while self._table.phase is Phase.PLAY and self._table.chances and self._table.question is None:
+            ply = without_use(self._table.game, self._table.ledger.position, self._table.chances[0])
+            if ply is None:
+                break
+            verdicts.append(self._table.ledger.play(t, ply))
+            self._table.chances = self._table.chances[1:]
+            self.turn_over()
+        return verdicts
+
+    def unchanged(self, t: float) -> list[AnyVerdict]:
+        """The table shows the recorded position: what was wrong or in question there is past.
+
+        A question about a ply without a trace is not: the table looked so when it was put.
+        """
+        question, astray = self._table.question, self._table.last_verdict.astray
+        if question is not None and question.as_recorded and not astray:
+            return []
+        back = astray or question is not None
+        if None not in self._table.trace.last.values() and not self._table.judge.either:
+            # Where not all is seen, two plies may look like one that was put back: `ok` asks about them.
+            seen = (
+                len(self._table.sight.sensed) == len(self._table.game.fields)
+                and self._table.evidence.sees_all
+            )
+            past = astray or (back and seen)
+            self._table.trace = self._table.trace.newest() if past else self._table.trace.laid_behind()
+            self._table.chances = self._table.chances[-1:] if back else self._table.chances
+        self._table.last_verdict.forget()
+        self._table.repair.forget()
+        self._table.question = None
+        return [*([Restored(t=t)] if back else []), *self.without_use(t)]
+
+    def resolve(
+        self, t: float, runs: Sequence[Run], *, many: bool = False, told: bool = False
+    ) -> list[AnyVerdict]:
+        """Record what all runs agree on; ask where they part, or where there may be `many` more."""
+        verdicts: list[AnyVerdict] = []
+        rest = list(runs)
+        while True:
+            if many or any(run[0].ply.after != rest[0][0].ply.after for run in rest):
+                return verdicts + self._ask(t, answers(rest), many=many)
+            verdicts.append(self.record(t, rest[0][0], [run[1:] for run in rest if run[1:]]))
+            if self._table.phase is not Phase.PLAY or not all(run[1:] for run in rest):
+                return verdicts + self.laid_already(t) + self.without_use(t)
+            if self._table.judge.stepwise:
+                return verdicts + self.at_rest(t, told=told)
+            rest = [run[1:] for run in rest]
+
+    def laid_already(self, t: float) -> list[AnyVerdict]:
+        """Where the table from which play goes on looks the same to the sensors, nothing is waited for."""
+        waits = self._table.phase is Phase.SETUP and self._table.shows(self._table.goal)
+        return self.begin(t, self._table.goal, self._table.trace.newest()) if waits else []
+
+    def record(self, t: float, done: Candidate, following: Sequence[Run]) -> AnyVerdict:
+        """The one place in which a ply is recorded."""
+        inferred = done.ply.chance is not None and done.ply.chance not in self._table.chances
+        played = self._table.ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
+        self._table.agreement.recorded(t, unseen=done.traceless)
+        if not inferred and done.ply.chance is not None:
+            self._table.chances = self._table.chances[self._table.chances.index(done.ply.chance) + 1 :]
+        self._table.trace = since_next(
+            done, following, self._table.trace, stepwise=self._table.judge.stepwise
+        )
+        self.turn_over()
+        return played
+
+    def turn_over(self) -> None:
+        """A ply has been recorded: all that was thought of the one under way is past."""
+        self._table.judge.forget(all_told=self._table.ledger.tells_all, skips=self._table.ledger.skips)
+        self._table.last_verdict.forget()
+        self._table.repair.forget()
+        self._table.moving_piece.forget()
+        self._table.denials.forget()
+        self._table.taken_back = ()
+        self._table.count_from(self._table.ledger.position)
+        self._table.question = None
+        if self._table.ledger.over:
+            self._table.phase = Phase.OVER
+        elif self._table.ledger.to_be_laid:
+            self._table.phase = Phase.SETUP
+
+    def _ask(self, t: float, found: Mapping[str, MoveAnswer], *, many: bool = False) -> list[AnyVerdict]:
+        return self.put(
+            t,
+            found,
+            asked_field(
+                found.values(), self._table.now, self._table.judge.plies, many=self._table.judge.many
+            ),
+            many=many,
+        )
+
+    def put(
+        self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
+    ) -> list[AnyVerdict]:
+        """Ask the players; the same question is not said twice and keeps its mark, on newer pictures."""
+        as_recorded = self._table.shows(self._table.ledger.position)
+        seen, told = self._table.trace.count, self._table.chances
+        question = Question(answers, seen, as_recorded, many=many, asks=asks, told=told)
+        said = self._table.last_verdict.once(question.said(t))
+        self._table.question = question if said else question.marked_like(self._table.question)
+        return said
+
+    def _unfinished(self, t: float, under_way: Sequence[Run], *, certain: bool) -> list[AnyVerdict]:
+        """Pieces are in a hand; where that is `certain`, plies before them that all runs share are done."""
+        verdicts: list[AnyVerdict] = []
+        while certain and (done := begin_alike(under_way, self._table.trace)):
+            under_way = [run[1:] for run in under_way]
+            verdicts.append(self.record(t, done, under_way))
+        self._table.question = None
+        said = Unfinished(t=t, missing=dict(self._table.judge.missing(under_way, self._table.trace)))
+        return verdicts + self._table.last_verdict.once(said, self._table.trace.last)
+
+    def awaited(self, t: float) -> list[AnyVerdict]:
+        """At rest: whether the table has shown the position that is waited for."""
+        goal = other_starts.shown(self._table.ledger, self._table.goal, self._table.shows)
+        if begun := self._begin_if_shown(t, goal):
+            return begun
+        if (laid_anew := self._laid_anew(t)) or self._table.phase is not Phase.SETUP:
+            return laid_anew
+        if self._table.ledger.begun:
+            made = self._table.denials.left_of(self._made_meanwhile(), self._table.trace.last, insisted=False)
+            if isinstance(made, findings.Perhaps):
+                return self._ask(t, answers(made.runs))
+        self._table.question = None
+        return self._table.last_verdict.once(self._table.repair.setup(t, goal, self._table.trace))
+
+    def _begin_if_shown(self, t: float, goal: Position) -> list[AnyVerdict]:
+        """Play goes on if the table shows the position that is waited for, or did so and plies follow."""
+        table = self._table.game.contents(goal)
+        pictures = () if self._table.trace.dark else enumerate(self._table.trace.pictures)
+        shown = [at for at, picture in pictures if self._table.sight.fits(picture, table)]
+        if self._table.phase is not Phase.UNDONE and not self._table.sight.sees(
+            self._table.trace.last, table
+        ):
+            shown = []
+        if shown and shown[-1] == len(self._table.trace) - 1:
+            return self.begin(t, goal, self._table.trace.newest())
+        if shown and self._table.judge.explain(
+            self._table.case(goal, self._table.chances).seen_in(self._table.trace.since(shown[-1]))
+        ):
+            return self.begin(t, goal, self._table.trace.since(shown[-1])) + self.at_rest(t)
+        return []
+
+    def _made_meanwhile(self) -> findings.Finding:
+        """What may have been played while nobody looked, in a game that was taken up again or held up."""
+        made = [] if self._table.ledger.over or self._table.trace.dark else made_meanwhile(self._table.now)
+        return findings.Perhaps(made) if made else findings.Unexplained()
+
+    def _laid_anew(self, t: float) -> list[AnyVerdict]:
+        """A new game lies there, or is being set up, where one is won; its loser need not go on alone."""
+        if not self._table.ledger.won:
+            return []
+        start = self._table.ledger.start_again()
+        table = self._table.game.contents(start)
+        if new_table.done(self._table.sight, table, self._table.trace):
+            return self.begin_anew(t)
+        # What only tells full from empty sees a slip of the loser's as half a new game.
+        told = self._table.phase is Phase.OVER or self._table.evidence.sees_all
+        begun = told and new_table.begun(self._table.sight, table, self._table.trace)
+        return (
+            self._table.last_verdict.once(self._table.repair.setup(t, start, self._table.trace))
+            if begun
+            else []
+        )
+
+    def begin_anew(self, t: float) -> list[AnyVerdict]:
+        """A new game begins where its start is shown, whether or not the one on record is over."""
+        phase, self._table.phase = self._table.phase, Phase.OVER
+        begun = self._begin_if_shown(t, self._table.goal)
+        self._table.phase = self._table.phase if begun else phase
+        return begun
+
+    def begin(self, t: float, goal: Position, trace: Trace) -> list[AnyVerdict]:
+        """The table shows the position that was waited for: play goes on."""
+        if self._table.phase is Phase.OVER:
+            self._table.ledger.begin(goal)
+            self._table.chances = ()
+        back = self._table.phase is Phase.UNDONE
+        self._table.undone, self._table.taken_back = None, self._table.taken_back if back else ()
+        self._table.question = None
+        self._table.phase = Phase.OVER if self._table.ledger.over else Phase.PLAY
+        self._table.trace = trace
+        self._table.last_verdict.forget()
+        self._table.repair.forget()
+        self._table.sensor_faults.ready = True
+        self._table.count_from(goal)
+        return [
+            Restored(t=t) if back else Ready(t=t),
+            *self._table.sensor_faults.news(t),
+            *self.without_use(t),
+        ]
+
+    def stand(self, t: float, accepted: TableAnswer, trace: Trace) -> list[AnyVerdict]:
+        stands = self._table.ledger.stand(t, accepted.position, accepted.chance)
+        self._table.trace, self._table.chances = trace, accepted.left_of(self._table.chances)
+        self.turn_over()
+        return [stands, *self.without_use(t)]

@@ -1,0 +1,93 @@
+"""What the referee knows of the game at the table."""
+
+from __future__ import annotations
+
+from companion.referee.decision import (
+    Denials,
+    Judge,
+    LastVerdict,
+)
+from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
+from companion.referee.hypotheses import Case, Evidence, MovingPiece
+from companion.referee.ledger import Chances, Ledger
+from companion.referee.phase import Phase
+from companion.referee.protocol import (
+    Undone,
+    Unseen,
+)
+from companion.referee.questions import Question
+from companion.referee.repair import Repair, TakenBack
+from companion.rules.game import AnyGame, Position
+from companion.sensing.sight import Sight
+
+
+class TableState:
+    """All that the referee knows of the game at the table.
+
+    `chances` are the rolls or cards that were told and not used; `rest_at` is when the table counts as at
+    rest, in seconds; `taken_back` are plies that may be played again after an undo by mistake.
+    """
+
+    def __init__(
+        self, game: AnyGame, sight: Sight, ledger: Ledger, settle: float, unseen: Unseen = "ask"
+    ) -> None:
+        self.game = game
+        self.sight = sight
+        self.ledger = ledger
+        self.rest_clock = RestClock(settle)
+        self.agreement = Agreement(unseen)
+        self.judge = Judge(game, sight, self.agreement)
+        self.repair = Repair(game, sight, ledger)
+        self.phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
+        self.evidence = Evidence(self.judge.sight, Trace() if sight.sensed else Trace([{}]))
+        self.moving_piece = MovingPiece(game)
+        self.sensor_faults = SensorFaults(game, sight, ready=self.phase is Phase.OVER)
+        self.chances: tuple[int, ...] = ()
+        self.last_verdict = LastVerdict()
+        self.denials = Denials(sight)
+        self.question: Question | None = None
+        self.taken_back: tuple[TakenBack, ...] = ()
+        self.undone: Undone | None = None
+        self.rest_at: float | None = None if sight.sensed else 0.0
+
+    @property
+    def goal(self) -> Position:
+        """What the table must show for play to go on: the recorded position, or a new game."""
+        return self.ledger.start_again() if self.phase is Phase.OVER else self.ledger.position
+
+    @property
+    def chance(self) -> int | None:
+        """The roll or card in force, which the next ply will use; None where there is none yet."""
+        return self.chances[-1 if self.judge.either else 0] if self.chances else None
+
+    @property
+    def now(self) -> Case:
+        """What is to be judged: the recorded position, what is in line, and what was seen since."""
+        return self.case(self.ledger.position, self.ledger.in_line(self.chances))
+
+    def case(self, position: Position, chances: Chances) -> Case:
+        """What is to be judged from a position with these rolls or cards in line."""
+        return Case(self.game, position, chances, self.evidence)
+
+    def case_from(self, position: Position) -> Case:
+        """As `now`, from another position."""
+        return self.case(position, self.ledger.in_line(self.chances))
+
+    def count_from(self, position: Position) -> None:
+        """From now on load cells count from the newest picture, where it shows this position."""
+        self.judge.count_from(self.trace.last, position)
+        if self.judge.sight is not self.evidence.sight:
+            self.evidence = Evidence(self.judge.sight, self.trace)
+
+    def shows(self, position: Position) -> bool:
+        """True if the newest picture allows this position."""
+        return self.case(position, ()).shows_position
+
+    @property
+    def trace(self) -> Trace:
+        """The pictures since the recorded position."""
+        return self.evidence.trace
+
+    @trace.setter
+    def trace(self, trace: Trace) -> None:
+        self.evidence = self.evidence.of(trace)
