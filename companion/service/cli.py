@@ -37,7 +37,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"companion.service.commands.{cmd_name}")
+        module = importlib.import_module(f"companion.service.commands.{cmd_name}.command")
         command = module.command
         if not isinstance(command, click.Command):
             raise TypeError(f"{module.__name__}.command is no click command")

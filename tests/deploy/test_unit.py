@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from companion.boards.board import find
+from companion.service.commands.firmware.firmware_files import firmware_files
 from companion.service.configuration import load
-from companion.service.firmware_files import firmware_files
 from companion.service.places import INSTALLED_ARCHIVE, INSTALLED_CONFIGURATION, default_archive
 
 ROOT = Path(__file__).parents[2]

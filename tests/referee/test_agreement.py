@@ -12,7 +12,7 @@ from families import seeds
 from sittings import Sitting, agreed, right
 
 from companion.referee.recording import Header
-from companion.service.refereeing import Refereeing
+from companion.service.commands.referee.recording_run import Refereeing
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 

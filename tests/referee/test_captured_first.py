@@ -10,7 +10,7 @@ from families import seeds
 from sittings import captured_first, right
 
 from companion.referee.verdicts import Ambiguous
-from companion.service.refereeing import Refereeing
+from companion.service.commands.referee.recording_run import Refereeing
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 

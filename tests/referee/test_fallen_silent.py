@@ -12,7 +12,7 @@ from sittings import Sitting, fallen_silent, right
 from companion.referee.events import Choose
 from companion.referee.recording import Header
 from companion.referee.verdicts import Played
-from companion.service.refereeing import Refereeing
+from companion.service.commands.referee.recording_run import Refereeing
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 

@@ -14,8 +14,8 @@ from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration, Magnets
 from companion.service.cli import main
 from companion.service.commands import watch as watch_command
+from companion.service.commands.watch.sensor_screen import screenful
 from companion.service.sensors.sampling import Sample
-from companion.service.sensors.screenful import screenful
 from companion.service.sensors.watching import Watch
 from companion.web.live import Sensors
 
