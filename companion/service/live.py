@@ -30,6 +30,7 @@ from companion.screens.troubles import meaning, unreadable
 from companion.screens.words import Words
 from companion.service.beginning import Beginning
 from companion.service.board_in_use import BoardInUse
+from companion.service.config.board_fit import suitable, suits
 from companion.service.dealer import ThrowError, Thrown
 from companion.service.keeping import PATIENCE_S
 from companion.service.loop import EndedError, Loop
@@ -37,7 +38,6 @@ from companion.service.offers import offered
 from companion.service.reading_out import ending
 from companion.service.refusing import not_there, number_refusal, refusal
 from companion.service.replaying import Scene, scenes, told
-from companion.service.seating import suitable, suits
 from companion.service.sensors.view import SensorView
 from companion.service.table import Snapshot, Table
 from companion.texts import PlayerNameError

@@ -10,7 +10,7 @@ from companion.rules.options import Option
 from companion.rules.registry import options_of
 from companion.screens.labels import game_name, option_label, spoken, value_label
 from companion.screens.words import Words
-from companion.service.seating import seatings
+from companion.service.config.board_fit import seatings
 from companion.web.live import OfferedBoard, OfferedGame, OfferedOption
 
 _LAYOUT = "layout"

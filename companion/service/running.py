@@ -33,27 +33,27 @@ from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
 from companion.service.beginning import Beginning
-from companion.service.board_choice import board_of, check_players, last_game
 from companion.service.board_in_use import BoardInUse
 from companion.service.calibration.at_table import TableCalibration
 from companion.service.calibration.drifting import Drifting
-from companion.service.configuration import Configuration
+from companion.service.config.board_choice import board_of, check_players, last_game
+from companion.service.config.board_fit import check, on_board, suits
+from companion.service.config.configuration import Configuration
+from companion.service.config.display_factory import displays
+from companion.service.config.grid_factory import real_grid
+from companion.service.config.pi_grids import check_pins
 from companion.service.dealer import Luck
-from companion.service.displays import displays
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
 from companion.service.keeping import PATIENCE_S, Keeper
 from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
 from companion.service.pace import SETTLE_S
-from companion.service.plugging import real_grid
-from companion.service.seating import check, on_board, suits
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.supervision import NOBODY, Supervision
 from companion.service.table import Table
 from companion.service.undoing import Undoing
-from companion.service.wiring import check_pins
 from companion.texts import visible
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from companion.contents import pieces
 from companion.devices.simulated_table import BOX, SimulatedTable
 from companion.rules.game import Step
 from companion.service.burn_in import STEP_S
-from companion.service.configuration import Configuration, DisplaySection
+from companion.service.config.configuration import Configuration, DisplaySection
 from companion.service.running import Companion
 
 

@@ -36,13 +36,13 @@ from companion.service.beginning import Beginning
 from companion.service.board_in_use import BoardInUse
 from companion.service.calibration.drifting import Drifting
 from companion.service.calibration.files import Shelf
+from companion.service.config.board_fit import on_board
 from companion.service.dealer import Luck
 from companion.service.errands import Errands
 from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Throwing
 from companion.service.menus import Menus
-from companion.service.seating import on_board
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table

@@ -13,7 +13,7 @@ from companion.boards.board import BoardError
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.rules.registry import game as find_game
-from companion.service.configuration import Configuration, ConfigurationError, GridSection
+from companion.service.config.configuration import Configuration, ConfigurationError, GridSection
 from companion.service.running import Companion
 from companion.service.session import Session
 

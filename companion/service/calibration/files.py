@@ -22,7 +22,7 @@ from companion.devices.calibrated import fitting
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError
 from companion.sensing.measured import Measured
 from companion.sensing.quality import Quality, quality
-from companion.service.places import state_directory
+from companion.service.config.file_paths import state_directory
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ from companion.records.archive import Archive, ArchiveError, ArchiveReader, Dama
 from companion.records.notation import GameRecord, NotationError
 from companion.records.replay import ReplayError
 from companion.screens.words import Words, language
-from companion.service.configuration import Configuration, load
-from companion.service.places import (
+from companion.service.config.configuration import Configuration, load
+from companion.service.config.file_paths import (
     INSTALLED_CONFIGURATION,
     archive_to_write,
     default_archive,

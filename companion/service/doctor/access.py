@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.devices.serial_ports import BY_ID, PortError, choose
+from companion.service.config.file_paths import INSTALLED_ARCHIVE
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.machine import ROOT_USER
 from companion.service.doctor.subject import Subject
-from companion.service.places import INSTALLED_ARCHIVE
 
 GROUP_OF_GAMES = "companion"
 """Its members see the games of the installed service."""

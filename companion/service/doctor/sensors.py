@@ -8,11 +8,11 @@ from itertools import pairwise
 from companion.boards.board import Board
 from companion.devices.channels import Channels
 from companion.link.messages import LinkCounts, Value
+from companion.service.config.port_in_use import freeing
 from companion.service.doctor import access
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.hearing import Hearing
 from companion.service.doctor.subject import Subject
-from companion.service.port_in_use import freeing
 
 RESTLESS = 2
 RESTLESS_PER_S = 0.5

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.boards.board import Board, BoardError
-from companion.service.board_choice import board_of
-from companion.service.configuration import Configuration, ConfigurationError, load
-from companion.service.doctor.finding import Finding
-from companion.service.doctor.machine import Machine
-from companion.service.misfits import mend
-from companion.service.places import (
+from companion.service.config.board_choice import board_of
+from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.file_paths import (
     INSTALLED_CONFIGURATION,
     default_archive,
     default_configuration,
 )
-from companion.service.plugging import real_grid
+from companion.service.config.grid_factory import real_grid
+from companion.service.doctor.finding import Finding
+from companion.service.doctor.machine import Machine
+from companion.service.misfits import mend
 
 WIRED = ("serial", "gpio", "mcp23017")
 """The kinds of grids that are wired to this machine."""

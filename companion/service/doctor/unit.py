@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.service.config.file_paths import INSTALLED_UNIT
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.subject import Subject
-from companion.service.places import INSTALLED_UNIT
 
 
 def service(subject: Subject) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.service.config.file_paths import INSTALLED_UNIT
 from companion.service.doctor import unit
-from companion.service.places import INSTALLED_UNIT
 
 
 def test_a_service_that_is_not_installed_is_offered_where_there_is_a_table_of_wires(patient: Any) -> None:

@@ -15,7 +15,7 @@ from companion.boards.papers.folder import papers
 from companion.boards.scanner import Scanner
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import one_sentence
-from companion.service.seating import playable
+from companion.service.config.board_fit import playable
 from companion.texts import visible
 
 EVERY = "all"

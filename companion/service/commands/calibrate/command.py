@@ -21,21 +21,21 @@ from companion.devices.calibrated import raw_fields
 from companion.screens.words import LANGUAGES, Words, language
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.sensing.measured import Measured, shared, swapped
-from companion.service.board_choice import board_of
 from companion.service.calibration.checking import NoSamplesError, checks, rests_of
 from companion.service.calibration.files import Shelf, load, shelf
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
 from companion.service.commands.calibrate.board_corrections import corrected
 from companion.service.commands.calibrate.terminal import Face, Guiding, Said, keyboard
 from companion.service.commands.command_options import config_option, configuration_of
-from companion.service.configuration import Configuration, ConfigurationError
-from companion.service.displays import displays
+from companion.service.config.board_choice import board_of
+from companion.service.config.configuration import Configuration, ConfigurationError
+from companion.service.config.display_factory import displays
+from companion.service.config.grid_factory import real_grid
+from companion.service.config.pi_grids import check_pins
+from companion.service.config.port_in_use import mended
 from companion.service.doctor.machine import Machine
-from companion.service.plugging import real_grid
-from companion.service.port_in_use import mended
 from companion.service.sensors.sampling import Sampling
 from companion.service.showing import Showing
-from companion.service.wiring import check_pins
 
 
 @click.command("calibrate")

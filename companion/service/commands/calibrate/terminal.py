@@ -21,7 +21,7 @@ from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.screens.calibration_page import CalibrationView, draw_calibration, headline, instruction
 from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
-from companion.service.port_in_use import mended
+from companion.service.config.port_in_use import mended
 from companion.service.sensors.sampling import Sampling
 from companion.service.showing import Showing
 

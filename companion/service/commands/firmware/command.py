@@ -13,7 +13,7 @@ from companion.devices.pico import Pico
 from companion.devices.serial_ports import choose
 from companion.link.messages import Hello
 from companion.service.commands.firmware.firmware_files import firmware_files
-from companion.service.seating import playable
+from companion.service.config.board_fit import playable
 
 BUSY = "another program has the port open"
 BUSY_HELP = "; if it is the companion itself: sudo systemctl stop companion"

@@ -16,9 +16,9 @@ from companion.boards.board import BoardError
 from companion.rules.errors import RulesError
 from companion.screens.view import Trouble
 from companion.screens.words import language
-from companion.service.configuration import Configuration, ConfigurationError, load
+from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.file_paths import archive_to_write, default_configuration
 from companion.service.garbage import spare_verdicts
-from companion.service.places import archive_to_write, default_configuration
 from companion.service.running import Companion
 from companion.service.supervision import Supervision
 

@@ -20,14 +20,14 @@ from companion.devices.simulated_grid import SimulatedGrid
 from companion.devices.simulated_table import SimulatedTable
 from companion.rules.errors import RulesError
 from companion.sensing.calibration import Calibration, CalibrationError
-from companion.service.board_choice import board_of
 from companion.service.calibration.files import load
 from companion.service.commands.command_options import config_option, configuration_of
 from companion.service.commands.watch.sensor_screen import screenful
-from companion.service.configuration import Configuration, ConfigurationError
+from companion.service.config.board_choice import board_of
+from companion.service.config.board_fit import on_board
+from companion.service.config.configuration import Configuration, ConfigurationError
+from companion.service.config.grid_factory import real_grid
 from companion.service.dealer import Luck
-from companion.service.plugging import real_grid
-from companion.service.seating import on_board
 from companion.service.sensors.sampling import ASK_S, Sampling
 from companion.service.sensors.watching import Watch
 from companion.texts import visible

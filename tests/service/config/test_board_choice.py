@@ -10,8 +10,8 @@ import pytest
 from companion.boards.board import BoardError
 from companion.records.notation import GameRecord
 from companion.rules.registry import game as find_game
-from companion.service.board_choice import board_of, last_game
-from companion.service.configuration import Configuration, GridSection
+from companion.service.config.board_choice import board_of, last_game
+from companion.service.config.configuration import Configuration, GridSection
 
 
 def record(name: str, **options: Any) -> GameRecord:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.boards.board import Board
 from companion.devices.grid import Grid
-from companion.service.configuration import Configuration, ConfigurationError
-from companion.service.wiring import expander_grid, matrix_grid
+from companion.service.config.configuration import Configuration, ConfigurationError
+from companion.service.config.pi_grids import expander_grid, matrix_grid
 
 
 def real_grid(configuration: Configuration, board: Board, clock: Callable[[], float]) -> Grid:

@@ -12,8 +12,8 @@ from companion.records.reader import ArchiveReader
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
-from companion.service.configuration import Configuration, ConfigurationError
-from companion.service.seating import suitable
+from companion.service.config.board_fit import suitable
+from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.tables import nearest
 
 USUAL = "sahara"

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from companion.boards.board import Board
 from companion.boards.scanner import Chip, Scanner
 from companion.devices.grid import Grid
-from companion.service.configuration import Configuration, ConfigurationError
+from companion.service.config.configuration import Configuration, ConfigurationError
 
 _I2C: Mapping[str, int] = MappingProxyType({"I2C (SDA)": 2, "I2C (SCL)": 3})
 

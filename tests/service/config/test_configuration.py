@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.buttons import BUTTON_PINS
-from companion.service.configuration import Configuration, ConfigurationError, load
+from companion.service.config.configuration import Configuration, ConfigurationError, load
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -26,7 +26,7 @@ def test_a_grid_on_this_machine_has_pins_or_chips(tmp_path: Path) -> None:
 
 def test_other_machines_only_watch_unless_the_configuration_opens_the_page(tmp_path: Path) -> None:
     assert not load(write(tmp_path, "")).page.open
-    assert not load(Path(__file__).parents[2] / "deploy" / "companion.toml").page.open
+    assert not load(Path(__file__).parents[3] / "deploy" / "companion.toml").page.open
 
 
 def test_an_empty_file_is_a_simulated_table_of_sahara(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
 
 
 def test_the_example_of_the_readme_is_a_configuration(tmp_path: Path) -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
     found = load(write(tmp_path, example))
     assert found.display.kind == "ssd1306"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.devices.display import Display
-from companion.service.configuration import Configuration, ConfigurationError
+from companion.service.config.configuration import Configuration, ConfigurationError
 
 
 def displays(configuration: Configuration) -> list[Display]:

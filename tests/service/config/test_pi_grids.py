@@ -17,15 +17,15 @@ from companion.devices.grid import Found, Lost
 from companion.devices.mcp23017 import ADDRESSES, chips_for
 from companion.devices.scanned_grid import ScannedGrid
 from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS
-from companion.service.configuration import (
+from companion.service.config.configuration import (
     ButtonsSection,
     Configuration,
     ConfigurationError,
     DisplaySection,
     GridSection,
 )
+from companion.service.config.pi_grids import check_pins, expander_grid, matrix_grid
 from companion.service.running import Companion
-from companion.service.wiring import check_pins, expander_grid, matrix_grid
 
 
 def board(scanners: str) -> Board:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.places import archive_to_write, default_archive
+from companion.service.config.file_paths import archive_to_write, default_archive
 
 NOWHERE = Path("/nonexistent/archive.sqlite")
 
