@@ -85,8 +85,8 @@ def _serve(companion: Companion, *, browser: bool) -> None:
     if not page.enabled:
         _run(companion)
         return
-    from companion.service.live import Live  # noqa: PLC0415 - the page's libraries only with the page
-    from companion.service.sensors.view import SensorView  # noqa: PLC0415 - as above
+    from companion.service.page.page_table import Live  # noqa: PLC0415 - the page's libraries only with the page
+    from companion.service.page.sensor_view import SensorView  # noqa: PLC0415 - as above
     from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
 
     live = Live(

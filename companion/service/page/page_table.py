@@ -34,11 +34,11 @@ from companion.service.config.board_fit import suitable, suits
 from companion.service.dealer import ThrowError, Thrown
 from companion.service.keeping import PATIENCE_S
 from companion.service.loop import EndedError, Loop
-from companion.service.offers import offered
+from companion.service.page.game_offers import offered
+from companion.service.page.refusal_texts import not_there, number_refusal, refusal
+from companion.service.page.sensor_view import SensorView
 from companion.service.reading_out import ending
-from companion.service.refusing import not_there, number_refusal, refusal
 from companion.service.replaying import Scene, scenes, told
-from companion.service.sensors.view import SensorView
 from companion.service.table import Snapshot, Table
 from companion.texts import PlayerNameError
 from companion.web import labels

@@ -15,7 +15,7 @@ from companion.rules.registry import options_of, own_names
 from companion.screens.words import Words
 from companion.service.beginning import SeatError
 from companion.service.dealer import ThrowError
-from companion.service.refusing import not_there, number_refusal, refusal
+from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.texts import PlayerNameError, player_name
 
 INTERNAL = re.compile(r"[a-z]+_[a-z]+|\boption\b|\bseats\b|\bmust\b|\bits values\b")

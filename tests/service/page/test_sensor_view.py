@@ -11,7 +11,7 @@ from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.screens.view import Trouble
 from companion.screens.words import Words
-from companion.service.sensors.view import FORGET_S, SensorView
+from companion.service.page.sensor_view import FORGET_S, SensorView
 
 
 class Bench:
