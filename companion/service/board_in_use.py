@@ -13,7 +13,7 @@ from companion.devices.simulated_table import SimulatedTable
 from companion.referee.chain import Pace
 from companion.rules.game import AnyGame
 from companion.sensing.calibration import Calibration, CalibrationError
-from companion.service.incoming import Incoming
+from companion.service.sensors.link_input import Incoming
 from companion.service.session import Session
 
 PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]

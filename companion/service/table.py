@@ -26,10 +26,10 @@ from companion.screens.view import Trouble, View
 from companion.service.calibration.drifting import Drifting
 from companion.service.dealer import ThrowError, Thrown
 from companion.service.garbage import look_through
-from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Message, Pressed, Throwing
 from companion.service.menus import Menus
+from companion.service.sensors.link_input import Incoming
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.telling import sentence

@@ -39,10 +39,10 @@ from companion.service.calibration.files import Shelf
 from companion.service.config.board_fit import on_board
 from companion.service.dealer import Luck
 from companion.service.errands import Errands
-from companion.service.incoming import Incoming
 from companion.service.keeping import Keeper
 from companion.service.loop import Throwing
 from companion.service.menus import Menus
+from companion.service.sensors.link_input import Incoming
 from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table

@@ -12,8 +12,8 @@ from companion.link.messages import Message
 from companion.referee.events import Button
 from companion.sensing.calibration import CalibrationError
 from companion.service.board_in_use import BoardInUse
-from companion.service.incoming import Incoming
-from companion.service.sensors.sampling import ASK_S, Sampling
+from companion.service.sensors.link_input import Incoming
+from companion.service.sensors.sampler import ASK_S, Sampling
 from companion.service.session import Session
 
 if TYPE_CHECKING:

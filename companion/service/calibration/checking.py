@@ -15,7 +15,7 @@ from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
 from companion.sensing.steady import Steady
 from companion.service.calibration.files import qualities
-from companion.service.sensors.sampling import Sampling
+from companion.service.sensors.sampler import Sampling
 
 LISTEN_S = 2.0
 """Over how many seconds the empty table is measured."""

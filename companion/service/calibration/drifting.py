@@ -18,7 +18,7 @@ from companion.devices.channels import Channels
 from companion.link.messages import Message, WireFrame
 from companion.screens.view import Trouble
 from companion.sensing.calibration import CalibrationError
-from companion.service.incoming import Incoming
+from companion.service.sensors.link_input import Incoming
 
 if TYPE_CHECKING:
     from companion.service.calibration.files import Shelf

@@ -10,7 +10,7 @@ from companion.boards.board import Board
 from companion.devices.grid import Chunk, Grid, GridMessage, Lost
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, LinkCounts, Message, Refused, Value
-from companion.service.sensors.sampling import ASK_S, Sample, Sampling
+from companion.service.sensors.sampler import ASK_S, Sample, Sampling
 
 
 class Hearing:

@@ -18,7 +18,7 @@ from companion.service.config.file_paths import (
 from companion.service.config.grid_factory import real_grid
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.machine import Machine
-from companion.service.misfits import mend
+from companion.service.sensors.grid_mismatch import mend
 
 WIRED = ("serial", "gpio", "mcp23017")
 """The kinds of grids that are wired to this machine."""

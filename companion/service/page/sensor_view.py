@@ -9,9 +9,9 @@ from companion.screens.troubles import account
 from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.service.board_in_use import BoardInUse
-from companion.service.incoming import Incoming
-from companion.service.sensors.sampling import Sampling
-from companion.service.sensors.watching import Watch
+from companion.service.sensors.link_input import Incoming
+from companion.service.sensors.sampler import Sampling
+from companion.service.sensors.sensor_watch import Watch
 from companion.web.live import Sensors
 
 FORGET_S = 5.0

@@ -24,7 +24,7 @@ from companion.sensing.calibration import Calibrated, Calibration, CalibrationEr
 from companion.service.calibration import files
 from companion.service.calibration.drifting import Drifting
 from companion.service.calibration.files import Drifted, Shelf
-from companion.service.incoming import Incoming
+from companion.service.sensors.link_input import Incoming
 
 SCALES = find("sahara-scales")
 START = game("sahara").contents(game("sahara").start())

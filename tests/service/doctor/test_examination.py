@@ -9,7 +9,7 @@ import pytest
 from companion.service.doctor.examination import CHECKS, examine
 from companion.service.doctor.hearing import Hearing
 from companion.service.doctor.subject import Subject
-from companion.service.sensors.sampling import Sampling
+from companion.service.sensors.sampler import Sampling
 
 
 def silent(subject: Subject) -> Hearing:

@@ -15,7 +15,7 @@ from companion.link.messages import Value
 from companion.service.doctor import sensors
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.hearing import Hearing
-from companion.service.sensors.sampling import Sampling
+from companion.service.sensors.sampler import Sampling
 
 SERIAL = '[grid]\nkind = "serial"\n'
 SAHARA = find("sahara")

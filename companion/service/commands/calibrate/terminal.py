@@ -22,7 +22,7 @@ from companion.screens.calibration_page import CalibrationView, draw_calibration
 from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
 from companion.service.config.port_in_use import mended
-from companion.service.sensors.sampling import Sampling
+from companion.service.sensors.sampler import Sampling
 from companion.service.showing import Showing
 
 TURN_S = 0.05

@@ -28,8 +28,8 @@ from companion.service.config.board_fit import on_board
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.service.config.grid_factory import real_grid
 from companion.service.dealer import Luck
-from companion.service.sensors.sampling import ASK_S, Sampling
-from companion.service.sensors.watching import Watch
+from companion.service.sensors.sampler import ASK_S, Sampling
+from companion.service.sensors.sensor_watch import Watch
 from companion.texts import visible
 from companion.web.live import Sensors
 

@@ -22,7 +22,7 @@ from companion.link.messages import (
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
-from companion.service.misfits import misfit
+from companion.service.sensors.grid_mismatch import misfit
 
 MOST_PIPS = 6
 

@@ -12,7 +12,7 @@ from companion.devices.channels import Channels
 from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration
 from companion.sensing.gauge import Gauge
-from companion.service.sensors.sampling import Sample
+from companion.service.sensors.sampler import Sample
 from companion.web.live import LinkState, Sensors, SensorState
 
 OLD_S = 2.0

@@ -15,8 +15,8 @@ from companion.sensing.calibration import Calibration, Magnets
 from companion.service.cli import main
 from companion.service.commands import watch as watch_command
 from companion.service.commands.watch.sensor_screen import screenful
-from companion.service.sensors.sampling import Sample
-from companion.service.sensors.watching import Watch
+from companion.service.sensors.sampler import Sample
+from companion.service.sensors.sensor_watch import Watch
 from companion.web.live import Sensors
 
 BOARD = parse(MIXED.replace("inputs = 1\n", "inputs = 2\n"), "mixed")

@@ -7,7 +7,7 @@ from raw_board import MIXED
 from companion.boards.board import parse
 from companion.devices.grid import Chunk, Found, Lost
 from companion.link import wire
-from companion.service.sensors.sampling import ASK_S, NOT_UNDERSTOOD, Sampling
+from companion.service.sensors.sampler import ASK_S, NOT_UNDERSTOOD, Sampling
 
 BOARD = parse(MIXED, "mixed")
 

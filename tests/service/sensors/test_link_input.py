@@ -10,7 +10,7 @@ from companion.devices.grid import Chunk, Found, Lost
 from companion.link import wire
 from companion.referee.events import Card, Choose, Press, Roll
 from companion.sensing.frames import Frame
-from companion.service.incoming import Incoming
+from companion.service.sensors.link_input import Incoming
 
 BOARD = find("sahara-presence")
 SCALES = find("sahara-scales")
