@@ -13,8 +13,8 @@ from companion.devices.simulated_table import SimulatedTable
 from companion.referee.chain import Pace
 from companion.rules.game import AnyGame
 from companion.sensing.calibration import Calibration, CalibrationError
+from companion.service.game.session import Session
 from companion.service.sensors.link_input import Incoming
-from companion.service.session import Session
 
 PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
 """Makes the grid of a board; the simulated table is None where a real one is wired."""

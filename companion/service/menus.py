@@ -17,7 +17,7 @@ from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
 from companion.service.calibration.at_table import TableCalibration
 from companion.service.errands import Errands
-from companion.service.replaying import Scene, scenes
+from companion.service.game.replay_views import Scene, scenes
 
 if TYPE_CHECKING:
     from companion.screens.calibration_page import CalibrationView

@@ -42,14 +42,14 @@ from companion.service.config.configuration import Configuration
 from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
 from companion.service.config.pi_grids import check_pins
-from companion.service.dealer import Luck
 from companion.service.errands import Errands
-from companion.service.keeping import PATIENCE_S, Keeper
+from companion.service.game.archive_writer import PATIENCE_S, Keeper
+from companion.service.game.dealer import Luck
+from companion.service.game.session import Session
 from companion.service.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.menus import Menus
 from companion.service.pace import SETTLE_S
 from companion.service.sensors.link_input import Incoming
-from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.supervision import NOBODY, Supervision
 from companion.service.table import Table

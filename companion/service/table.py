@@ -24,15 +24,15 @@ from companion.screens.story import tell
 from companion.screens.telling import Story
 from companion.screens.view import Trouble, View
 from companion.service.calibration.drifting import Drifting
-from companion.service.dealer import ThrowError, Thrown
+from companion.service.game.archive_writer import Keeper
+from companion.service.game.dealer import ThrowError, Thrown
+from companion.service.game.narration import sentence
+from companion.service.game.session import Session
 from companion.service.garbage import look_through
-from companion.service.keeping import Keeper
 from companion.service.loop import Message, Pressed, Throwing
 from companion.service.menus import Menus
 from companion.service.sensors.link_input import Incoming
-from companion.service.session import Session
 from companion.service.showing import Showing
-from companion.service.telling import sentence
 from companion.service.undoing import Undoing
 
 PART_S = 4.0

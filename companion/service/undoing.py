@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.contents import Table
 from companion.screens.view import LastMove
-from companion.service.session import Session
+from companion.service.game.session import Session
 
 
 class Undoing:

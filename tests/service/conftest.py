@@ -37,13 +37,13 @@ from companion.service.board_in_use import BoardInUse
 from companion.service.calibration.drifting import Drifting
 from companion.service.calibration.files import Shelf
 from companion.service.config.board_fit import on_board
-from companion.service.dealer import Luck
 from companion.service.errands import Errands
-from companion.service.keeping import Keeper
+from companion.service.game.archive_writer import Keeper
+from companion.service.game.dealer import Luck
+from companion.service.game.session import Session
 from companion.service.loop import Throwing
 from companion.service.menus import Menus
 from companion.service.sensors.link_input import Incoming
-from companion.service.session import Session
 from companion.service.showing import Showing
 from companion.service.table import Table
 from companion.service.undoing import Undoing

@@ -18,7 +18,7 @@ from companion.referee.verdicts import Ambiguous, Fault, Restored
 from companion.screens.story import tell
 from companion.screens.words import Words
 from companion.sensing.frames import Frame
-from companion.service.session import Session
+from companion.service.game.session import Session
 
 Make = Callable[..., Any]
 

@@ -10,7 +10,7 @@ from companion.screens.labels import option_label, spoken, value_label
 from companion.screens.marks import mark
 from companion.screens.words import Words
 from companion.service.beginning import SeatError
-from companion.service.dealer import ThrowError
+from companion.service.game.dealer import ThrowError
 from companion.texts import LONGEST_NAME, PlayerNameError
 
 _SHAPES: Mapping[str, str] = {

@@ -9,7 +9,7 @@ import pytest
 from companion.boards.board import BoardError, find, names, parse
 from companion.rules.registry import game
 from companion.service.config.board_fit import check, on_board, seatings, suitable, suits
-from companion.service.dealer import Luck
+from companion.service.game.dealer import Luck
 
 LUCK = Luck()
 LAYOUT = [[row * 6 + column for column in range(6)] for row in range(6)]

@@ -14,7 +14,7 @@ from companion.rules.registry import game as find_game
 from companion.rules.registry import options_of, own_names
 from companion.screens.words import Words
 from companion.service.beginning import SeatError
-from companion.service.dealer import ThrowError
+from companion.service.game.dealer import ThrowError
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.texts import PlayerNameError, player_name
 

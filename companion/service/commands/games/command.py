@@ -14,7 +14,6 @@ from companion.records.archive import GameSummary
 from companion.records.notation import GameRecord
 from companion.screens.marks import mark
 from companion.screens.words import Words
-from companion.service import reading_out
 from companion.service.commands.command_options import (
     archive_option,
     game_of,
@@ -25,12 +24,13 @@ from companion.service.commands.command_options import (
 )
 from companion.service.commands.games.atomic_write import write_whole
 from companion.service.commands.position_drawing import draw
-from companion.service.replaying import scenes
+from companion.service.game import record_text
+from companion.service.game.replay_views import scenes
 from companion.texts import visible
 
 FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
     "json": notation.write,
-    "text": lambda record: reading_out.written(record, words_of()),
+    "text": lambda record: record_text.written(record, words_of()),
 }
 RECORDING = "recording"
 
@@ -76,7 +76,7 @@ def show(default: Path | None, game_id: int, archive: Path | None) -> None:
     with game_of(archive or default, game_id) as record:
         with one_sentence():
             *_, last = scenes(record)
-        click.echo(reading_out.written(record, words_of()))
+        click.echo(record_text.written(record, words_of()))
         click.echo(draw(last.game, last.position))
 
 
@@ -166,7 +166,7 @@ def _table(games: Sequence[GameSummary], words: Words) -> str:
             visible(game.game),
             f"{game.started:%Y-%m-%d %H:%M:%S}" if game.started else "",
             str(game.plies),
-            words.text("damaged") if game.damage else visible(reading_out.ending(game.result, words)),
+            words.text("damaged") if game.damage else visible(record_text.ending(game.result, words)),
         )
         for game in games
     ]

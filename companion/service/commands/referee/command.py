@@ -20,8 +20,8 @@ from companion.screens.words import Words, language
 from companion.service.commands.command_options import one_sentence
 from companion.service.commands.referee.recording_run import Refereeing
 from companion.service.config.file_paths import archive_to_write
-from companion.service.keeping import PATIENCE_S, Keeper
-from companion.service.telling import sentence
+from companion.service.game.archive_writer import PATIENCE_S, Keeper
+from companion.service.game.narration import sentence
 from companion.texts import visible
 
 

@@ -8,9 +8,9 @@ from companion.referee.chain import Pace
 from companion.referee.recording import Opening, Reader, RecordingError, read_opening
 from companion.referee.verdicts import AnyVerdict
 from companion.screens.view import View
-from companion.service.dealer import Luck
-from companion.service.keeping import Keeper
-from companion.service.session import Session
+from companion.service.game.archive_writer import Keeper
+from companion.service.game.dealer import Luck
+from companion.service.game.session import Session
 
 
 class Refereeing:

@@ -21,8 +21,8 @@ import companion
 from companion.records import notation
 from companion.records.archive import Archive
 from companion.screens.words import Words
-from companion.service import replaying
 from companion.service.cli import main
+from companion.service.game import replay_views
 
 OPENING = Path(__file__).parents[3] / "records" / "classical-opening.json"
 
@@ -78,8 +78,8 @@ def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_ply_is_drawn_and_said_in_words(run: Run, lang: str) -> None:
-    scenes = replaying.scenes(notation.read(OPENING.read_bytes()))
-    words = replaying.told(list(scenes)[1].view, Words(lang))
+    scenes = replay_views.scenes(notation.read(OPENING.read_bytes()))
+    words = replay_views.told(list(scenes)[1].view, Words(lang))
     drawn = (
         "1. B b4\n"
         "\n"

@@ -22,10 +22,10 @@ from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View
 from companion.sensing.sight import Sight
-from companion.service.dealer import Dealer, Luck, Thrown
-from companion.service.keeping import Keeper
-from companion.service.patience import a_second
-from companion.service.viewing import captured, in_force, of_position
+from companion.service.game.archive_writer import Keeper
+from companion.service.game.dealer import Dealer, Luck, Thrown
+from companion.service.game.position_view import captured, in_force, of_position
+from companion.service.game.search_time import a_second
 
 
 def new_match(game: AnyGame) -> Match | None:

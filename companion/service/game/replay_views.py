@@ -14,7 +14,7 @@ from companion.screens.plies import last_ply, turn_headline
 from companion.screens.story import over_headline
 from companion.screens.view import View
 from companion.screens.words import Words
-from companion.service.viewing import captured, of_position
+from companion.service.game.position_view import captured, of_position
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from companion.records.database import ArchiveError
 from companion.records.reader import ArchiveReader
 from companion.referee.verdicts import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game
-from companion.service.keeping import PATIENCE_S, Keeper
+from companion.service.game.archive_writer import PATIENCE_S, Keeper
 
 GAME = find_game("sahara")
 START = GAME.start()

@@ -21,7 +21,7 @@ from companion.records.notation import Ending, GameRecord, PlyRecord, Result
 from companion.records.reader import NoSuchGameError
 from companion.referee.verdicts import AnyVerdict, Over, Played, Stands, Undone
 from companion.screens.view import Trouble
-from companion.service.journal import Journal
+from companion.service.game.journal import Journal
 
 MOST_READINGS = 5000
 """How many raw lines are kept between two plies; the oldest are dropped."""

@@ -9,7 +9,7 @@ import pytest
 from companion.records import notation
 from companion.records.notation import PlyRecord, Result
 from companion.screens.words import Words
-from companion.service import reading_out
+from companion.service.game import record_text
 
 ENGLISH = Words("en")
 
@@ -34,8 +34,8 @@ result: broken off
 
 
 def test_a_game_is_a_numbered_list_of_moves() -> None:
-    record = notation.read((Path(__file__).parents[1] / "records" / "classical-opening.json").read_bytes())
-    assert reading_out.written(record, ENGLISH) == EXPECTED
+    record = notation.read((Path(__file__).parents[2] / "records" / "classical-opening.json").read_bytes())
+    assert record_text.written(record, ENGLISH) == EXPECTED
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_game_is_a_numbered_list_of_moves() -> None:
     ],
 )
 def test_a_ply_is_told_with_its_chance_and_what_is_special(ply: PlyRecord, said: str) -> None:
-    assert reading_out.said(ply, ENGLISH) == said
+    assert record_text.said(ply, ENGLISH) == said
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_a_ply_is_told_with_its_chance_and_what_is_special(ply: PlyRecord, said:
     ],
 )
 def test_a_result_is_told_in_a_few_words(result: Result | None, said: str) -> None:
-    assert reading_out.ending(result, ENGLISH) == said
+    assert record_text.ending(result, ENGLISH) == said
