@@ -21,9 +21,9 @@ from oled import KINDS
 from companion.contents import pieces
 from companion.devices.simulated_table import BOX, SimulatedTable
 from companion.rules.game import Step
-from companion.service.burn_in import STEP_S
 from companion.service.config.configuration import Configuration, DisplaySection
-from companion.service.running import Companion
+from companion.service.table.assembly import Companion
+from companion.service.table.burn_in import STEP_S
 
 
 class Cost(NamedTuple):

@@ -31,7 +31,7 @@ from companion.sensing.channel import FAULT_S
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.service.garbage import look_through, spare_verdicts
+from companion.service.table.gc_policy import look_through, spare_verdicts
 from companion.study.hands import acts_of, after_all, order_of
 from companion.study.session import Entry, Session
 

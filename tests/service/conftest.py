@@ -32,21 +32,21 @@ from companion.records.replay import Replayed, positions
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.words import Words
-from companion.service.beginning import Beginning
-from companion.service.board_in_use import BoardInUse
-from companion.service.calibration.drifting import Drifting
 from companion.service.calibration.files import Shelf
 from companion.service.config.board_fit import on_board
-from companion.service.errands import Errands
 from companion.service.game.archive_writer import Keeper
 from companion.service.game.dealer import Luck
 from companion.service.game.session import Session
-from companion.service.loop import Throwing
-from companion.service.menus import Menus
 from companion.service.sensors.link_input import Incoming
-from companion.service.showing import Showing
-from companion.service.table import Table
-from companion.service.undoing import Undoing
+from companion.service.table.board_in_use import BoardInUse
+from companion.service.table.display_output import Showing
+from companion.service.table.drift_monitor import Drifting
+from companion.service.table.game_starter import Beginning
+from companion.service.table.loop import Throwing
+from companion.service.table.menu_actions import Errands
+from companion.service.table.menu_control import Menus
+from companion.service.table.table import Table
+from companion.service.table.undo_check import Undoing
 
 
 def _noon() -> datetime:

@@ -16,7 +16,7 @@ from companion.devices.oled import OledDisplay
 from companion.devices.serial_grid import SerialGrid
 from companion.link import wire
 from companion.records.reader import ArchiveReader
-from companion.service.loop import Loop, Stopped
+from companion.service.table.loop import Loop, Stopped
 
 ADDRESS = 0x3C
 PATIENCE_S = 10.0

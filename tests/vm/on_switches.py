@@ -16,7 +16,7 @@ from companion.link.decoder import Decoder
 from companion.link.messages import WireFrame
 from companion.link.wire import HEARTBEAT_MS
 from companion.service.config.configuration import ButtonsSection, Configuration, GridSection, PageSection
-from companion.service.running import Companion
+from companion.service.table.assembly import Companion
 
 SCANS = 50
 

@@ -24,7 +24,6 @@ from msgspec import Meta
 
 from companion.referee.agreement import Unseen
 from companion.screens.commands import PaceName
-from companion.service.burn_in import DIM_AFTER_S
 from companion.tables import EntryError, read
 from companion.texts import PlayerNameError, player_name, sentence
 
@@ -54,6 +53,10 @@ _Names: TypeAlias = Annotated[
     tuple[Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]+$", max_length=253)], ...],
     Meta(max_length=20, description='a list of at most 20 names of this machine, such as "table.fritz.box"'),
 ]
+
+
+DIM_AFTER_S = 120.0
+"""How long nothing may happen until the display is dimmed, unless the configuration says else, in seconds."""
 
 
 class ConfigurationError(ValueError):

@@ -28,18 +28,18 @@ from companion.referee.verdicts import Wrong
 from companion.rules.errors import RulesError
 from companion.screens.troubles import meaning, unreadable
 from companion.screens.words import Words
-from companion.service.beginning import Beginning
-from companion.service.board_in_use import BoardInUse
 from companion.service.config.board_fit import suitable, suits
 from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.record_text import ending
 from companion.service.game.replay_views import Scene, scenes, told
-from companion.service.loop import EndedError, Loop
 from companion.service.page.game_offers import offered
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.service.page.sensor_view import SensorView
-from companion.service.table import Snapshot, Table
+from companion.service.table.board_in_use import BoardInUse
+from companion.service.table.game_starter import Beginning
+from companion.service.table.loop import EndedError, Loop
+from companion.service.table.table import Snapshot, Table
 from companion.texts import PlayerNameError
 from companion.web import labels
 from companion.web.live import (

@@ -9,8 +9,8 @@ from companion.rules.errors import OptionError
 from companion.screens.labels import option_label, spoken, value_label
 from companion.screens.marks import mark
 from companion.screens.words import Words
-from companion.service.beginning import SeatError
 from companion.service.game.dealer import ThrowError
+from companion.service.table.game_starter import SeatError
 from companion.texts import LONGEST_NAME, PlayerNameError
 
 _SHAPES: Mapping[str, str] = {

@@ -8,10 +8,10 @@ from companion.link.messages import Message
 from companion.screens.troubles import account
 from companion.screens.view import Trouble
 from companion.screens.words import Words
-from companion.service.board_in_use import BoardInUse
 from companion.service.sensors.link_input import Incoming
 from companion.service.sensors.sampler import Sampling
 from companion.service.sensors.sensor_watch import Watch
+from companion.service.table.board_in_use import BoardInUse
 from companion.web.live import Sensors
 
 FORGET_S = 5.0

@@ -10,11 +10,11 @@ from oled import KINDS
 from PIL import Image
 
 from companion.devices.display import FULL_CONTRAST, DisplayError
-from companion.service.burn_in import DIMMED_CONTRAST
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.display_factory import displays
 from companion.service.config.pi_grids import check_pins
-from companion.service.running import Companion
+from companion.service.table.assembly import Companion
+from companion.service.table.burn_in import DIMMED_CONTRAST
 
 TWO = """
 [display]

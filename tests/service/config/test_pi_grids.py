@@ -25,7 +25,7 @@ from companion.service.config.configuration import (
     GridSection,
 )
 from companion.service.config.pi_grids import check_pins, expander_grid, matrix_grid
-from companion.service.running import Companion
+from companion.service.table.assembly import Companion
 
 
 def board(scanners: str) -> Board:

@@ -12,9 +12,9 @@ from companion.contents import Contents
 from companion.records.reader import ArchiveReader
 from companion.referee.verdicts import Wrong
 from companion.sensing.frames import Reading
-from companion.service.loop import Loop, Stopped
 from companion.service.page.page_table import Live, wrong_field
 from companion.service.page.sensor_view import SensorView
+from companion.service.table.loop import Loop, Stopped
 from companion.web.live import ActionError
 
 START = {f"{row}{number}": "3o" for row in "ab" for number in range(1, 7)}

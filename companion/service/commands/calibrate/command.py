@@ -35,7 +35,7 @@ from companion.service.config.pi_grids import check_pins
 from companion.service.config.port_in_use import mended
 from companion.service.doctor.machine import Machine
 from companion.service.sensors.sampler import Sampling
-from companion.service.showing import Showing
+from companion.service.table.display_output import Showing
 
 
 @click.command("calibrate")

@@ -23,7 +23,7 @@ from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
 from companion.service.config.port_in_use import mended
 from companion.service.sensors.sampler import Sampling
-from companion.service.showing import Showing
+from companion.service.table.display_output import Showing
 
 TURN_S = 0.05
 """How long at most nothing is looked at."""

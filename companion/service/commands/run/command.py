@@ -18,9 +18,9 @@ from companion.screens.view import Trouble
 from companion.screens.words import language
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.file_paths import archive_to_write, default_configuration
-from companion.service.garbage import spare_verdicts
-from companion.service.running import Companion
-from companion.service.supervision import Supervision
+from companion.service.table.assembly import Companion
+from companion.service.table.gc_policy import spare_verdicts
+from companion.service.table.systemd_notify import Supervision
 
 
 @click.command("run")

@@ -24,10 +24,10 @@ from raw_board import RawBoard
 from companion.devices.display import FULL_CONTRAST
 from companion.screens.calibration_page import CalibrationView, draw_calibration
 from companion.screens.words import Words
-from companion.service.burn_in import care
 from companion.service.cli import main
 from companion.service.commands.calibrate import command
 from companion.service.commands.calibrate.terminal import Keyboard
+from companion.service.table.burn_in import care
 
 
 class Terminal:

@@ -20,8 +20,8 @@ from taps import tap
 from companion.records.reader import ArchiveReader
 from companion.rules.registry import game as find_game
 from companion.service.commands.run.command import command
-from companion.service.garbage import YOUNG
-from companion.service.running import Companion
+from companion.service.table.assembly import Companion
+from companion.service.table.gc_policy import YOUNG
 
 GAME = find_game("sahara", {})
 WAIT_MS = 10_000

@@ -20,9 +20,6 @@ from PIL import Image, ImageChops
 
 from companion.devices.display import FULL_CONTRAST
 
-DIM_AFTER_S = 120.0
-"""How long nothing may happen until the display is dimmed, unless the configuration says else."""
-
 DIMMED_CONTRAST = 0x10
 
 STEP_S = 60.0

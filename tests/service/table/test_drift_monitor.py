@@ -22,9 +22,9 @@ from companion.link import wire
 from companion.rules.registry import game
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError, LoadCell, Magnets
 from companion.service.calibration import files
-from companion.service.calibration.drifting import Drifting
 from companion.service.calibration.files import Drifted, Shelf
 from companion.service.sensors.link_input import Incoming
+from companion.service.table.drift_monitor import Drifting
 
 SCALES = find("sahara-scales")
 START = game("sahara").contents(game("sahara").start())
@@ -259,7 +259,7 @@ def test_a_card_that_is_read_only_does_not_end_the_game(
 
 def test_it_costs_the_start_nothing() -> None:
     code = (
-        "import sys, companion.service.running;"
+        "import sys, companion.service.table.assembly;"
         " sys.exit('companion.service.calibration.known_load' in sys.modules or 'statistics' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.supervision import Supervision
+from companion.service.table.systemd_notify import Supervision
 
 Told = Callable[[], list[str]]
 

@@ -23,17 +23,17 @@ from companion.screens.pages import draw, parts
 from companion.screens.story import tell
 from companion.screens.telling import Story
 from companion.screens.view import Trouble, View
-from companion.service.calibration.drifting import Drifting
 from companion.service.game.archive_writer import Keeper
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.narration import sentence
 from companion.service.game.session import Session
-from companion.service.garbage import look_through
-from companion.service.loop import Message, Pressed, Throwing
-from companion.service.menus import Menus
 from companion.service.sensors.link_input import Incoming
-from companion.service.showing import Showing
-from companion.service.undoing import Undoing
+from companion.service.table.display_output import Showing
+from companion.service.table.drift_monitor import Drifting
+from companion.service.table.gc_policy import look_through
+from companion.service.table.loop import Message, Pressed, Throwing
+from companion.service.table.menu_control import Menus
+from companion.service.table.undo_check import Undoing
 
 PART_S = 4.0
 """How long one part of a text stays on the display when there are several."""

@@ -21,7 +21,7 @@ from companion.screens.page import HEIGHT, WIDTH, Page, Text, render
 from companion.screens.pages import pages
 from companion.screens.replay_page import ReplayView, replay_page
 from companion.screens.words import LANGUAGES, Words
-from companion.service.burn_in import (
+from companion.service.table.burn_in import (
     CIRCLE,
     DIMMED_CONTRAST,
     REVERSE_AFTER_S,
@@ -30,7 +30,7 @@ from companion.service.burn_in import (
     care,
 )
 
-GOLDEN = Path(__file__).parents[1] / "screens" / "golden"
+GOLDEN = Path(__file__).parents[2] / "screens" / "golden"
 ROUND = len(CIRCLE)
 MENU = open_menu(MenuContext((GameChoice("sahara", (("A", "B"),), ()),), ("Wilhelmine", "Ben"), "de"))
 WALKS = [(), ("ok", "down"), ("down", "ok", "down", "ok"), ("up", "ok")]

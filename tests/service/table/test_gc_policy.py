@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.service.garbage import ALL_EVERY, look_through, spare_verdicts
+from companion.service.table.gc_policy import ALL_EVERY, look_through, spare_verdicts
 
 
 class Ring:

@@ -11,10 +11,10 @@ from companion.boards.board import Board
 from companion.link.messages import Message
 from companion.referee.events import Button
 from companion.sensing.calibration import CalibrationError
-from companion.service.board_in_use import BoardInUse
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import Incoming
 from companion.service.sensors.sampler import ASK_S, Sampling
+from companion.service.table.board_in_use import BoardInUse
 
 if TYPE_CHECKING:
     from companion.screens.calibration_page import CalibrationView

@@ -15,9 +15,9 @@ from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
 from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
-from companion.service.calibration.at_table import TableCalibration
-from companion.service.errands import Errands
 from companion.service.game.replay_views import Scene, scenes
+from companion.service.table.menu_actions import Errands
+from companion.service.table.table_calibration import TableCalibration
 
 if TYPE_CHECKING:
     from companion.screens.calibration_page import CalibrationView

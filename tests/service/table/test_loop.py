@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.referee.events import Button
-from companion.service.loop import EndedError, Loop, Pressed, Stopped
+from companion.service.table.loop import EndedError, Loop, Pressed, Stopped
 
 
 class Clock:

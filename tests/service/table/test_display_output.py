@@ -10,8 +10,8 @@ from PIL import Image
 
 from companion.devices.display import FULL_CONTRAST, DisplayError
 from companion.devices.oled import OledDisplay
-from companion.service.burn_in import CIRCLE, DIMMED_CONTRAST, REVERSE_AFTER_S, STEP_S
-from companion.service.showing import RETRY_S, Showing
+from companion.service.table.burn_in import CIRCLE, DIMMED_CONTRAST, REVERSE_AFTER_S, STEP_S
+from companion.service.table.display_output import RETRY_S, Showing
 
 DIM_AFTER = 120.0
 WHOLE_ANEW = 1200

@@ -10,7 +10,7 @@ import pytest
 from companion.boards.board import BoardError
 from companion.rules.errors import OptionError, RulesError
 from companion.rules.registry import own_names
-from companion.service.beginning import SeatError
+from companion.service.table.game_starter import SeatError
 from companion.texts import PlayerNameError
 
 Make = Callable[..., Any]

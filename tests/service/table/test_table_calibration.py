@@ -16,10 +16,10 @@ from companion.screens.calibration_page import draw_calibration
 from companion.screens.labels import Message
 from companion.screens.words import Words
 from companion.service.calibration import files
-from companion.service.calibration.at_table import TableCalibration
 from companion.service.calibration.files import Shelf
-from companion.service.menus import Menus
-from companion.service.table import Table
+from companion.service.table.menu_control import Menus
+from companion.service.table.table import Table
+from companion.service.table.table_calibration import TableCalibration
 
 NOW = datetime(2026, 11, 21, 15, tzinfo=UTC)
 

@@ -32,28 +32,28 @@ from companion.rules.registry import game as find_game
 from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
-from companion.service.beginning import Beginning
-from companion.service.board_in_use import BoardInUse
-from companion.service.calibration.at_table import TableCalibration
-from companion.service.calibration.drifting import Drifting
 from companion.service.config.board_choice import board_of, check_players, last_game
 from companion.service.config.board_fit import check, on_board, suits
 from companion.service.config.configuration import Configuration
 from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
 from companion.service.config.pi_grids import check_pins
-from companion.service.errands import Errands
 from companion.service.game.archive_writer import PATIENCE_S, Keeper
 from companion.service.game.dealer import Luck
 from companion.service.game.session import Session
-from companion.service.loop import Loop, Pressed, Stopped, Throwing
-from companion.service.menus import Menus
-from companion.service.pace import SETTLE_S
 from companion.service.sensors.link_input import Incoming
-from companion.service.showing import Showing
-from companion.service.supervision import NOBODY, Supervision
-from companion.service.table import Table
-from companion.service.undoing import Undoing
+from companion.service.table.board_in_use import BoardInUse
+from companion.service.table.display_output import Showing
+from companion.service.table.drift_monitor import Drifting
+from companion.service.table.game_starter import Beginning
+from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
+from companion.service.table.menu_actions import Errands
+from companion.service.table.menu_control import Menus
+from companion.service.table.settle_times import SETTLE_S
+from companion.service.table.systemd_notify import NOBODY, Supervision
+from companion.service.table.table import Table
+from companion.service.table.table_calibration import TableCalibration
+from companion.service.table.undo_check import Undoing
 from companion.texts import visible
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.records.reader import ArchiveReader
 from companion.screens.view import Trouble
-from companion.service.burn_in import DIM_AFTER_S, DIMMED_CONTRAST
+from companion.service.config.configuration import DIM_AFTER_S
+from companion.service.table.burn_in import DIMMED_CONTRAST
 
 Make = Callable[..., Any]
 
@@ -84,7 +85,7 @@ def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch:
     here.rest()
     happened: list[str] = []
     monkeypatch.setattr(
-        "companion.service.table.look_through", lambda said: happened.append(f"verdict {said}")
+        "companion.service.table.table.look_through", lambda said: happened.append(f"verdict {said}")
     )
     here.table.listen(lambda _version: happened.append(here.said[-1]))
     here.play("a1")

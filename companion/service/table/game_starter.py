@@ -9,11 +9,11 @@ from companion.boards.board import Board, BoardError
 from companion.contents import Seat
 from companion.rules.errors import RulesError
 from companion.rules.registry import names as game_names
-from companion.service.board_in_use import BoardInUse
 from companion.service.config.board_fit import board_for, boards_for, on_board
 from companion.service.game.dealer import Luck
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import Incoming
+from companion.service.table.board_in_use import BoardInUse
 from companion.texts import player_name, sentence
 
 

@@ -24,12 +24,12 @@ from companion.screens.commands import (
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.words import Words
-from companion.service.beginning import Beginning
 from companion.service.config.board_fit import seatings
 from companion.service.game.archive_writer import Keeper
 from companion.service.game.dealer import Thrown
 from companion.service.game.session import Session
-from companion.service.pace import SETTLE_S, pace_of
+from companion.service.table.game_starter import Beginning
+from companion.service.table.settle_times import SETTLE_S, pace_of
 from companion.texts import PlayerNameError, player_name
 
 RECENT = 20

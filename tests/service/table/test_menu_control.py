@@ -18,7 +18,7 @@ from companion.screens.commands import (
     SetPace,
     ShutDown,
 )
-from companion.service.menus import Playback
+from companion.service.table.menu_control import Playback
 
 Make = Callable[..., Any]
 

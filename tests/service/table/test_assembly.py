@@ -15,7 +15,7 @@ from companion.link import wire
 from companion.rules.registry import game as find_game
 from companion.service.config.configuration import Configuration, ConfigurationError, GridSection
 from companion.service.game.session import Session
-from companion.service.running import Companion
+from companion.service.table.assembly import Companion
 
 GAME = find_game("sahara")
 BEFORE_THE_END = {"turn": "A", "fields": {"a6": "1o", "b1": "2o", "b3": "3o", "A": "20o", "B": "10o"}}
