@@ -21,7 +21,7 @@ from companion.devices.calibrated import raw_fields
 from companion.screens.words import LANGUAGES, Words, language
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.sensing.measured import Measured, shared, swapped
-from companion.service.calibration.checking import NoSamplesError, checks, rests_of
+from companion.service.calibration.check import NoSamplesError, checks, rests_of
 from companion.service.calibration.files import Shelf, load, shelf
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
 from companion.service.commands.calibrate.board_corrections import corrected

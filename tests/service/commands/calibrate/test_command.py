@@ -15,7 +15,7 @@ from raw_grid import Person, RawGrid
 from touched import Touched
 
 from companion.boards.board import parse
-from companion.service.calibration import checking
+from companion.service.calibration import check
 from companion.service.cli import main
 from companion.service.commands.calibrate import command
 
@@ -176,7 +176,7 @@ def test_a_check_without_a_calibration_says_so(bench: Bench) -> None:
 
 
 def test_a_check_without_a_grid_says_what_is_missing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "WAIT_S", 0.0)
+    monkeypatch.setattr(check, "WAIT_S", 0.0)
     bench.grid.lost = "no board found on USB"
     result = bench.run("--check", "--json")
     assert result.exit_code == 1
@@ -237,7 +237,7 @@ def test_a_board_on_a_real_port_is_checked(
 ) -> None:
     """Over a pseudo terminal, through pyserial; only how long it is listened to is cut short."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(checking, "LISTEN_S", 0.3)
+    monkeypatch.setattr(check, "LISTEN_S", 0.3)
     file = tmp_path / "mixed.toml"
     file.write_text(MIXED, "utf-8")
     fields = {
