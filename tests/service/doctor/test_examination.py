@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.service.doctor.examination import CHECKS, examine
-from companion.service.doctor.hearing import Hearing
+from companion.service.doctor.grid_listener import Hearing
 from companion.service.doctor.subject import Subject
 from companion.service.sensors.sampler import Sampling
 

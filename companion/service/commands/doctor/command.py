@@ -11,7 +11,7 @@ import msgspec
 from companion.service.commands.command_options import config_option
 from companion.service.config.grid_factory import real_grid
 from companion.service.doctor.examination import examine
-from companion.service.doctor.hearing import Hearing, listen
+from companion.service.doctor.grid_listener import Hearing, listen
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.report import lines
 from companion.service.doctor.subject import Subject

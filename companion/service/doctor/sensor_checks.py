@@ -11,7 +11,7 @@ from companion.link.messages import LinkCounts, Value
 from companion.service.config.port_in_use import freeing
 from companion.service.doctor import access
 from companion.service.doctor.finding import Finding
-from companion.service.doctor.hearing import Hearing
+from companion.service.doctor.grid_listener import Hearing
 from companion.service.doctor.subject import Subject
 
 RESTLESS = 2

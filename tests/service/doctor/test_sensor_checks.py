@@ -12,9 +12,9 @@ from companion.devices.grid import Chunk, Found, Lost
 from companion.devices.serial_ports import IN_USE
 from companion.link import wire
 from companion.link.messages import Value
-from companion.service.doctor import sensors
+from companion.service.doctor import sensor_checks
 from companion.service.doctor.finding import Finding
-from companion.service.doctor.hearing import Hearing
+from companion.service.doctor.grid_listener import Hearing
 from companion.service.sensors.sampler import Sampling
 
 SERIAL = '[grid]\nkind = "serial"\n'
@@ -41,7 +41,7 @@ def frames(*values: Iterable[Value]) -> bytes:
 
 def found(patient: Any, *said: bytes, lost: str = "") -> dict[str, Finding]:
     """The findings by what was looked at."""
-    told = sensors.heard(patient.configured(SERIAL), hearing(*said, lost=lost))
+    told = sensor_checks.heard(patient.configured(SERIAL), hearing(*said, lost=lost))
     return {finding.check: finding for finding in told}
 
 
@@ -131,7 +131,7 @@ def test_what_the_self_test_found_is_told_by_fields(patient: Any) -> None:
 
 
 def test_every_fault_of_a_self_test_has_words() -> None:
-    assert set(sensors._FAULTS) == set(wire.FAULTS)
+    assert set(sensor_checks._FAULTS) == set(wire.FAULTS)
 
 
 def test_a_grid_that_says_no_values_is_told(patient: Any) -> None:
@@ -150,7 +150,7 @@ def test_raw_values_may_move_by_the_noise_of_their_chip(tmp_path: Any, swing: in
 
     board = load(file)
     told = hearing(frames([32768], [32768 + swing], [32768], [32768 + swing]), board=board)
-    assert sensors.sensors(board, told).ok == ok
+    assert sensor_checks.sensors(board, told).ok == ok
 
 
 @pytest.mark.parametrize(
@@ -166,15 +166,15 @@ def test_raw_values_may_move_by_the_noise_of_their_chip(tmp_path: Any, swing: in
     ],
 )
 def test_why_a_grid_is_not_listened_to(patient: Any, configuration: str, ok: object, says: str) -> None:
-    told = sensors.unheard(patient.configured(configuration))
+    told = sensor_checks.unheard(patient.configured(configuration))
     assert told is not None
     assert (told.ok, told.says) == (ok, says)
 
 
 def test_a_grid_that_the_service_has_is_left_to_it(patient: Any) -> None:
     patient.file("/dev/serial/by-id/usb-MicroPython_x")
-    assert sensors.unheard(patient.configured(SERIAL)) is None
+    assert sensor_checks.unheard(patient.configured(SERIAL)) is None
     patient.program("systemctl", "active")
-    told = sensors.unheard(patient.configured(SERIAL))
+    told = sensor_checks.unheard(patient.configured(SERIAL))
     assert told is not None
     assert (told.ok, told.mend) == (None, "sudo systemctl stop companion")

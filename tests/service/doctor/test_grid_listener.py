@@ -9,7 +9,7 @@ from companion.boards.board import find
 from companion.devices.serial_grid import SerialGrid
 from companion.link import wire
 from companion.link.messages import Hello
-from companion.service.doctor.hearing import listen
+from companion.service.doctor.grid_listener import listen
 
 BOARD = find("sahara")
 
