@@ -8,7 +8,7 @@ from companion.boards.board import parse
 from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration, Magnets
 from companion.service.sensors.sampler import Sample
-from companion.service.sensors.sensor_watch import Watch
+from companion.service.sensors.sensor_watch import SensorWatch
 from companion.web.live import Sensors
 
 BOARD = parse(MIXED.replace("inputs = 1\n", "inputs = 2\n"), "mixed")
@@ -20,7 +20,7 @@ CALIBRATION = Calibration(
 
 
 def look(calibration: Calibration | None = CALIBRATION, *, trouble: str = "") -> Sensors:
-    watch = Watch(BOARD, calibration)
+    watch = SensorWatch(BOARD, calibration)
     for index in range(30):
         watch.feed(Sample(index / 10, [39000 + index % 3, 33000 - index % 5, 1, None]), {1: "stuck"})
     watch.look(0.0, LinkCounts(), 0, "")

@@ -12,7 +12,7 @@ from sittings import Sitting, fallen_silent, right
 from companion.referee.events import Choose
 from companion.referee.recording import Header
 from companion.referee.verdicts import Played
-from companion.service.commands.referee.recording_run import Refereeing
+from companion.service.commands.referee.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 
@@ -21,7 +21,7 @@ def test_one_silent_pit_does_not_stop_a_game_that_is_seen() -> None:
     """Every other ball is seen with its colour, so each of the 16 plies is recorded (D5)."""
     name = "esiema.null.2.none.False.contents"
     lines = (BY_HAND / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    said = list(Refereeing(lines).verdicts())
+    said = list(RecordingRun(lines).verdicts())
     assert sum(isinstance(one, Played) for one in said) == 16
     assert [one.__class__.__name__ for one in said if not isinstance(one, Played)] == ["Ready", "Fault"]
 

@@ -15,7 +15,7 @@ from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
 from companion.sensing.steady import Steady
 from companion.service.calibration.files import qualities
-from companion.service.sensors.sampler import Sampling
+from companion.service.sensors.sampler import Sampler
 
 LISTEN_S = 2.0
 """Over how many seconds the empty table is measured."""
@@ -102,18 +102,18 @@ def checks(
 def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, float]:
     """The raw values of all channels that give one, averaged. Raises NoSamplesError."""
     said: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
-    sampling = Sampling(board, grid.say)
+    sampler = Sampler(board, grid.say)
     steady: dict[int, Steady] = {}
     begun, first = clock(), None
     grid.start(said.put)
     try:
         while clock() - begun <= WAIT_S and (first is None or clock() - first < LISTEN_S):
-            sampling.ask(clock())
+            sampler.ask(clock())
             try:
                 message = said.get(timeout=TURN_S)
             except queue.Empty:
                 continue
-            for sample in sampling.feed(message):
+            for sample in sampler.feed(message):
                 first = sample.t if first is None else first
                 for channel, value in enumerate(sample.values):
                     number = float(value) if isinstance(value, int | float) else None
@@ -121,7 +121,7 @@ def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, 
     finally:
         grid.close()
     if first is None:
-        raise NoSamplesError(sampling.trouble or "the grid says no values")
+        raise NoSamplesError(sampler.trouble or "the grid says no values")
     return {channel: one.level(clock(), LISTEN_S).mean for channel, one in steady.items() if one.speaks}
 
 

@@ -12,7 +12,7 @@ from companion.records.reader import ArchiveReader
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
-from companion.service.config.board_fit import suitable
+from companion.service.config.board_fit import smallest_board
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.tables import nearest
 
@@ -71,6 +71,6 @@ def _seats(game: str) -> tuple[Seat, ...]:
 def _board_of(record: GameRecord) -> Board | None:
     """A board on which this game can go on, if there is one."""
     try:
-        return suitable(find_game(record.game, record.options))
+        return smallest_board(find_game(record.game, record.options))
     except RulesError:
         return None

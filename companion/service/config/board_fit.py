@@ -16,7 +16,7 @@ from companion.rules.registry import kind
 from companion.service.game.dealer import Luck
 
 
-def on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:
+def game_on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:
     """The game of this board with these options, cards dealt; the board fixes some options itself.
 
     Raises RulesError for options that the game does not have, BoardError where the board is not
@@ -39,7 +39,7 @@ def on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:
     return game
 
 
-def seatings(board: Board) -> tuple[tuple[Seat, ...], ...]:
+def seat_choices(board: Board) -> tuple[tuple[Seat, ...], ...]:
     """The seats for each number of players that fits the board, the usual number first."""
     tables = kind(board.game).tables
     numbers = board.seats or tuple(tables)
@@ -62,7 +62,7 @@ def board_for(game: str, options: Mapping[str, Any], in_use: Board, *, simulated
     problem: Exception = BoardError(f"board {in_use.name!r} is for {in_use.game}, not for {game!r}")
     for board in boards_for(game, in_use, simulated=simulated):
         try:
-            on_board(board, options, luck)
+            game_on_board(board, options, luck)
         except (BoardError, OptionError) as error:
             problem = error
         else:
@@ -76,13 +76,13 @@ def suits(board: Board, game: AnyGame) -> bool:
     return board.game == game.id and fixed and set(game.fields) <= set(board.fields)
 
 
-def suitable(game: AnyGame) -> Board | None:
+def smallest_board(game: AnyGame) -> Board | None:
     """The smallest board of the package on which this game can be played or shown, if any."""
     large_enough = [board for board in boards.of_game(game.id) if suits(board, game)]
     return min(large_enough, key=lambda board: len(board.fields), default=None)
 
 
-def playable(name: str) -> Board:
+def checked_board(name: str) -> Board:
     """The board of this name, or of the file, checked as for a game. Raises BoardError."""
     board = boards.named(name)
     try:
@@ -99,7 +99,7 @@ def check(board: Board, luck: Luck) -> None:
     there, or options that it does not have.
     """
     numbers = [{"seats": number} for number in board.seats] or [{}]
-    games = [on_board(board, options, luck) for options in numbers]
+    games = [game_on_board(board, options, luck) for options in numbers]
     boards.check_fields(board, list(dict.fromkeys(field for game in games for field in game.fields)))
     letters = dict.fromkeys(letter for game in games for letter in game.letters)
     lacking = [letter for letter in letters if letter not in board.masses]

@@ -11,7 +11,7 @@ THE_SERVICE = (
 )
 
 
-def freeing(sentence: str, *, served: bool) -> str:
+def remedy(sentence: str, *, served: bool) -> str:
     """What frees the port, ``""`` where this trouble of a grid is another one.
 
     `served` says whether the installed service runs: then it is who holds the port.
@@ -24,7 +24,7 @@ def freeing(sentence: str, *, served: bool) -> str:
     return f"fuser -v {shlex.quote(port)} tells which; a companion that runs by hand ends with Ctrl-C there"
 
 
-def mended(sentence: str, *, served: bool) -> str:
+def with_remedy(sentence: str, *, served: bool) -> str:
     """The sentence, with what to do where the port is in use."""
-    act = freeing(sentence, served=served)
+    act = remedy(sentence, served=served)
     return f"{sentence}; {act}" if act else sentence

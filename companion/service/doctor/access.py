@@ -116,7 +116,7 @@ def serial_port(subject: Subject) -> Iterator[Finding]:
         port = choose(None if named is None else str(machine.path(named)), machine.path(BY_ID))
     except PortError as error:
         plug = "plug the Pico in, with a cable for data"
-        new = f"; a new one needs: {subject.misfit}" if subject.board.scanners else ""
+        new = f"; a new one needs: {subject.mismatch_repair}" if subject.board.scanners else ""
         yield Finding("serial port", False, str(error), plug + new)
         return
     if not Path(port).exists():

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.service.doctor import access, computer, installed_service, sensor_checks, stores
 from companion.service.doctor.finding import Finding
-from companion.service.doctor.grid_listener import Hearing
+from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.subject import Subject, subject
 
@@ -31,7 +31,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(
-    machine: Machine, configuration: Path | None, listen: Callable[[Subject], Hearing]
+    machine: Machine, configuration: Path | None, listen: Callable[[Subject], GridListener]
 ) -> Iterator[Finding]:
     """The findings one by one, as they are made; `listen` hears the grid, which takes some seconds."""
     examined, told = subject(machine, configuration)

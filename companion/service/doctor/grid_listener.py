@@ -10,18 +10,18 @@ from companion.boards.board import Board
 from companion.devices.grid import Chunk, Grid, GridMessage, Lost
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, LinkCounts, Message, Refused, Value
-from companion.service.sensors.sampler import ASK_S, Sample, Sampling
+from companion.service.sensors.sampler import ASK_S, Sample, Sampler
 
 
-class Hearing:
+class GridListener:
     """Feed what a grid says, from one connection. `hello`, `refused` and `lost` are what it said last.
 
     `samples` are what all channels said, `faults` what its self-test found, by channel.
     """
 
-    def __init__(self, sampling: Sampling) -> None:
+    def __init__(self, sampler: Sampler) -> None:
         self._decoder = Decoder()
-        self._sampling = sampling
+        self._sampler = sampler
         self.hello: Hello | None = None
         self.refused: Refused | None = None
         self.lost = ""
@@ -35,7 +35,7 @@ class Hearing:
     @property
     def faults(self) -> dict[int, str]:
         """What is wrong with channels by the grid's own test."""
-        return dict(self._sampling.faults)
+        return dict(self._sampler.faults)
 
     def feed(self, message: GridMessage) -> None:
         """Take in one message of the grid."""
@@ -50,7 +50,7 @@ class Hearing:
             self.hello = said
         elif isinstance(said, Refused):
             self.refused = said
-        sample = self._sampling.take(said, t)
+        sample = self._sampler.take(said, t)
         if sample is not None:
             self.samples.append(sample)
 
@@ -59,21 +59,21 @@ class Hearing:
         return [sample.values[channel] for sample in self.samples]
 
 
-def listen(grid: Grid, board: Board, seconds: float) -> Hearing:
+def listen(grid: Grid, board: Board, seconds: float) -> GridListener:
     """Hear a grid for so long, or until it is lost; it is closed afterwards."""
     inbox: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
-    sampling = Sampling(board, grid.say)
-    hearing = Hearing(sampling)
+    sampler = Sampler(board, grid.say)
+    listener = GridListener(sampler)
     grid.start(inbox.put)
     try:
         end = time.monotonic() + seconds
-        while not hearing.lost and (now := time.monotonic()) < end:
-            if hearing.hello is not None:
-                sampling.ask(now)
+        while not listener.lost and (now := time.monotonic()) < end:
+            if listener.hello is not None:
+                sampler.ask(now)
             try:
-                hearing.feed(inbox.get(timeout=min(ASK_S, end - now)))
+                listener.feed(inbox.get(timeout=min(ASK_S, end - now)))
             except queue.Empty:
                 continue
     finally:
         grid.close()
-    return hearing
+    return listener

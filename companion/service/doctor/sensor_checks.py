@@ -8,10 +8,10 @@ from itertools import pairwise
 from companion.boards.board import Board
 from companion.devices.channels import Channels
 from companion.link.messages import LinkCounts, Value
-from companion.service.config.port_in_use import freeing
+from companion.service.config.port_in_use import remedy
 from companion.service.doctor import access
 from companion.service.doctor.finding import Finding
-from companion.service.doctor.grid_listener import Hearing
+from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.subject import Subject
 
 RESTLESS = 2
@@ -36,29 +36,29 @@ def unheard(subject: Subject) -> Finding | None:
     return None
 
 
-def heard(subject: Subject, hearing: Hearing) -> Iterator[Finding]:
+def heard(subject: Subject, listener: GridListener) -> Iterator[Finding]:
     """Who the grid is, how the cable does, and which sensors are dead, stuck or noisy."""
-    grid = _grid(subject, hearing)
+    grid = _grid(subject, listener)
     yield grid
     if not grid.ok:
         yield Finding("sensors", None, "not looked at: there is no grid that fits this board")
         return
     if subject.grid == "serial":
-        yield _link(hearing.counts)
-    yield sensors(subject.board, hearing)
+        yield _link(listener.counts)
+    yield sensors(subject.board, listener)
 
 
-def _grid(subject: Subject, hearing: Hearing) -> Finding:
-    if hearing.refused is not None:
-        return Finding("grid", False, str(hearing.refused), subject.misfit)
-    hello = hearing.hello
+def _grid(subject: Subject, listener: GridListener) -> Finding:
+    if listener.refused is not None:
+        return Finding("grid", False, str(listener.refused), subject.mismatch_repair)
+    hello = listener.hello
     if hello is None:
-        says = hearing.lost or "it does not say who it is"
-        mend = freeing(says, served=subject.served) or subject.misfit
+        says = listener.lost or "it does not say who it is"
+        mend = remedy(says, served=subject.served) or subject.mismatch_repair
         return Finding("grid", False, says, mend if subject.grid == "serial" else "")
     mismatch = Channels(subject.board).check(hello)
     if mismatch is not None:
-        return Finding("grid", False, str(mismatch), subject.misfit)
+        return Finding("grid", False, str(mismatch), subject.mismatch_repair)
     says = f"firmware {hello.firmware}, board {hello.board}, channels: {hello.channels}"
     return Finding("grid", True, says)
 
@@ -74,14 +74,14 @@ def _link(counts: LinkCounts) -> Finding:
     return Finding("cable", True, says)
 
 
-def sensors(board: Board, hearing: Hearing) -> Finding:
+def sensors(board: Board, listener: GridListener) -> Finding:
     """Which fields give no reading, which their grid finds faulty, which do not come to rest."""
-    if not hearing.samples:
+    if not listener.samples:
         return Finding("sensors", False, "the grid says who it is, but no values", LOOK)
     ill: dict[str, list[str]] = {}
     for field, place in board.fields.items():
         if place.channel is not None:
-            fault = _fault(board, place.channel, hearing)
+            fault = _fault(board, place.channel, listener)
             if fault:
                 ill.setdefault(fault, []).append(f"{field} (channel {place.channel})")
     if ill:
@@ -99,20 +99,20 @@ _FAULTS = {
 """What a self-test says, in the words of this report."""
 
 
-def _fault(board: Board, channel: int, hearing: Hearing) -> str:
+def _fault(board: Board, channel: int, listener: GridListener) -> str:
     """What a channel has, nothing where it is well."""
-    if channel in hearing.faults:
-        return _FAULTS[hearing.faults[channel]]
-    values = hearing.values(channel)
+    if channel in listener.faults:
+        return _FAULTS[listener.faults[channel]]
+    values = listener.values(channel)
     if values[-1] is None:
         return "dead"
     still = board.located[channel][0].worth_telling if board.located else 0
-    return "noisy" if _moves(values, still) > _patience(hearing) else ""
+    return "noisy" if _moves(values, still) > _patience(listener) else ""
 
 
-def _patience(hearing: Hearing) -> float:
+def _patience(listener: GridListener) -> float:
     """How often a sensor may change in the time for which it was listened to."""
-    return max(RESTLESS, RESTLESS_PER_S * (hearing.samples[-1].t - hearing.samples[0].t))
+    return max(RESTLESS, RESTLESS_PER_S * (listener.samples[-1].t - listener.samples[0].t))
 
 
 def _moves(values: Sequence[Value], still: int) -> int:

@@ -35,7 +35,7 @@ MENDED_BY_OPENING: frozenset[Cause] = frozenset({"gone", "damaged"})
 T = TypeVar("T")
 
 
-class Keeper:
+class ArchiveWriter:
     """Writes one game after the other into the archive.
 
     `origin` says whether its games are a table's, which are resumed, or a recording's.

@@ -1,7 +1,7 @@
 """One game as it has to be in the archive: all that was done in it, and how much of that is kept.
 
 The journal of the running game stays in memory as a whole. So a game can be written again, from its
-beginning, where the archive was removed or replaced, or does not hold the game as it was left.
+game_starter, where the archive was removed or replaced, or does not hold the game as it was left.
 """
 
 from __future__ import annotations

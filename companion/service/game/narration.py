@@ -14,7 +14,7 @@ MOST_ANSWERS = 6
 """How many answers to a question stand in its line."""
 
 
-def sentence(verdict: AnyVerdict, view: View, words: Words) -> str:
+def verdict_line(verdict: AnyVerdict, view: View, words: Words) -> str:
     """What the verdict says; `view` is the table after it."""
     story = tell(replace(view, verdict=verdict), words)
     if isinstance(verdict, Played | Stands):

@@ -10,7 +10,7 @@ from companion.referee.verdicts import Ambiguous, AnyVerdict, Fault
 from companion.rules.game import AnyGame, AnyPly, Position
 
 
-def of_position(game: AnyGame, position: Position) -> dict[str, Any]:
+def position_fields(game: AnyGame, position: Position) -> dict[str, Any]:
     """The fields of `companion.screens.view.View` that the position in force decides.
 
     While the loser of a game that is won goes on alone, `winner` is who has won it.
@@ -28,7 +28,7 @@ def of_position(game: AnyGame, position: Position) -> dict[str, Any]:
     }
 
 
-def in_force(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVerdict | None:
+def shown_verdict(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVerdict | None:
     """The verdict to show: what still asks the players for something, else the latest.
 
     `asking` is the open question or the ply to put back, None where there is none. A fault goes first. A

@@ -20,9 +20,9 @@ _ENDED = {
 _FLAGS = {"inferred": mark("worked out"), "undone": mark("taken back")}
 
 
-def written(record: GameRecord, words: Words) -> str:
+def full_text(record: GameRecord, words: Words) -> str:
     """The record as text: a head, one line for each ply ever made, the result."""
-    lines = [*head(record, words), "", *_list(record, words), "", outcome(record, words), ""]
+    lines = [*head(record, words), "", *_list(record, words), "", result_line(record, words), ""]
     return "\n".join(map(visible, lines))
 
 
@@ -40,14 +40,14 @@ def head(record: GameRecord, words: Words) -> list[str]:
     ]
 
 
-def said(ply: PlyRecord, words: Words) -> str:
+def ply_text(ply: PlyRecord, words: Words) -> str:
     """A ply in a few words: the seat, its roll or card, the move, and what is special about it."""
     move = words.text("the table stands as it was") if ply.move is None else ply.move
     marks = [words.text(_FLAGS[flag]) for flag in ply.flags if flag in _FLAGS]
     return f"{ply.seat}{_chance(ply, words)} {move}" + (f" ({', '.join(marks)})" if marks else "")
 
 
-def outcome(record: GameRecord, words: Words) -> str:
+def result_line(record: GameRecord, words: Words) -> str:
     """The line with the result."""
     return words.text("result: {result}", result=ending(record.result, words))
 
@@ -88,7 +88,7 @@ def _ended(result: Result, words: Words) -> str:
 
 def _list(record: GameRecord, words: Words) -> list[str]:
     width = len(str(len(record.plies)))
-    return [f"{number:>{width}}. {said(ply, words)}" for number, ply in enumerate(record.plies, 1)]
+    return [f"{number:>{width}}. {ply_text(ply, words)}" for number, ply in enumerate(record.plies, 1)]
 
 
 def _won(winner: Winner, words: Words) -> str:

@@ -14,7 +14,7 @@ from companion.screens.plies import last_ply, turn_headline
 from companion.screens.story import over_headline
 from companion.screens.view import View
 from companion.screens.words import Words
-from companion.service.game.position_view import captured, of_position
+from companion.service.game.position_view import captured, position_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
         yield Scene(game, replayed.after, view, replayed)
 
 
-def told(view: View, words: Words) -> list[str]:
+def ply_sentences(view: View, words: Words) -> list[str]:
     """The last ply, the scores, and whose turn it is or who won: one sentence each."""
     # What was thrown next is not known in a record until it is used.
     rested = replace(view, waits_for=None)
@@ -58,7 +58,7 @@ def _view(
         verdict=last,
         last=last,
         captured=captured(made),
-        **of_position(game, position),
+        **position_fields(game, position),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 MOST_S = 1.0
 
 
-def a_second() -> Callable[[], bool]:
+def one_second() -> Callable[[], bool]:
     """Whether the search that begins now may go on; asked again and again."""
     end = time.monotonic() + MOST_S
     return lambda: time.monotonic() < end

@@ -22,10 +22,10 @@ from companion.rules.game import AnyGame, Position
 from companion.rules.match import Match
 from companion.screens.view import LastMove, View
 from companion.sensing.sight import Sight
-from companion.service.game.archive_writer import Keeper
+from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import Dealer, Luck, Thrown
-from companion.service.game.position_view import captured, in_force, of_position
-from companion.service.game.search_time import a_second
+from companion.service.game.position_view import captured, position_fields, shown_verdict
+from companion.service.game.search_time import one_second
 
 
 def new_match(game: AnyGame) -> Match | None:
@@ -39,7 +39,7 @@ class Session:
 
     `settle` is how long nothing may change before the table counts as at rest, in seconds, and `unseen`
     what the players have agreed about plies that no sensor sees; None leaves that to the board.
-    `keeper` keeps the games, None where they need not be kept. `luck` draws lots among seats,
+    `archive_writer` keeps the games, None where they need not be kept. `luck` draws lots among seats,
     throws the die and mixes the cards, and `patience` says how long points are searched for:
     nothing else here is not determined by the events.
     """
@@ -48,9 +48,9 @@ class Session:
         self,
         sight: Sight,
         pace: Pace,
-        keeper: Keeper | None,
+        archive_writer: ArchiveWriter | None,
         luck: Luck = Luck(),  # noqa: B008 - a frozen value
-        patience: Patience = a_second,
+        patience: Patience = one_second,
         settle: float | None = None,
         unseen: Unseen | None = None,
     ) -> None:
@@ -59,7 +59,7 @@ class Session:
         self._unseen = unseen
         self._pace = self._chosen(pace)
         self._now = 0.0
-        self._keeper = keeper
+        self._archive_writer = archive_writer
         self._luck = luck
         self._patience = patience
         self._writer = Writer()
@@ -130,13 +130,13 @@ class Session:
         if resumed.chance is not None:
             self._chain.referee.throw(0.0, resumed.chance)
         self._writer = Writer(after)
-        if self._keeper is not None:
-            self._keeper.resume(record, over=self._ledger.over)
+        if self._archive_writer is not None:
+            self._archive_writer.resume(record, over=self._ledger.over)
 
     def end_game(self, ended: Ending, by: Seat | None = None) -> None:
         """The players end the game before its rules do."""
-        if self._keeper is not None:
-            self._keeper.end(ended, by)
+        if self._archive_writer is not None:
+            self._archive_writer.end(ended, by)
 
     @property
     def due(self) -> float | None:
@@ -175,7 +175,7 @@ class Session:
         referee = self._chain.referee
         return replace(
             self._view,
-            verdict=in_force(self._view.verdict, referee.asking(self._now)),
+            verdict=shown_verdict(self._view.verdict, referee.asking(self._now)),
             chosen=referee.question.chosen if referee.question else None,
             number=referee.chance,
             mend=referee.mend,
@@ -227,8 +227,8 @@ class Session:
     def _write(self, event: Event) -> None:
         """Keep what the event adds to the recording of the game."""
         line = self._writer.write(event)
-        if line is not None and self._keeper is not None:
-            self._keeper.read(line)
+        if line is not None and self._archive_writer is not None:
+            self._archive_writer.read(line)
 
     def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str]) -> None:
         self.game = game
@@ -248,7 +248,7 @@ class Session:
             turn=None,
             to_lay=bool(game.laid),
             unseen_ok=self._pace.unseen == "ok",
-            **of_position(game, ledger.position),
+            **position_fields(game, ledger.position),
         )
         self._show_accounts()
 
@@ -269,12 +269,12 @@ class Session:
         )
 
     def _keep_new(self, opening: list[str], *, same_match: bool) -> None:
-        if self._keeper is not None:
+        if self._archive_writer is not None:
             game = self.game
             seats = {seat: self.names.get(seat) for seat in game.seats}
             self._kept_start = self._ledger.begun_from
             start = game.write_position(self._kept_start)
-            self._keeper.new_game(game.id, game.options, start, seats, opening, same_match=same_match)
+            self._archive_writer.new_game(game.id, game.options, start, seats, opening, same_match=same_match)
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
         """Keep a verdict, then show it."""
@@ -284,7 +284,7 @@ class Session:
         self._on_record = self._ledger.begun
         if isinstance(verdict, Played | Stands):
             self._keep_start()
-        kept = verdict if self._keeper is None else self._keeper.keep(verdict)
+        kept = verdict if self._archive_writer is None else self._archive_writer.keep(verdict)
         turn = self._turn(kept)
         self._view = replace(
             self._view,
@@ -293,7 +293,7 @@ class Session:
             last=self._last(kept),
             captured=captured(self._ledger.last),
             to_lay=turn is None and bool(self.game.laid),
-            **of_position(self.game, self._ledger.position),
+            **position_fields(self.game, self._ledger.position),
         )
         if isinstance(kept, Played | Stands) and self._ledger.over:
             self._draw_lot()
@@ -309,9 +309,9 @@ class Session:
     def _keep_start(self) -> None:
         """Keep who began the game, where it was the first ply that told it."""
         start = self._ledger.begun_from
-        if self._keeper is not None and start != self._kept_start:
+        if self._archive_writer is not None and start != self._kept_start:
             self._kept_start = start
-            self._keeper.begin_from(self.game.write_position(start), self._header())
+            self._archive_writer.begin_from(self.game.write_position(start), self._header())
 
     def _draw_lot(self) -> None:
         """Draw who begins the next game."""

@@ -10,7 +10,7 @@ from companion.rules.options import Option
 from companion.rules.registry import options_of
 from companion.screens.labels import game_name, option_label, spoken, value_label
 from companion.screens.words import Words
-from companion.service.config.board_fit import seatings
+from companion.service.config.board_fit import seat_choices
 from companion.web.live import OfferedBoard, OfferedGame, OfferedOption
 
 _LAYOUT = "layout"
@@ -18,7 +18,7 @@ _FROM_THE_PILE = ("deck",)
 """Options that say in which order cards lie in the pile: nobody at the page can mean that."""
 
 
-def offered(name: str, boards: Sequence[Board], words: Words) -> OfferedGame:
+def game_offer(name: str, boards: Sequence[Board], words: Words) -> OfferedGame:
     """The game of this id with its boards and options, in words."""
     return OfferedGame(
         name=game_name(name, words.language),
@@ -31,7 +31,7 @@ def _board(board: Board, words: Words) -> OfferedBoard:
     return OfferedBoard(
         name=board.name,
         title=board.titled(words.language),
-        seats=[list(seats) for seats in seatings(board)],
+        seats=[list(seats) for seats in seat_choices(board)],
         fixed=dict(board.options),
         fields=len(board.fields),
     )

@@ -28,16 +28,16 @@ from companion.referee.verdicts import Wrong
 from companion.rules.errors import RulesError
 from companion.screens.troubles import meaning, unreadable
 from companion.screens.words import Words
-from companion.service.config.board_fit import suitable, suits
+from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.record_text import ending
-from companion.service.game.replay_views import Scene, scenes, told
-from companion.service.page.game_offers import offered
+from companion.service.game.replay_views import Scene, ply_sentences, scenes
+from companion.service.page.game_offers import game_offer
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.board_in_use import BoardInUse
-from companion.service.table.game_starter import Beginning
+from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
 from companion.service.table.table import Snapshot, Table
 from companion.texts import PlayerNameError
@@ -62,7 +62,7 @@ from companion.web.live import (
 T = TypeVar("T")
 
 
-class Live:
+class PageTable:
     """One table for the page; on a simulated one the pieces are moved here."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Live:
         loop: Loop,
         table: Table,
         in_use: BoardInUse,
-        beginning: Beginning,
+        game_starter: GameStarter,
         archive: Path,
         clock: Callable[[], float],
         sensor_view: SensorView,
@@ -80,7 +80,7 @@ class Live:
         self._loop = loop
         self._table = table
         self._in_use = in_use
-        self._beginning = beginning
+        self._game_starter = game_starter
         self._archive = archive
         self._clock = clock
 
@@ -138,7 +138,7 @@ class Live:
         except TellingError as error:
             raise ActionError(str(error)) from error
         t = self._clock()
-        self._ask(lambda: self._table.told(t, field, contents))
+        self._ask(lambda: self._table.tell(t, field, contents))
 
     def throw(self, number: int | None) -> None:
         """A number was thrown or drawn; None lets the companion throw the die or draw the card."""
@@ -177,7 +177,7 @@ class Live:
         """Begin a game; a simulated table is set up for it."""
 
         def begin() -> None:
-            self._beginning.begin(game, options, names, starter, board)
+            self._game_starter.begin(game, options, names, starter, board)
 
         try:
             self._ask(lambda: self._table.do(begin))
@@ -239,7 +239,9 @@ class Live:
 
     def games_offered(self) -> dict[str, OfferedGame]:
         """What can be begun here."""
-        return {game: offered(game, boards, self._words) for game, boards in self._beginning.boards.items()}
+        return {
+            game: game_offer(game, boards, self._words) for game, boards in self._game_starter.boards.items()
+        }
 
     def _ask(self, do: Callable[[], T]) -> T:
         """Have it done in the loop. Raises ActionError where the table ends instead."""
@@ -254,7 +256,7 @@ class Live:
     def _board_for(self, scene: Scene) -> Board | None:
         """The board on which a game of the archive can be shown: the one in use where it fits."""
         used = self._in_use.board
-        return used if suits(used, scene.game) else suitable(scene.game)
+        return used if suits(used, scene.game) else smallest_board(scene.game)
 
     @property
     def _words(self) -> Words:
@@ -385,7 +387,7 @@ def _ply(scene: Scene, words: Words) -> ReplayPly:
         n=replayed.number,
         seat=replayed.ply.seat,
         move=replayed.ply.move,
-        text=told(scene.view, words)[0],
+        text=ply_sentences(scene.view, words)[0],
         position=scene.game.write_position(scene.position),
         scores=scene.game.scores(scene.position),
         steps=[

@@ -8,9 +8,9 @@ from companion.link.messages import Message
 from companion.screens.troubles import account
 from companion.screens.view import Trouble
 from companion.screens.words import Words
-from companion.service.sensors.link_input import Incoming
-from companion.service.sensors.sampler import Sampling
-from companion.service.sensors.sensor_watch import Watch
+from companion.service.sensors.link_input import LinkInput
+from companion.service.sensors.sampler import Sampler
+from companion.service.sensors.sensor_watch import SensorWatch
 from companion.service.table.board_in_use import BoardInUse
 from companion.web.live import Sensors
 
@@ -24,9 +24,11 @@ class SensorView:
     `drift` says which of them have drifted, if any.
     """
 
-    def __init__(self, in_use: BoardInUse, incoming: Incoming, drift: Callable[[], Trouble | None]) -> None:
+    def __init__(
+        self, in_use: BoardInUse, link_input: LinkInput, drift: Callable[[], Trouble | None]
+    ) -> None:
         self._in_use = in_use
-        self._incoming = incoming
+        self._link_input = link_input
         self._drift = drift
         self._seen: object = None
         self._looked_at = 0.0
@@ -34,26 +36,26 @@ class SensorView:
     def look(self, t: float, words: Words) -> Sensors:
         """What the sensors say now, a trouble in these words; for the next look the grid is asked."""
         self._looked_at = t
-        if self._hear not in self._incoming.ears or self._seen is not self._in_use.channels:
+        if self._hear not in self._link_input.listeners or self._seen is not self._in_use.channels:
             self._begin()
-        self._sampling.ask(t)
-        trouble = self._incoming.trouble or self._incoming.calibration_trouble or self._drift()
+        self._sampler.ask(t)
+        trouble = self._link_input.trouble or self._link_input.calibration_trouble or self._drift()
         told = "" if trouble is None else account(trouble, words)
-        return self._watch.look(t, self._incoming.counts, self._sampling.frames, told)
+        return self._watch.look(t, self._link_input.counts, self._sampler.frames, told)
 
     def _begin(self) -> None:
         """Look at this board from now on, as it is calibrated now."""
         in_use = self._in_use
         self._seen = in_use.channels
-        self._sampling = Sampling(in_use.board, in_use.say)
-        self._watch = Watch(in_use.board, in_use.channels.calibration)
-        if self._hear not in self._incoming.ears:
-            self._incoming.ears.append(self._hear)
+        self._sampler = Sampler(in_use.board, in_use.say)
+        self._watch = SensorWatch(in_use.board, in_use.channels.calibration)
+        if self._hear not in self._link_input.listeners:
+            self._link_input.listeners.append(self._hear)
 
     def _hear(self, said: Message, t: float) -> None:
         if t - self._looked_at > FORGET_S:
-            self._incoming.ears.remove(self._hear)
+            self._link_input.listeners.remove(self._hear)
             return
-        sample = self._sampling.take(said, t)
+        sample = self._sampler.take(said, t)
         if sample is not None:
-            self._watch.feed(sample, self._sampling.faults)
+            self._watch.feed(sample, self._sampler.faults)

@@ -22,7 +22,7 @@ from companion.link.messages import (
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
 from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
-from companion.service.sensors.grid_mismatch import misfit
+from companion.service.sensors.grid_mismatch import mismatch_trouble
 
 MOST_PIPS = 6
 
@@ -30,10 +30,10 @@ NONSENSE_S = 3.0
 """A grid says hello when it is asked, each second; what has said nothing of the wire for so long is none."""
 
 
-class Incoming:
+class LinkInput:
     """Feed what the grid says; get events. `trouble` is what is wrong with the grid, if anything.
 
-    All that the grid says, and when it came, goes to the `ears` as well.
+    All that the grid says, and when it came, goes to the `listeners` as well.
     While there is no grid all fields are without a reading, so nothing is judged that is not seen.
     The same holds for a grid with other firmware, until another one says hello: its channels may
     be other fields, however many they are. What is connected is a grid from its first line of the
@@ -48,7 +48,7 @@ class Incoming:
         self._clock = GridClock()
         self.trouble: Trouble | None = Trouble("grid", "")
         self._unknown: Found | None = None
-        self.ears: list[Callable[[Message, float], None]] = []
+        self.listeners: list[Callable[[Message, float], None]] = []
 
     def read_by(self, channels: Channels, damaged: str = "") -> None:
         """Read what comes from now on as what this board says; its calibration may be `damaged`."""
@@ -104,8 +104,8 @@ class Incoming:
         return Frame(t, dict.fromkeys(self._channels.sight.sensed))
 
     def _events(self, said: Message, t: float) -> list[Event]:
-        for ear in tuple(self.ears):
-            ear(said, t)
+        for listener in tuple(self.listeners):
+            listener(said, t)
         if self._unknown is not None:
             self._unknown, self.trouble = None, None
         match said:
@@ -118,26 +118,26 @@ class Incoming:
             case Hello():
                 self.trouble = None
                 mismatch = self._channels.check(said)
-                return [] if mismatch is None else self._misfit(mismatch, t)
+                return [] if mismatch is None else self._mismatched(mismatch, t)
             case Refused():
-                return self._misfit(said, t)
+                return self._mismatched(said, t)
 
     def _frame(self, wired: WireFrame, t: float) -> list[Event]:
         if self.trouble is not None:
             return []
         frame = self._channels.frame(wired, self._clock.at(t, wired.ms))
-        return self._misfit(frame, t) if isinstance(frame, Mismatch) else [frame]
+        return self._mismatched(frame, t) if isinstance(frame, Mismatch) else [frame]
 
     def _nonsense(self, t: float) -> list[Event]:
         """What is connected talks, but not as a grid does: wait a little, then say so."""
         if self._unknown is None or t - self._unknown.t < NONSENSE_S:
             return []
         port, self._unknown = self._unknown.detail, None
-        return self._misfit(f"{port} says nothing that the companion understands", t)
+        return self._mismatched(f"{port} says nothing that the companion understands", t)
 
-    def _misfit(self, why: Mismatch | Refused | str, t: float) -> list[Event]:
+    def _mismatched(self, why: Mismatch | Refused | str, t: float) -> list[Event]:
         """The grid has the wrong firmware: say so with the command that mends it, and see nothing."""
-        self.trouble = misfit(self._channels.board, self._named, str(why))
+        self.trouble = mismatch_trouble(self._channels.board, self._named, str(why))
         return [self._nothing_seen(t)]
 
 

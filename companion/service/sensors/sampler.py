@@ -44,7 +44,7 @@ class Sample:
     values: Sequence[Value]
 
 
-class Sampling:
+class Sampler:
     """Feed what a grid says, get samples; `ask` for them now and then, as `say` says it to the grid.
 
     `trouble` is what is wrong with the grid, in English, ``""`` where nothing is. `faults` are

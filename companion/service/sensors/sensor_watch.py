@@ -22,7 +22,7 @@ RATE_S = 5.0
 """Over how many seconds frames are counted."""
 
 
-class Watch:
+class SensorWatch:
     """Feed samples; look at sensors and link.
 
     `calibration` makes readings of raw values; without one all values mean what they say.

@@ -33,27 +33,27 @@ from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
 from companion.service.config.board_choice import board_of, check_players, last_game
-from companion.service.config.board_fit import check, on_board, suits
+from companion.service.config.board_fit import check, game_on_board, suits
 from companion.service.config.configuration import Configuration
 from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
 from companion.service.config.pi_grids import check_pins
-from companion.service.game.archive_writer import PATIENCE_S, Keeper
+from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.dealer import Luck
 from companion.service.game.session import Session
-from companion.service.sensors.link_input import Incoming
+from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
-from companion.service.table.display_output import Showing
-from companion.service.table.drift_monitor import Drifting
-from companion.service.table.game_starter import Beginning
+from companion.service.table.display_output import DisplayOutput
+from companion.service.table.drift_monitor import DriftMonitor
+from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
-from companion.service.table.menu_actions import Errands
-from companion.service.table.menu_control import Menus
+from companion.service.table.menu_actions import MenuActions
+from companion.service.table.menu_control import MenuControl
 from companion.service.table.settle_times import SETTLE_S
-from companion.service.table.systemd_notify import NOBODY, Supervision
+from companion.service.table.systemd_notify import NO_SYSTEMD, SystemdNotifier
 from companion.service.table.table import Table
 from companion.service.table.table_calibration import TableCalibration
-from companion.service.table.undo_check import Undoing
+from companion.service.table.undo_check import UndoCheck
 from companion.texts import visible
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Companion:
 
     Raises BoardError, RulesError and ConfigurationError where the table cannot be what the
     configuration says. Parts that are missing only show: the table runs without them. `clock`
-    gives seconds; `supervision` hears when the table runs and that it does.
+    gives seconds; `systemd` hears when the table runs and that it does.
     """
 
     def __init__(
@@ -117,24 +117,24 @@ class Companion:
         archive: Path,
         language: str,
         clock: Callable[[], float] = since_start,
-        supervision: Supervision = NOBODY,
+        systemd: SystemdNotifier = NO_SYSTEMD,
     ) -> None:
         self.configuration = configuration
         self.clock = clock
         self.archive = archive
         self._luck = Luck(random.choice, random.shuffle)
         self._ended = False
-        self._keeper = Keeper(lambda: Archive.open(archive, PATIENCE_S, rescuing=True), _now)
+        self._archive_writer = ArchiveWriter(lambda: Archive.open(archive, PATIENCE_S, rescuing=True), _now)
         try:
-            self._set_up(configuration, language, supervision)
+            self._set_up(configuration, language, systemd)
         except BaseException:
-            self._keeper.close()
+            self._archive_writer.close()
             raise
 
-    def _set_up(self, configuration: Configuration, language: str, supervision: Supervision) -> None:
+    def _set_up(self, configuration: Configuration, language: str, systemd: SystemdNotifier) -> None:
         last, unreadable = self._last_game()
         board = board_of(configuration, last)
-        game = on_board(board, configuration.options, self._luck)
+        game = game_on_board(board, configuration.options, self._luck)
         check(board, self._luck)
         check_players(configuration, board)
         check_pins(configuration)
@@ -147,35 +147,45 @@ class Companion:
             plug_in=self._make_grid,
             calibration=_calibration if wired else None,
         )
-        self._showing = Showing(displays(configuration), configuration.display.dim_after)
+        self._display_output = DisplayOutput(displays(configuration), configuration.display.dim_after)
         settle = None if configuration.pace is None else SETTLE_S[configuration.pace]
         self._session = Session(
             self.in_use.channels.sight,
             self.in_use.pace,
-            self._keeper,
+            self._archive_writer,
             self._luck,
             settle=settle,
             unseen=configuration.unseen,
         )
-        incoming = Incoming(self.in_use.channels, self.in_use.damaged, configuration.board)
-        self.beginning = Beginning(self._session, self.in_use, incoming, self._luck)
-        self.incoming = incoming
-        unreadable = self._open_session(game, last, incoming) or unreadable
+        link_input = LinkInput(self.in_use.channels, self.in_use.damaged, configuration.board)
+        self.game_starter = GameStarter(self._session, self.in_use, link_input, self._luck)
+        self.link_input = link_input
+        unreadable = self._open_session(game, last, link_input) or unreadable
         if unreadable is not None:
-            self._keeper.notice(Trouble("archive", f"a new game begins: {unreadable}", cause="not resumed"))
-        errands = Errands(self._session, self._keeper, self.beginning, self._throw, self._shut_down)
-        calibration = TableCalibration(self._session, self.in_use, incoming, _shelf, _now)
-        menus = Menus(Words(language), errands, calibration if wired else None)
-        self.drifting = Drifting(incoming, _shelf, _now)
-        undoing = Undoing(self._session, self.in_use.set_up)
+            self._archive_writer.notice(
+                Trouble("archive", f"a new game begins: {unreadable}", cause="not resumed")
+            )
+        menu_actions = MenuActions(
+            self._session, self._archive_writer, self.game_starter, self._throw, self._shut_down
+        )
+        calibration = TableCalibration(self._session, self.in_use, link_input, _shelf, _now)
+        menu = MenuControl(Words(language), menu_actions, calibration if wired else None)
+        self.drift_monitor = DriftMonitor(link_input, _shelf, _now)
+        undo_check = UndoCheck(self._session, self.in_use.set_up)
         self.table = Table(
-            self._session, incoming, self._showing, self._keeper, menus, self.drifting, undoing
+            self._session,
+            link_input,
+            self._display_output,
+            self._archive_writer,
+            menu,
+            self.drift_monitor,
+            undo_check,
         )
         self._reported: frozenset[str] = frozenset()
         self.table.listen(self._report)
-        self._supervision = supervision
+        self._systemd = systemd
         self.loop = Loop(
-            self.clock, self.table.work, self.table.pass_time, lambda: self.table.due, supervision.turned
+            self.clock, self.table.work, self.table.pass_time, lambda: self.table.due, systemd.turned
         )
 
     def trouble(self, trouble: Trouble) -> None:
@@ -192,14 +202,14 @@ class Companion:
     @property
     def lost(self) -> str | None:
         """After `run`: how many moves were never saved, and why; None where all were."""
-        number, owing = self._keeper.plies_owed, self._keeper.owing
+        number, owing = self._archive_writer.plies_owed, self._archive_writer.owing
         return f"moves that were not saved and are lost: {number} ({owing})" if number else None
 
     def close(self) -> None:
         """Let go of the archive; `run` has done so at its end."""
         if not self._ended:
             self._ended = True
-            self._keeper.close()
+            self._archive_writer.close()
 
     def stop(self) -> None:
         """End `run`, from any thread or from a signal."""
@@ -209,12 +219,12 @@ class Companion:
         """Run the table until it is stopped, in the thread that calls; it also gets the signals."""
         with ExitStack() as parts:
             parts.callback(self.close)
-            parts.callback(self._showing.close)
+            parts.callback(self._display_output.close)
             parts.callback(self.in_use.close)
             parts.callback(self._start_buttons())
             for number in (signal.SIGINT, signal.SIGTERM):
                 parts.callback(signal.signal, number, signal.signal(number, self._signalled))
-            parts.callback(self._supervision.stopping)
+            parts.callback(self._systemd.stopping)
             self.in_use.start(self.loop.put)
             self.loop.run()
 
@@ -223,8 +233,8 @@ class Companion:
 
     def _last_game(self) -> tuple[GameRecord | None, Exception | None]:
         """The game of this table that may go on, and why one that is there cannot be read."""
-        self._keeper.write()
-        owing = self._keeper.owing
+        self._archive_writer.write()
+        owing = self._archive_writer.owing
         if owing is not None and owing.cause == "in use":
             # It goes on at the table whose companion writes the archive.
             return None, None
@@ -233,7 +243,9 @@ class Companion:
         except DamagedGameError as error:
             return None, error
 
-    def _open_session(self, game: AnyGame, last: GameRecord | None, incoming: Incoming) -> Exception | None:
+    def _open_session(
+        self, game: AnyGame, last: GameRecord | None, link_input: LinkInput
+    ) -> Exception | None:
         """Go on from the last game of this table: in its middle, after its end, or with a new one.
 
         The result is why that game cannot be gone on with, None where it can or need not.
@@ -243,7 +255,7 @@ class Companion:
         if last is not None and last.game == game.id:
             if last.result is None or last.result.ended is None:
                 try:
-                    self._go_on(last, incoming)
+                    self._go_on(last, link_input)
                 except OtherBoardError:
                     pass
                 except (ArchiveError, RulesError, ReplayError) as error:
@@ -256,7 +268,7 @@ class Companion:
         self.in_use.set_up(self._session.expected)
         return unreadable
 
-    def _go_on(self, record: GameRecord, incoming: Incoming) -> None:
+    def _go_on(self, record: GameRecord, link_input: LinkInput) -> None:
         """Raises ArchiveError, RulesError or ReplayError where the record cannot be gone on from here."""
         if not isinstance(record.id, int):
             raise ReplayError("the record has no id")
@@ -269,7 +281,7 @@ class Companion:
         game = find_game(record.game, record.options)
         if not suits(self.in_use.board, game):
             raise OtherBoardError(f"the game was played on another board than {self.in_use.board.name}")
-        self.in_use.change(self.in_use.board, game, self._session, incoming)
+        self.in_use.change(self.in_use.board, game, self._session, link_input)
         self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
         self.in_use.set_up(self._session.expected)
 

@@ -14,7 +14,7 @@ from companion.referee.chain import Pace
 from companion.rules.game import AnyGame
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.service.game.session import Session
-from companion.service.sensors.link_input import Incoming
+from companion.service.sensors.link_input import LinkInput
 
 PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
 """Makes the grid of a board; the simulated table is None where a real one is wired."""
@@ -76,11 +76,11 @@ class BoardInUse:
         """Pull the grid out."""
         self._grid.close()
 
-    def change(self, board: Board, game: AnyGame, session: Session, incoming: Incoming) -> None:
+    def change(self, board: Board, game: AnyGame, session: Session, link_input: LinkInput) -> None:
         """Play this game on this board from now on."""
         another = board is not self.board or game.letters != self._letters
         self.board, self._letters = board, game.letters
-        self.read_anew(game, incoming)
+        self.read_anew(game, link_input)
         session.sit_at(self.channels.sight, self.pace)
         if another and self.simulated:
             self.hands = SimulatedTable(board, game.letters)
@@ -90,10 +90,10 @@ class BoardInUse:
             if self._put is not None:
                 self._grid.start(self._put)
 
-    def read_anew(self, game: AnyGame, incoming: Incoming) -> None:
+    def read_anew(self, game: AnyGame, link_input: LinkInput) -> None:
         """Read what comes by the calibration that is in force now."""
         self.channels = self._channels(game)
-        incoming.read_by(self.channels, self.damaged)
+        link_input.read_by(self.channels, self.damaged)
 
     def set_up(self, table: Table) -> bool:
         """Put the pieces of a simulated table into place; False where hands must do it, for it is wired."""

@@ -20,7 +20,7 @@ RETRY_S = 3.0
 """How long to wait until an OLED that is missing is tried again."""
 
 
-class Showing:
+class DisplayOutput:
     """The displays of one table, all with the same picture.
 
     They are dimmed `dim_after` seconds after `wake` was last called, never where that is 0.

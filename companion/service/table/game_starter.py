@@ -1,4 +1,4 @@
-"""Beginning another game: on which board, with which cards, by whom."""
+"""GameStarter another game: on which board, with which cards, by whom."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from companion.boards.board import Board, BoardError
 from companion.contents import Seat
 from companion.rules.errors import RulesError
 from companion.rules.registry import names as game_names
-from companion.service.config.board_fit import board_for, boards_for, on_board
+from companion.service.config.board_fit import board_for, boards_for, game_on_board
 from companion.service.game.dealer import Luck
 from companion.service.game.session import Session
-from companion.service.sensors.link_input import Incoming
+from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.texts import player_name, sentence
 
@@ -25,13 +25,13 @@ class SeatError(RulesError):
         super().__init__(f"there is no seat {self.seat!r}; the seats are {', '.join(seats)}")
 
 
-class Beginning:
+class GameStarter:
     """Breaks the game under way off and begins another, for the page and for the menu."""
 
-    def __init__(self, session: Session, in_use: BoardInUse, incoming: Incoming, luck: Luck) -> None:
+    def __init__(self, session: Session, in_use: BoardInUse, link_input: LinkInput, luck: Luck) -> None:
         self._session = session
         self._in_use = in_use
-        self._incoming = incoming
+        self._link_input = link_input
         self._luck = luck
 
     @property
@@ -58,7 +58,7 @@ class Beginning:
         PlayerNameError, and then the game under way goes on.
         """
         chosen = self._board(game, options, board)
-        begun = on_board(chosen, options, self._luck)
+        begun = game_on_board(chosen, options, self._luck)
         called = {seat: player_name(name) for seat, name in names.items()}
         unknown = next((seat for seat in called if seat not in begun.seats), None)
         if unknown is not None:
@@ -68,7 +68,7 @@ class Beginning:
         session = self._session
         session.end_game("broken off")
         kept = {seat: name for seat, name in session.names.items() if seat in begun.seats}
-        self._in_use.change(chosen, begun, session, self._incoming)
+        self._in_use.change(chosen, begun, session, self._link_input)
         session.new_game(begun, kept | called, starter)
         self._in_use.set_up(session.expected)
 

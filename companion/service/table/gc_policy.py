@@ -17,8 +17,8 @@ ALL_EVERY = 16
 """After so many verdicts all is looked through that was not there at the start, which takes 5 ms of a PC."""
 
 
-def spare_verdicts() -> None:
-    """What is there now stays, and what comes is looked through when `look_through` is called.
+def freeze_loaded_objects() -> None:
+    """What is there now stays, and what comes is looked through when `collect_garbage` is called.
 
     Looking through all that was loaded takes 20 ms of a PC, for which a verdict would have to wait.
     """
@@ -27,6 +27,6 @@ def spare_verdicts() -> None:
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
-def look_through(said: int) -> None:
+def collect_garbage(said: int) -> None:
     """Look for garbage among what is new, now that a verdict was said; `said` counts them."""
     gc.collect(1 if said % ALL_EVERY else 2)

@@ -24,11 +24,11 @@ from companion.screens.commands import (
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.words import Words
-from companion.service.config.board_fit import seatings
-from companion.service.game.archive_writer import Keeper
+from companion.service.config.board_fit import seat_choices
+from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import Thrown
 from companion.service.game.session import Session
-from companion.service.table.game_starter import Beginning
+from companion.service.table.game_starter import GameStarter
 from companion.service.table.settle_times import SETTLE_S, pace_of
 from companion.texts import PlayerNameError, player_name
 
@@ -36,24 +36,24 @@ RECENT = 20
 """How many games are offered for replay."""
 
 
-class Errands:
+class MenuActions:
     """Runs between the menu and the parts that can do what it asks for.
 
-    `beginning` begins the games that can be played here; `throw` has the die thrown or a card
+    `game_starter` begins the games that can be played here; `throw` has the die thrown or a card
     drawn, and `shut_down` turns the machine off.
     """
 
     def __init__(
         self,
         session: Session,
-        keeper: Keeper,
-        beginning: Beginning,
+        archive_writer: ArchiveWriter,
+        game_starter: GameStarter,
         throw: Callable[[], None],
         shut_down: Callable[[], None],
     ) -> None:
         self._session = session
-        self._keeper = keeper
-        self._beginning = beginning
+        self._archive_writer = archive_writer
+        self._game_starter = game_starter
         self._throw = throw
         self._shut_down = shut_down
 
@@ -62,10 +62,10 @@ class Errands:
         names = self._session.names
         none: list[GameSummary] = []
         nobody: list[str] = []
-        recent = self._keeper.ask(lambda archive: archive.games(RECENT), none)
+        recent = self._archive_writer.ask(lambda archive: archive.games(RECENT), none)
         return MenuContext(
-            games=tuple(_choice(game, boards) for game, boards in self._beginning.boards.items()),
-            players=tuple(filter(_is_name, self._keeper.ask(Archive.players, nobody))),
+            games=tuple(_choice(game, boards) for game, boards in self._game_starter.boards.items()),
+            players=tuple(filter(_is_name, self._archive_writer.ask(Archive.players, nobody))),
             language=words.language,
             recent=tuple(_past(one.id, one.started) for one in recent if one.started is not None),
             playing={seat: names.get(seat, seat) for seat in self._session.game.seats}
@@ -78,22 +78,22 @@ class Errands:
 
     def record(self, game_id: int) -> GameRecord | None:
         """A game of the archive, None where it cannot be read."""
-        return self._keeper.ask(lambda archive: archive.game(game_id), None)
+        return self._archive_writer.ask(lambda archive: archive.game(game_id), None)
 
     def run(self, command: Command) -> str | None:
         """Carry a command out; the language to speak from now on, where that is what it asks for."""
         match command:
             case NewGame():
-                self._beginning.begin(command.game, command.options, command.players, command.starter)
+                self._game_starter.begin(command.game, command.options, command.players, command.starter)
             case Throw():
                 self._throw()
             case EndGame():
                 self._session.end_game(command.how, command.seat)
                 self._session.play_on()
             case RememberPlayer(name):
-                self._keeper.ask(lambda archive: archive.remember(name), None)
+                self._archive_writer.ask(lambda archive: archive.remember(name), None)
             case ForgetPlayer(name):
-                self._keeper.ask(lambda archive: archive.forget(name), None)
+                self._archive_writer.ask(lambda archive: archive.forget(name), None)
             case SetPace(pace):
                 self._session.settle_in(SETTLE_S[pace])
             case SetLanguage(language):
@@ -107,7 +107,7 @@ class Errands:
 
 def _choice(name: str, boards: tuple[Board, ...]) -> GameChoice:
     options = tuple((option.name, tuple(option.values)) for option in options_of(name))
-    seats = dict.fromkeys(seating for board in boards for seating in seatings(board))
+    seats = dict.fromkeys(seating for board in boards for seating in seat_choices(board))
     return GameChoice(name, tuple(seats), options)
 
 

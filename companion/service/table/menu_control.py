@@ -16,7 +16,7 @@ from companion.screens.menu_screens import open_menu
 from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
 from companion.service.game.replay_views import Scene, scenes
-from companion.service.table.menu_actions import Errands
+from companion.service.table.menu_actions import MenuActions
 from companion.service.table.table_calibration import TableCalibration
 
 if TYPE_CHECKING:
@@ -43,21 +43,21 @@ class Playback:
         return Playback(self.played, max(at, 0))
 
 
-class Menus:
+class MenuControl:
     """What covers the game on the display, if anything does.
 
-    What is chosen in the menu is left to `errands`, but for a replay and for a `calibration`, which
+    What is chosen in the menu is left to `menu_actions`, but for a replay and for a `calibration`, which
     are shown here. Without the latter the table needs none.
     """
 
     def __init__(
         self,
         words: Words,
-        errands: Errands,
+        menu_actions: MenuActions,
         calibration: TableCalibration | None = None,
     ) -> None:
         self.words = words
-        self._errands = errands
+        self._menu_actions = menu_actions
         self._calibration = calibration
         self._open: Menu | Playback | None = None
 
@@ -120,7 +120,7 @@ class Menus:
         elif self._open is not None:
             self._open = None
         else:
-            context = self._errands.context(self.words)
+            context = self._menu_actions.context(self.words)
             self._open = open_menu(replace(context, calibrates=self._calibration is not None))
 
     def _carry_out(self, command: Command) -> None:
@@ -130,13 +130,13 @@ class Menus:
         if isinstance(command, Replay):
             self._open = self._playback(command.id)
             return
-        language = self._errands.run(command)
+        language = self._menu_actions.run(command)
         if language is not None:
             self.words = Words(language)
 
     def _playback(self, game_id: int) -> Playback | None:
         """The game from the archive; None where it cannot be read or does not play any more."""
-        record = self._errands.record(game_id)
+        record = self._menu_actions.record(game_id)
         try:
             return None if record is None else Playback(tuple(scenes(record)))
         except ReplayError:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 
-class Supervision:
+class SystemdNotifier:
     """Speaks to the supervisor that `environ` names, or to nobody where it names none.
 
     NOTIFY_SOCKET is a path, or a name behind ``@``; WATCHDOG_USEC the time in microseconds after
@@ -62,5 +62,5 @@ def _limit(environ: Mapping[str, str], pid: int) -> float:
     return int(microseconds) / 1e6 if meant and microseconds.isdecimal() else 0.0
 
 
-NOBODY = Supervision({})
+NO_SYSTEMD = SystemdNotifier({})
 """Listens to nothing; for a table that nobody supervises."""

@@ -23,17 +23,17 @@ from companion.screens.pages import draw, parts
 from companion.screens.story import tell
 from companion.screens.telling import Story
 from companion.screens.view import Trouble, View
-from companion.service.game.archive_writer import Keeper
+from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
-from companion.service.game.narration import sentence
+from companion.service.game.narration import verdict_line
 from companion.service.game.session import Session
-from companion.service.sensors.link_input import Incoming
-from companion.service.table.display_output import Showing
-from companion.service.table.drift_monitor import Drifting
-from companion.service.table.gc_policy import look_through
+from companion.service.sensors.link_input import LinkInput
+from companion.service.table.display_output import DisplayOutput
+from companion.service.table.drift_monitor import DriftMonitor
+from companion.service.table.gc_policy import collect_garbage
 from companion.service.table.loop import Message, Pressed, Throwing
-from companion.service.table.menu_control import Menus
-from companion.service.table.undo_check import Undoing
+from companion.service.table.menu_control import MenuControl
+from companion.service.table.undo_check import UndoCheck
 
 PART_S = 4.0
 """How long one part of a text stays on the display when there are several."""
@@ -46,7 +46,7 @@ LOG_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class LogEntry:
     """A verdict in words: its number, its kind, its text, and the table's time in seconds."""
 
     number: int
@@ -66,7 +66,7 @@ class Snapshot:
     asking: tuple[str, ...]
     asks: Asks | None
     wrong: tuple[Wrong, ...]
-    said: tuple[Said, ...]
+    said: tuple[LogEntry, ...]
     language: str
     picture: Image.Image
     picture_version: int
@@ -80,22 +80,22 @@ class Table:
     def __init__(
         self,
         session: Session,
-        incoming: Incoming,
-        showing: Showing,
-        keeper: Keeper,
-        menus: Menus,
-        drifting: Drifting,
-        undoing: Undoing,
+        link_input: LinkInput,
+        display_output: DisplayOutput,
+        archive_writer: ArchiveWriter,
+        menu: MenuControl,
+        drift_monitor: DriftMonitor,
+        undo_check: UndoCheck,
     ) -> None:
         self._session = session
-        self._incoming = incoming
-        self._showing = showing
-        self._keeper = keeper
-        self._menus = menus
-        self._drifting = drifting
-        self._undoing = undoing
+        self._link_input = link_input
+        self._display_output = display_output
+        self._archive_writer = archive_writer
+        self._menu = menu
+        self._drift_monitor = drift_monitor
+        self._undo_check = undo_check
         self._troubles: list[Trouble] = []
-        self._said: deque[Said] = deque(maxlen=LOG_LENGTH)
+        self._said: deque[LogEntry] = deque(maxlen=LOG_LENGTH)
         self._t = 0.0
         self._part = 0
         self._turned_at = self._tended_at = 0.0
@@ -109,7 +109,7 @@ class Table:
     @property
     def due(self) -> float | None:
         """When the table wants to be called at the latest."""
-        dues = (self._session.due, self._menus.due)
+        dues = (self._session.due, self._menu.due)
         return min((due for due in dues if due is not None), default=None)
 
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
@@ -121,7 +121,7 @@ class Table:
         """Work on one message of the queue."""
         match message:
             case Chunk() | Lost() | Found():
-                for event in self._incoming.feed(message):
+                for event in self._link_input.feed(message):
                     self._hear(event)
             case Pressed(t, button, held):
                 self.press(t, button, held=held)
@@ -135,7 +135,7 @@ class Table:
     def pass_time(self, t: float) -> None:
         """Let time pass: what is due becomes due, long texts turn over, what is owed is written."""
         self._t = max(self._t, t)
-        self._menus.pass_time(self._t)
+        self._menu.pass_time(self._t)
         for verdict in self._session.advance(self._t):
             self._take(verdict)
         if self._t - self._turned_at >= PART_S:
@@ -143,18 +143,18 @@ class Table:
             self._part += 1
         if self._t - self._tended_at >= TEND_S:
             self._tended_at = self._t
-            self._keeper.tend()
+            self._archive_writer.tend()
         self._refresh()
 
     def press(self, t: float, button: Button, *, held: bool) -> None:
         """A button: the menu has it while it is open, else the referee."""
-        if self._menus.open or (held and button == "ok"):
+        if self._menu.open or (held and button == "ok"):
             self._t = max(self._t, t)
-            self._showing.wake(self._t)
-            self._menus.press(button, held=held)
+            self._display_output.wake(self._t)
+            self._menu.press(button, held=held)
             self._drawn = None
-        elif button != "undo" or self._undoing.takes_back():
-            self._undoing.forget()
+        elif button != "undo" or self._undo_check.takes_back():
+            self._undo_check.forget()
             self._feed(Press(t, button))
         self._refresh()
 
@@ -163,7 +163,7 @@ class Table:
         self._feed(Choose(t, move))
         self._refresh()
 
-    def told(self, t: float, field: Field, contents: Contents) -> None:
+    def tell(self, t: float, field: Field, contents: Contents) -> None:
         """The players have said on the page what lies on a field."""
         self._feed(Tell(t, field, contents))
         self._refresh()
@@ -191,7 +191,7 @@ class Table:
 
     def _hear(self, event: Event) -> None:
         """The grid says something; while it is calibrated only its buttons mean something."""
-        if not self._menus.calibrating:
+        if not self._menu.calibrating:
             self._feed(event)
         elif isinstance(event, Press):
             self.press(event.t, event.button, held=False)
@@ -199,23 +199,23 @@ class Table:
     def _feed(self, event: Event) -> None:
         self._t = max(self._t, event.t)
         if isinstance(event, Press):
-            self._showing.wake(self._t)
+            self._display_output.wake(self._t)
         for verdict in self._session.feed(replace(event, t=self._t)):
             self._take(verdict)
 
     def _take(self, verdict: AnyVerdict) -> None:
         if isinstance(verdict, Ready):
-            self._drifting.ready(self._session.expected)
+            self._drift_monitor.ready(self._session.expected)
         elif isinstance(verdict, Played | Stands):
-            self._drifting.played()
+            self._drift_monitor.played()
         kind = type(verdict).__name__.lower()
-        text = sentence(verdict, self._session.view, self._menus.words)
+        text = verdict_line(verdict, self._session.view, self._menu.words)
         last = self._said[-1] if self._said else None
         # While a wrong table is put right the same thing is wrong with it all the time.
         if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
-            self._said.append(Said(1 if last is None else last.number + 1, kind, text, verdict.t))
+            self._said.append(LogEntry(1 if last is None else last.number + 1, kind, text, verdict.t))
         self._part, self._turned_at = 0, self._t
-        self._undoing.forget()
+        self._undo_check.forget()
         self._verdicts += 1
 
     def _refresh(self) -> None:
@@ -223,48 +223,48 @@ class Table:
         view = self._view()
         happened = (
             view,
-            self._menus.open,
+            self._menu.open,
             len(self._said),
-            self._menus.words.language,
+            self._menu.words.language,
             self._session.thrown,
-            self._menus.calibration_view,
+            self._menu.calibration_view,
         )
         # a long text that turns over is nothing that happens at the table
         if happened != self._happened:
             self._happened = happened
-            self._showing.wake(self._t)
+            self._display_output.wake(self._t)
         if self._drawn == (happened, self._part):
-            self._showing.pass_time(self._t)
+            self._display_output.pass_time(self._t)
             return
         self._drawn = (happened, self._part)
-        self._showing.show(self._picture(view), self._t)
+        self._display_output.show(self._picture(view), self._t)
         self.snapshot = self._look()
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
         if self._verdicts > self._looked_through:
-            look_through(self._verdicts)
+            collect_garbage(self._verdicts)
             self._looked_through = self._verdicts
 
     def _view(self) -> View:
-        incoming = self._incoming
+        link_input = self._link_input
         troubles = [
-            incoming.trouble,
-            incoming.calibration_trouble,
-            *self._showing.troubles,
+            link_input.trouble,
+            link_input.calibration_trouble,
+            *self._display_output.troubles,
             *self._troubles,
-            self._drifting.notice,
+            self._drift_monitor.notice,
         ]
         present = tuple(trouble for trouble in troubles if trouble is not None)
-        troubles_now = (*present, *self._keeper.troubles)
-        view = replace(self._session.view, troubles=troubles_now, undo_next=self._undoing.next)
-        if view.last is not None and not view.last.kept and self._keeper.owing is None:
+        troubles_now = (*present, *self._archive_writer.troubles)
+        view = replace(self._session.view, troubles=troubles_now, undo_next=self._undo_check.next)
+        if view.last is not None and not view.last.kept and self._archive_writer.owing is None:
             return replace(view, last=structs.replace(view.last, kept=True))
         return view
 
     def _picture(self, view: View) -> Image.Image:
-        if self._menus.open:
-            return self._menus.picture()
-        words = self._menus.words
+        if self._menu.open:
+            return self._menu.picture()
+        words = self._menu.words
         return draw(view, words, self._part if parts(view, words) > 1 else 0)
 
     def _look(self) -> Snapshot:
@@ -275,14 +275,14 @@ class Table:
             version=self._version,
             game=self._session.game,
             view=view,
-            story=tell(view, self._menus.words),
+            story=tell(view, self._menu.words),
             asking=self._session.asking,
             asks=self._session.asks,
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),
-            language=self._menus.words.language,
-            picture=self._showing.picture,
-            picture_version=self._showing.version,
-            menu_open=self._menus.open,
+            language=self._menu.words.language,
+            picture=self._display_output.picture,
+            picture_version=self._display_output.version,
+            menu_open=self._menu.open,
             thrown=self._session.thrown,
         )

@@ -12,8 +12,8 @@ from companion.link.messages import Message
 from companion.referee.events import Button
 from companion.sensing.calibration import CalibrationError
 from companion.service.game.session import Session
-from companion.service.sensors.link_input import Incoming
-from companion.service.sensors.sampler import ASK_S, Sampling
+from companion.service.sensors.link_input import LinkInput
+from companion.service.sensors.sampler import ASK_S, Sampler
 from companion.service.table.board_in_use import BoardInUse
 
 if TYPE_CHECKING:
@@ -34,17 +34,17 @@ class TableCalibration:
         self,
         session: Session,
         in_use: BoardInUse,
-        incoming: Incoming,
+        link_input: LinkInput,
         shelf_of: Callable[[Board], Shelf],
         now: Callable[[], datetime],
     ) -> None:
         self._session = session
         self._in_use = in_use
-        self._incoming = incoming
+        self._link_input = link_input
         self._shelf_of = shelf_of
         self._now = now
         self._guide: Guide | None = None
-        self._sampling: Sampling
+        self._sampler: Sampler
         self._trouble = ""
         self._asked_at: float | None = None
 
@@ -63,7 +63,7 @@ class TableCalibration:
         """What is to be shown. Raises ValueError where the table is not being calibrated."""
         if self._guide is None:
             raise ValueError("the table is not being calibrated")
-        grid = self._incoming.trouble
+        grid = self._link_input.trouble
         return replace(self._guide.view, trouble=self._trouble or (grid.detail or grid.part if grid else ""))
 
     def begin(self) -> None:
@@ -78,17 +78,17 @@ class TableCalibration:
         except CalibrationError:
             draft = None
         self._guide = Guide(board, place, self._now, known=known_pieces(board), draft=draft)
-        self._sampling = Sampling(board, self._in_use.say)
+        self._sampler = Sampler(board, self._in_use.say)
         self._asked_at = float("-inf")
-        self._incoming.ears.append(self._hear)
+        self._link_input.listeners.append(self._hear)
 
     def end(self) -> None:
         """Turn back to the game; what was measured is kept."""
         if self._guide is None:
             return
         self._guide, self._asked_at = None, None
-        self._incoming.ears.remove(self._hear)
-        self._in_use.read_anew(self._session.game, self._incoming)
+        self._link_input.listeners.remove(self._hear)
+        self._in_use.read_anew(self._session.game, self._link_input)
 
     def press(self, button: Button) -> None:
         """A button: see `companion.sensing.calibrating`."""
@@ -102,10 +102,10 @@ class TableCalibration:
         """Ask the grid for what it measures, where that is due."""
         if self.due is not None and t >= self.due:
             self._asked_at = t
-            self._sampling.ask(t)
+            self._sampler.ask(t)
 
     def _hear(self, said: Message, t: float) -> None:
-        sample = self._sampling.take(said, t)
+        sample = self._sampler.take(said, t)
         if sample is not None:
             self._keeping(lambda guide: guide.feed(sample))
 

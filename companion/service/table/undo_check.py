@@ -12,7 +12,7 @@ from companion.screens.view import LastMove
 from companion.service.game.session import Session
 
 
-class Undoing:
+class UndoCheck:
     """Says of each press of `undo` at one table whether it takes a ply back.
 
     `put_right` moves the pieces of a simulated table and says whether there is one. On a wired table the

@@ -8,7 +8,7 @@ import pytest
 
 from companion.boards.board import BoardError, find, names, parse
 from companion.rules.registry import game
-from companion.service.config.board_fit import check, on_board, seatings, suitable, suits
+from companion.service.config.board_fit import check, game_on_board, seat_choices, smallest_board, suits
 from companion.service.game.dealer import Luck
 
 LUCK = Luck()
@@ -31,7 +31,7 @@ LAYOUT = [[row * 6 + column for column in range(6)] for row in range(6)]
 def test_the_smallest_board_with_the_same_fields_and_options_suits(
     name: str, options: dict[str, Any], board: str | None
 ) -> None:
-    found = suitable(game(name, options))
+    found = smallest_board(game(name, options))
     assert (None if found is None else found.name) == board
 
 
@@ -45,13 +45,13 @@ def test_every_board_of_the_package_is_one_for_its_game(name: str) -> None:
 
 
 def test_a_board_says_how_many_sit_there_the_usual_number_first() -> None:
-    assert [len(seats) for seats in seatings(find("ghostbuster"))] == [2, 3, 4]
-    assert [len(seats) for seats in seatings(find("ghostbuster-six"))] == [6, 5]
-    assert seatings(find("sahara")) == (("A", "B"),)
+    assert [len(seats) for seats in seat_choices(find("ghostbuster"))] == [2, 3, 4]
+    assert [len(seats) for seats in seat_choices(find("ghostbuster-six"))] == [6, 5]
+    assert seat_choices(find("sahara")) == (("A", "B"),)
 
 
 def test_without_a_word_the_usual_number_plays() -> None:
-    assert len(on_board(find("ghostbuster-six"), {}, LUCK).seats) == 6
+    assert len(game_on_board(find("ghostbuster-six"), {}, LUCK).seats) == 6
 
 
 @pytest.mark.parametrize("seats", [6, ["yellow", "green", "red", "blue", "black"]])
@@ -59,7 +59,7 @@ def test_too_many_players_are_refused_with_the_numbers_that_fit(seats: object) -
     with pytest.raises(
         BoardError, match=r"^board 'ghostbuster' is for 2, 3, 4 players, not for [56] players$"
     ):
-        on_board(find("ghostbuster"), {"seats": seats}, LUCK)
+        game_on_board(find("ghostbuster"), {"seats": seats}, LUCK)
 
 
 def test_load_cells_need_the_masses_of_all_pieces() -> None:

@@ -213,4 +213,4 @@ def test_the_service_plugs_in_a_grid_that_it_scans_itself(tmp_path: Path, pins: 
     configuration = Configuration(board="zahlenluchs-reeds", grid=GridSection(kind="gpio"))
     companion = Companion(configuration, tmp_path / "games.sqlite", "en")
     assert isinstance(companion.in_use._grid, ScannedGrid)
-    companion._keeper.close()
+    companion._archive_writer.close()

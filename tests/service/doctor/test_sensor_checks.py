@@ -14,8 +14,8 @@ from companion.link import wire
 from companion.link.messages import Value
 from companion.service.doctor import sensor_checks
 from companion.service.doctor.finding import Finding
-from companion.service.doctor.grid_listener import Hearing
-from companion.service.sensors.sampler import Sampling
+from companion.service.doctor.grid_listener import GridListener
+from companion.service.sensors.sampler import Sampler
 
 SERIAL = '[grid]\nkind = "serial"\n'
 SAHARA = find("sahara")
@@ -24,9 +24,9 @@ BOARDS = "companion board list; board = 'sahara' in the configuration may be the
 HELLO = wire.hello("0.1.0", "sahara", 14)
 
 
-def hearing(*said: bytes, board: Board = SAHARA, lost: str = "") -> Hearing:
+def listener(*said: bytes, board: Board = SAHARA, lost: str = "") -> GridListener:
     """What was heard of a grid that said these lines."""
-    made = Hearing(Sampling(board, lambda _line: None))
+    made = GridListener(Sampler(board, lambda _line: None))
     made.feed(Found(0.0, "port"))
     for t, line in enumerate(said):
         made.feed(Chunk(float(t), line))
@@ -41,7 +41,7 @@ def frames(*values: Iterable[Value]) -> bytes:
 
 def found(patient: Any, *said: bytes, lost: str = "") -> dict[str, Finding]:
     """The findings by what was looked at."""
-    told = sensor_checks.heard(patient.configured(SERIAL), hearing(*said, lost=lost))
+    told = sensor_checks.heard(patient.configured(SERIAL), listener(*said, lost=lost))
     return {finding.check: finding for finding in told}
 
 
@@ -149,7 +149,7 @@ def test_raw_values_may_move_by_the_noise_of_their_chip(tmp_path: Any, swing: in
     from companion.boards.board import load  # noqa: PLC0415 - the only test that needs it
 
     board = load(file)
-    told = hearing(frames([32768], [32768 + swing], [32768], [32768 + swing]), board=board)
+    told = listener(frames([32768], [32768 + swing], [32768], [32768 + swing]), board=board)
     assert sensor_checks.sensors(board, told).ok == ok
 
 

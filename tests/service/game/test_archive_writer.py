@@ -20,7 +20,7 @@ from companion.records.database import ArchiveError
 from companion.records.reader import ArchiveReader
 from companion.referee.verdicts import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game
-from companion.service.game.archive_writer import PATIENCE_S, Keeper
+from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 
 GAME = find_game("sahara")
 START = GAME.start()
@@ -68,133 +68,141 @@ def disk(tmp_path: Path) -> Any:
 
 
 @pytest.fixture
-def keeper(disk: Disk) -> Keeper:
-    made = Keeper(disk.open, lambda: NOON)
+def archive_writer(disk: Disk) -> ArchiveWriter:
+    made = ArchiveWriter(disk.open, lambda: NOON)
     made.new_game(
         "sahara", GAME.options, GAME.write_position(START), {"A": "Ada", "B": None}, ["{}"], same_match=False
     )
     return made
 
 
-def test_a_game_without_a_ply_leaves_nothing_in_the_archive(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(Restored(t=0.0))
+def test_a_game_without_a_ply_leaves_nothing_in_the_archive(
+    disk: Disk, archive_writer: ArchiveWriter
+) -> None:
+    archive_writer.keep(Restored(t=0.0))
     assert not disk.path.exists()
 
 
-def test_a_ply_is_on_disk_when_keep_returns(disk: Disk, keeper: Keeper) -> None:
-    assert keeper.keep(played("a1")) == played("a1")
+def test_a_ply_is_on_disk_when_keep_returns(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    assert archive_writer.keep(played("a1")) == played("a1")
     assert disk.moves() == [("a1", ())]
 
 
-def test_players_start_and_raw_lines_are_kept_with_the_game(disk: Disk, keeper: Keeper) -> None:
-    keeper.read('{"t":1}')
-    keeper.keep(played("a1"))
+def test_players_start_and_raw_lines_are_kept_with_the_game(
+    disk: Disk, archive_writer: ArchiveWriter
+) -> None:
+    archive_writer.read('{"t":1}')
+    archive_writer.keep(played("a1"))
     with ArchiveReader.open(disk.path) as archive:
         record = archive.game(1)
         assert archive.readings(1) == ["{}", '{"t":1}']
     assert (record.seats, record.started) == ({"A": "Ada", "B": None}, NOON)
 
 
-def test_a_ply_taken_back_stays_with_a_flag(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1"))
-    keeper.keep(Undone(t=2.0, move="a1", wrong=()))
-    keeper.keep(played("a2"))
+def test_a_ply_taken_back_stays_with_a_flag(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1"))
+    archive_writer.keep(Undone(t=2.0, move="a1", wrong=()))
+    archive_writer.keep(played("a2"))
     assert disk.moves() == [("a1", ("undone",)), ("a2", ())]
 
 
-def test_a_table_that_stands_is_kept_with_its_position(disk: Disk, keeper: Keeper) -> None:
+def test_a_table_that_stands_is_kept_with_its_position(disk: Disk, archive_writer: ArchiveWriter) -> None:
     position = GAME.write_position(START) | {"turn": "B"}
-    keeper.keep(Stands(t=1.0, seat="A", position=position, scores={}, next="B"))
+    archive_writer.keep(Stands(t=1.0, seat="A", position=position, scores={}, next="B"))
     assert disk.moves() == [(None, ("stands",))]
 
 
-def test_a_ply_that_ends_the_game_keeps_the_result(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1", Over(winner="A", points=14, match={"A": 14, "B": 0})))
+def test_a_ply_that_ends_the_game_keeps_the_result(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1", Over(winner="A", points=14, match={"A": 14, "B": 0})))
     with ArchiveReader.open(disk.path) as archive:
         result = archive.game(1).result
     assert result is not None
     assert (result.winner, result.points, result.match) == ("A", 14, {"A": 14, "B": 0})
 
 
-def test_where_the_disk_refuses_the_verdict_says_so_and_play_goes_on(disk: Disk, keeper: Keeper) -> None:
+def test_where_the_disk_refuses_the_verdict_says_so_and_play_goes_on(
+    disk: Disk, archive_writer: ArchiveWriter
+) -> None:
     disk.full = True
-    said = keeper.keep(played("a1"))
+    said = archive_writer.keep(played("a1"))
     assert isinstance(said, Played)
     assert not said.kept
-    assert str(keeper.owing) == "the disk is full"
+    assert str(archive_writer.owing) == "the disk is full"
 
 
-def test_what_is_owed_is_written_in_order_when_the_disk_takes_it_again(disk: Disk, keeper: Keeper) -> None:
+def test_what_is_owed_is_written_in_order_when_the_disk_takes_it_again(
+    disk: Disk, archive_writer: ArchiveWriter
+) -> None:
     disk.full = True
-    keeper.keep(played("a1"))
-    keeper.keep(Undone(t=2.0, move="a1", wrong=()))
-    keeper.keep(played("a2"))
+    archive_writer.keep(played("a1"))
+    archive_writer.keep(Undone(t=2.0, move="a1", wrong=()))
+    archive_writer.keep(played("a2"))
     disk.full = False
-    assert keeper.write()
-    assert keeper.owing is None
+    assert archive_writer.write()
+    assert archive_writer.owing is None
     assert disk.moves() == [("a1", ("undone",)), ("a2", ())]
 
 
-def test_a_ply_after_others_are_owed_is_kept_with_them(disk: Disk, keeper: Keeper) -> None:
+def test_a_ply_after_others_are_owed_is_kept_with_them(disk: Disk, archive_writer: ArchiveWriter) -> None:
     disk.full = True
-    keeper.keep(played("a1"))
+    archive_writer.keep(played("a1"))
     disk.full = False
-    said = keeper.keep(played("a2"))
+    said = archive_writer.keep(played("a2"))
     assert isinstance(said, Played)
     assert said.kept
     assert [move for move, _ in disk.moves()] == ["a1", "a2"]
 
 
-def test_games_of_one_match_are_kept_as_such(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1", Over(winner="A", points=14)))
+def test_games_of_one_match_are_kept_as_such(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1", Over(winner="A", points=14)))
     new = ("sahara", GAME.options, GAME.write_position(START), {"A": "Ada", "B": None}, ["{}"])
-    keeper.new_game(*new, same_match=True)
-    keeper.keep(played("a1", Over(winner="A", points=4)))
-    keeper.new_game(*new, same_match=False)
-    keeper.keep(played("a1"))
+    archive_writer.new_game(*new, same_match=True)
+    archive_writer.keep(played("a1", Over(winner="A", points=4)))
+    archive_writer.new_game(*new, same_match=False)
+    archive_writer.keep(played("a1"))
     with ArchiveReader.open(disk.path) as archive:
         assert archive.match(2).games == (1, 2)
         assert archive.match(3).games == (3,)
 
 
-def test_the_players_may_end_a_game(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1"))
-    keeper.end("given up", "A")
+def test_the_players_may_end_a_game(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1"))
+    archive_writer.end("given up", "A")
     with ArchiveReader.open(disk.path) as archive:
         result = archive.game(1).result
     assert result is not None
     assert (result.ended, result.by) == ("given up", "A")
 
 
-def test_a_game_that_is_over_is_not_ended_again(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1", Over(winner="A", points=14)))
-    keeper.end("broken off")
-    assert keeper.owing is None
+def test_a_game_that_is_over_is_not_ended_again(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1", Over(winner="A", points=14)))
+    archive_writer.end("broken off")
+    assert archive_writer.owing is None
     with ArchiveReader.open(disk.path) as archive:
         result = archive.game(1).result
     assert result is not None
     assert (result.winner, result.ended) == ("A", None)
 
 
-def test_a_game_whose_end_was_taken_back_can_be_ended(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1", Over(winner="A", points=14)))
-    keeper.keep(Undone(t=2.0, move="a1", wrong=()))
-    keeper.end("broken off")
+def test_a_game_whose_end_was_taken_back_can_be_ended(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1", Over(winner="A", points=14)))
+    archive_writer.keep(Undone(t=2.0, move="a1", wrong=()))
+    archive_writer.end("broken off")
     with ArchiveReader.open(disk.path) as archive:
         result = archive.game(1).result
     assert result is not None
     assert result.ended == "broken off"
 
 
-def test_ending_a_game_without_a_ply_keeps_nothing(disk: Disk, keeper: Keeper) -> None:
-    keeper.end("broken off")
+def test_ending_a_game_without_a_ply_keeps_nothing(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.end("broken off")
     assert not disk.path.exists()
 
 
-def test_a_game_of_the_archive_is_gone_on_with(disk: Disk, keeper: Keeper) -> None:
-    keeper.keep(played("a1"))
-    keeper.close()
-    later = Keeper(disk.open, lambda: NOON)
+def test_a_game_of_the_archive_is_gone_on_with(disk: Disk, archive_writer: ArchiveWriter) -> None:
+    archive_writer.keep(played("a1"))
+    archive_writer.close()
+    later = ArchiveWriter(disk.open, lambda: NOON)
     with ArchiveReader.open(disk.path) as archive:
         later.resume(archive.game(1), over=False)
     later.keep(Undone(t=2.0, move="a1", wrong=()))
@@ -211,22 +219,22 @@ class Place:
         self.folder = folder / "archive"
         self.folder.mkdir()
         self.path = self.folder / "games.sqlite"
-        self.keepers: list[Keeper] = []
+        self.archive_writers: list[ArchiveWriter] = []
 
-    def keeper(self) -> Keeper:
-        made = Keeper(lambda: Archive.open(self.path, PATIENCE_S, rescuing=True), lambda: NOON)
-        self.keepers.append(made)
+    def archive_writer(self) -> ArchiveWriter:
+        made = ArchiveWriter(lambda: Archive.open(self.path, PATIENCE_S, rescuing=True), lambda: NOON)
+        self.archive_writers.append(made)
         return made
 
-    def begun(self) -> Keeper:
-        """A keeper of a game with two plies, a ply taken back, and readings."""
-        keeper = self.keeper()
-        keeper.new_game(*NEW, same_match=False)
-        keeper.read('{"t":1}')
-        assert keeper.keep(played("a1")) == played("a1")
-        keeper.keep(Undone(t=2.0, move="a1", wrong=()))
-        assert keeper.keep(played("a2")) == played("a2")
-        return keeper
+    def begun(self) -> ArchiveWriter:
+        """An archive writer of a game with two plies, a ply taken back, and readings."""
+        archive_writer = self.archive_writer()
+        archive_writer.new_game(*NEW, same_match=False)
+        archive_writer.read('{"t":1}')
+        assert archive_writer.keep(played("a1")) == played("a1")
+        archive_writer.keep(Undone(t=2.0, move="a1", wrong=()))
+        assert archive_writer.keep(played("a2")) == played("a2")
+        return archive_writer
 
     def line(self, game_id: int = 1) -> list[tuple[str | None, bool]]:
         with ArchiveReader.open(self.path) as archive:
@@ -242,8 +250,8 @@ BEGUN = [("a1", True), ("a2", False)]
 def place(tmp_path: Path) -> Iterator[Place]:
     made = Place(tmp_path)
     yield made
-    for keeper in made.keepers:
-        keeper.close()
+    for archive_writer in made.archive_writers:
+        archive_writer.close()
 
 
 def remove(place: Place) -> None:
@@ -285,38 +293,38 @@ LOSSES = (
 def test_a_game_whose_archive_is_lost_is_written_again_before_the_next_ply_is_shown(
     place: Place, lose: Callable[[Place], None]
 ) -> None:
-    keeper = place.begun()
+    archive_writer = place.begun()
     lose(place)
-    assert keeper.keep(played("a3")) == played("a3")
-    assert keeper.game_id is not None
-    assert place.line(keeper.game_id) == [*BEGUN, ("a3", False)]
+    assert archive_writer.keep(played("a3")) == played("a3")
+    assert archive_writer.game_id is not None
+    assert place.line(archive_writer.game_id) == [*BEGUN, ("a3", False)]
     with ArchiveReader.open(place.path) as archive:
-        assert archive.readings(keeper.game_id) == ["{}", '{"t":1}']
-    assert [trouble.cause for trouble in keeper.troubles] == ["written again"]
+        assert archive.readings(archive_writer.game_id) == ["{}", '{"t":1}']
+    assert [trouble.cause for trouble in archive_writer.troubles] == ["written again"]
 
 
 @pytest.mark.parametrize("lose", LOSSES)
 def test_a_lost_archive_is_noticed_without_a_ply(place: Place, lose: Callable[[Place], None]) -> None:
-    keeper = place.begun()
+    archive_writer = place.begun()
     lose(place)
-    keeper.tend()
-    assert place.line(keeper.game_id or 0) == BEGUN
-    assert keeper.owing is None
-    assert keeper.notices != {}
-    keeper.new_game(*NEW, same_match=False)
-    assert keeper.troubles == ()
+    archive_writer.tend()
+    assert place.line(archive_writer.game_id or 0) == BEGUN
+    assert archive_writer.owing is None
+    assert archive_writer.notices != {}
+    archive_writer.new_game(*NEW, same_match=False)
+    assert archive_writer.troubles == ()
 
 
 def test_an_archive_that_replaces_another_keeps_what_is_in_it(place: Place) -> None:
     """The journal of SQLite beside it belongs to the archive before."""
-    keeper = place.begun()
+    archive_writer = place.begun()
     other = place.folder.parent / "other.sqlite"
     with Archive.open(other) as archive:
         for _ in range(30):
             archive.begin("sahara", {}, GAME.write_position(START), {"A": "Bo", "B": None}, NOON)
     other.replace(place.path)
-    keeper.keep(played("a3"))
-    assert keeper.game_id == 31
+    archive_writer.keep(played("a3"))
+    assert archive_writer.game_id == 31
     assert place.line(31) == [*BEGUN, ("a3", False)]
     with ArchiveReader.open(place.path) as reader:
         assert {summary.names["A"] for summary in reader.games()[1:]} == {"Bo"}
@@ -324,57 +332,57 @@ def test_an_archive_that_replaces_another_keeps_what_is_in_it(place: Place) -> N
 
 def test_a_copy_over_the_archive_in_use_is_looked_through_before_the_next_ply(place: Place) -> None:
     """What then is in the file is for SQLite to say; the running game is in it, and nothing is made up."""
-    keeper = place.begun()
+    archive_writer = place.begun()
     copy_another_over_it(place)
-    assert keeper.keep(played("a3")) == played("a3")
-    assert place.line(keeper.game_id or 0) == [*BEGUN, ("a3", False)]
+    assert archive_writer.keep(played("a3")) == played("a3")
+    assert place.line(archive_writer.game_id or 0) == [*BEGUN, ("a3", False)]
 
 
 def test_plies_wait_for_a_directory_that_is_gone_and_go_on_in_the_archive_that_comes_back(
     place: Place,
 ) -> None:
-    keeper = place.begun()
+    archive_writer = place.begun()
     away = place.folder.rename(place.folder.parent / "away")
-    said = keeper.keep(played("a3"))
+    said = archive_writer.keep(played("a3"))
     assert isinstance(said, Played)
     assert not said.kept
-    keeper.tend()
-    assert keeper.owing is not None
-    assert keeper.owing.cause == "missing"
-    assert keeper.plies_owed == 1
+    archive_writer.tend()
+    assert archive_writer.owing is not None
+    assert archive_writer.owing.cause == "missing"
+    assert archive_writer.plies_owed == 1
     away.rename(place.folder)
-    keeper.tend()
-    assert keeper.troubles == ()
+    archive_writer.tend()
+    assert archive_writer.troubles == ()
     assert place.line() == [*BEGUN, ("a3", False)]
 
 
 def test_the_journal_of_sqlite_may_be_removed_too(place: Place) -> None:
-    keeper = place.begun()
+    archive_writer = place.begun()
     Path(f"{place.path}-wal").unlink()
-    assert keeper.keep(played("a3")) == played("a3")
-    assert place.line(keeper.game_id or 0) == [*BEGUN, ("a3", False)]
+    assert archive_writer.keep(played("a3")) == played("a3")
+    assert place.line(archive_writer.game_id or 0) == [*BEGUN, ("a3", False)]
 
 
 def test_a_game_changed_by_others_is_kept_as_a_game_of_its_own(place: Place) -> None:
-    keeper = place.begun()
+    archive_writer = place.begun()
     with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
         other.execute("UPDATE games SET result = '{\"ended\":\"broken off\"}', sum = 'x' WHERE id = 1")
-    assert keeper.keep(played("a3")) == played("a3")
-    assert keeper.game_id == 2
+    assert archive_writer.keep(played("a3")) == played("a3")
+    assert archive_writer.game_id == 2
     with ArchiveReader.open(place.path) as archive:
         assert [summary.damage is None for summary in archive.games()] == [True, False]
         assert [ply.move for ply in archive.game(2).plies] == ["a1", "a2", "a3"]
 
 
 def test_a_finished_match_goes_on_only_in_the_archive_that_has_it(place: Place) -> None:
-    keeper = place.begun()
-    keeper.keep(played("a3", Over(winner="A", points=14)))
-    keeper.new_game(*NEW, same_match=True)
+    archive_writer = place.begun()
+    archive_writer.keep(played("a3", Over(winner="A", points=14)))
+    archive_writer.new_game(*NEW, same_match=True)
     remove(place)
-    keeper.keep(played("a1"))
-    assert place.line(keeper.game_id or 0) == [("a1", False)]
+    archive_writer.keep(played("a1"))
+    assert place.line(archive_writer.game_id or 0) == [("a1", False)]
     with ArchiveReader.open(place.path) as archive:
-        assert archive.match(keeper.game_id or 0).games == (keeper.game_id,)
+        assert archive.match(archive_writer.game_id or 0).games == (archive_writer.game_id,)
 
 
 @pytest.mark.parametrize("resumed", [False, True])
@@ -391,45 +399,45 @@ def test_a_medium_that_becomes_writable_gets_what_was_played_before(
         return real(path, flags, mode, **more)
 
     monkeypatch.setattr(os, "open", read_only)
-    keeper = place.keeper()
+    archive_writer = place.archive_writer()
     if resumed:
         with ArchiveReader.open(place.path) as archive:
-            keeper.resume(archive.game(1), over=False)
+            archive_writer.resume(archive.game(1), over=False)
     else:
-        keeper.new_game(*NEW, same_match=False)
+        archive_writer.new_game(*NEW, same_match=False)
     for move in ("a3", "a4"):
-        said = keeper.keep(played(move))
+        said = archive_writer.keep(played(move))
         assert isinstance(said, Played)
         assert not said.kept
-    assert [trouble.cause for trouble in keeper.troubles] == ["read-only"]
+    assert [trouble.cause for trouble in archive_writer.troubles] == ["read-only"]
     monkeypatch.undo()
-    keeper.tend()
-    assert keeper.troubles == ()
+    archive_writer.tend()
+    assert archive_writer.troubles == ()
     expected = [("a3", False), ("a4", False)]
     assert place.line(1 if resumed else 2) == ([*BEGUN, *expected] if resumed else expected)
 
 
 def test_another_programs_lock_is_waited_for_once_and_then_no_more(place: Place) -> None:
-    keeper = place.begun()
+    archive_writer = place.begun()
     with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         began = time.monotonic()
         for move in ("a3", "a4", "a5", "a6"):
-            said = keeper.keep(played(move))
+            said = archive_writer.keep(played(move))
             assert isinstance(said, Played)
             assert not said.kept
-            keeper.tend()
+            archive_writer.tend()
         # Eight tries of a patience each, and the old patience of five seconds, are far beyond this.
         assert time.monotonic() - began < PATIENCE_S * 5
-        assert [trouble.cause for trouble in keeper.troubles] == ["locked"]
+        assert [trouble.cause for trouble in archive_writer.troubles] == ["locked"]
         other.execute("ROLLBACK")
-    keeper.tend()
+    archive_writer.tend()
     assert place.line() == [*BEGUN, *((move, False) for move in ("a3", "a4", "a5", "a6"))]
-    assert keeper.troubles == ()
+    assert archive_writer.troubles == ()
 
 
 def test_a_table_beside_the_writer_plays_and_saves_when_its_turn_comes(place: Place) -> None:
-    first, second = place.begun(), place.keeper()
+    first, second = place.begun(), place.archive_writer()
     second.new_game(*NEW, same_match=False)
     for move in ("a4", "a5"):
         said = second.keep(played(move))
@@ -447,40 +455,40 @@ def test_a_table_beside_the_writer_plays_and_saves_when_its_turn_comes(place: Pl
 
 def test_no_refusal_of_the_archive_ends_the_game(place: Place) -> None:
     """Not even one for which there is no remedy, as a game that is over in the archive but not on the table."""
-    keeper = place.begun()
-    keeper.end("broken off")
-    said = keeper.keep(played("a3"))
+    archive_writer = place.begun()
+    archive_writer.end("broken off")
+    said = archive_writer.keep(played("a3"))
     assert isinstance(said, Played)
     assert not said.kept
-    assert str(keeper.owing) == "game 2 is over"
-    assert keeper.plies_owed == 1
+    assert str(archive_writer.owing) == "game 2 is over"
+    assert archive_writer.plies_owed == 1
 
 
 def test_damage_in_the_middle_of_a_game_sets_the_archive_aside_and_the_game_goes_on(place: Place) -> None:
     place.begun().close()
-    keeper = place.keeper()
+    archive_writer = place.archive_writer()
     with ArchiveReader.open(place.path) as archive:
-        keeper.resume(archive.game(1), over=False)
-    keeper.close()
+        archive_writer.resume(archive.game(1), over=False)
+    archive_writer.close()
     content = bytearray(place.path.read_bytes())
     content[:16] = b"not a database!!"
     place.path.write_bytes(content)
-    assert keeper.keep(played("a3")) == played("a3")
-    assert [trouble.cause for trouble in keeper.troubles] == ["set aside"]
-    assert "games.sqlite.damaged-1" in keeper.troubles[0].detail
+    assert archive_writer.keep(played("a3")) == played("a3")
+    assert [trouble.cause for trouble in archive_writer.troubles] == ["set aside"]
+    assert "games.sqlite.damaged-1" in archive_writer.troubles[0].detail
     assert place.line() == [*BEGUN, ("a3", False)]
 
 
 def test_an_archive_that_refuses_is_opened_again(place: Place) -> None:
     """Here a table is missing, which only opening finds out; so it is with a medium that was read-only."""
-    keeper = place.begun()
+    archive_writer = place.begun()
     with closing(sqlite3.connect(place.path, isolation_level=None)) as other:
         other.execute("DROP TABLE players")
         other.execute("DROP TABLE readings")
-    keeper.read('{"t":3}')
-    said = keeper.keep(played("a3"))
+    archive_writer.read('{"t":3}')
+    said = archive_writer.keep(played("a3"))
     assert isinstance(said, Played)
     assert not said.kept
-    keeper.tend()
-    assert [trouble.cause for trouble in keeper.troubles] == ["set aside"]
-    assert place.line(keeper.game_id or 0) == [*BEGUN, ("a3", False)]
+    archive_writer.tend()
+    assert [trouble.cause for trouble in archive_writer.troubles] == ["set aside"]
+    assert place.line(archive_writer.game_id or 0) == [*BEGUN, ("a3", False)]

@@ -35,7 +35,7 @@ result: broken off
 
 def test_a_game_is_a_numbered_list_of_moves() -> None:
     record = notation.read((Path(__file__).parents[2] / "records" / "classical-opening.json").read_bytes())
-    assert record_text.written(record, ENGLISH) == EXPECTED
+    assert record_text.full_text(record, ENGLISH) == EXPECTED
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_a_game_is_a_numbered_list_of_moves() -> None:
     ],
 )
 def test_a_ply_is_told_with_its_chance_and_what_is_special(ply: PlyRecord, said: str) -> None:
-    assert record_text.said(ply, ENGLISH) == said
+    assert record_text.ply_text(ply, ENGLISH) == said
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from companion.contents import Contents
 from companion.records.reader import ArchiveReader
 from companion.referee.verdicts import Wrong
 from companion.sensing.frames import Reading
-from companion.service.page.page_table import Live, wrong_field
+from companion.service.page.page_table import PageTable, wrong_field
 from companion.service.page.sensor_view import SensorView
 from companion.service.table.loop import Loop, Stopped
 from companion.web.live import ActionError
@@ -27,8 +27,10 @@ class Page:
         self.bench = bench
         clock = lambda: bench.t  # noqa: E731 - the clock of the bench
         self.loop = Loop(clock, bench.table.work, bench.table.pass_time, lambda: bench.table.due)
-        sensors = SensorView(bench.in_use, bench.incoming, lambda: bench.drifting.trouble)
-        self.live = Live(self.loop, bench.table, bench.in_use, bench.beginning, bench.archive, clock, sensors)
+        sensors = SensorView(bench.in_use, bench.link_input, lambda: bench.drift_monitor.trouble)
+        self.live = PageTable(
+            self.loop, bench.table, bench.in_use, bench.game_starter, bench.archive, clock, sensors
+        )
         self.thread = threading.Thread(target=self.loop.run, daemon=True)
         self.thread.start()
         bench.start(put=self.loop.put)
@@ -42,7 +44,7 @@ class Page:
     def close(self) -> None:
         self.bench.in_use.close()
         if self.thread.is_alive():
-            self.loop.ask(self.bench.keeper.close)
+            self.loop.ask(self.bench.archive_writer.close)
         self.loop.put(Stopped())
         self.thread.join(5)
 
@@ -213,7 +215,7 @@ def test_what_cannot_be_done_is_one_sentence(page: Any, act: Any, sentence: str)
 )
 def test_a_table_that_is_switched_off_says_so(page: Any, act: Any) -> None:
     here = page()
-    here.loop.ask(here.bench.keeper.close)
+    here.loop.ask(here.bench.archive_writer.close)
     here.loop.put(Stopped())
     here.thread.join(5)
     with pytest.raises(ActionError, match=r"^The table is being switched off\.$"):

@@ -24,7 +24,7 @@ class Bench:
         monkeypatch.setattr(bench.in_use, "say", self.asked.append)
         bench.start()
         bench.rest()
-        self.view = SensorView(bench.in_use, bench.incoming, lambda: self.drift)
+        self.view = SensorView(bench.in_use, bench.link_input, lambda: self.drift)
 
     def look(self, language: str = "en") -> Any:
         return self.view.look(self.bench.t, Words(language))
@@ -79,16 +79,16 @@ def test_what_fields_lack_is_told_in_the_language_of_the_table(looked: Bench, pa
 
 def test_when_nobody_looks_nothing_is_heard_any_more(looked: Bench) -> None:
     looked.look()
-    assert looked.bench.incoming.ears
+    assert looked.bench.link_input.listeners
     looked.bench.t += FORGET_S + 1
     looked.answer(*[1] * 12)
-    assert not looked.bench.incoming.ears
+    assert not looked.bench.link_input.listeners
     assert looked.look()["sensors"][0]["state"] == "silent"
-    assert len(looked.bench.incoming.ears) == 1
+    assert len(looked.bench.link_input.listeners) == 1
 
 
 def test_another_board_is_looked_at_as_soon_as_it_is_played_on(looked: Bench) -> None:
     assert looked.look()["board"] == "sahara-presence"
-    looked.bench.beginning.begin("geisterfahrer", {}, {}, None)
+    looked.bench.game_starter.begin("geisterfahrer", {}, {}, None)
     assert looked.look()["board"].startswith("geisterfahrer")
-    assert len(looked.bench.incoming.ears) == 1
+    assert len(looked.bench.link_input.listeners) == 1

@@ -7,7 +7,7 @@ from watched_board import BOARD, look
 from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration
 from companion.service.sensors.sampler import Sample
-from companion.service.sensors.sensor_watch import Watch
+from companion.service.sensors.sensor_watch import SensorWatch
 
 
 def test_each_channel_tells_its_field_its_input_and_what_it_means() -> None:
@@ -20,7 +20,7 @@ def test_each_channel_tells_its_field_its_input_and_what_it_means() -> None:
 
 
 def test_a_table_that_says_readings_is_moved_where_something_lies_and_never_stuck() -> None:
-    watch = Watch(BOARD, None)
+    watch = SensorWatch(BOARD, None)
     for second in range(30):
         watch.feed(Sample(second, [2, 0, 1, 0]), {})
     states = [one["state"] for one in watch.look(30.0, LinkCounts(), 0, "")["sensors"]]
@@ -28,7 +28,7 @@ def test_a_table_that_says_readings_is_moved_where_something_lies_and_never_stuc
 
 
 def test_after_two_seconds_without_a_sample_all_channels_are_silent_until_the_next() -> None:
-    watch = Watch(BOARD, None)
+    watch = SensorWatch(BOARD, None)
     watch.feed(Sample(10.0, [2, 0, 1, 0]), {})
     told = [watch.look(t, LinkCounts(), 0, "")["sensors"] for t in (12.0, 12.1)]
     assert [[one["state"] for one in sensors] for sensors in told] == [

@@ -46,7 +46,7 @@ def companion(archive: Path) -> Iterator[Any]:
 
     yield make
     for one in made:
-        one._keeper.close()
+        one._archive_writer.close()
 
 
 def test_what_is_wrong_is_said_once_in_the_journal_with_the_command_that_mends_it(
@@ -86,7 +86,7 @@ def played(companion: Companion, *, to_the_end: bool) -> Session:
             assert act(step.field, step.pieces) is None
     pass_time(companion, 60.0)
     companion.in_use.close()
-    companion._keeper.close()
+    companion._archive_writer.close()
     assert session.view.last is not None
     return session
 
@@ -116,7 +116,7 @@ def test_after_a_game_that_was_broken_off_the_same_players_begin_anew(companion:
     first = companion()
     session = played(first, to_the_end=False)
     session.end_game("broken off")
-    first._keeper.close()
+    first._archive_writer.close()
     again = companion()._session
     assert again.names == {"A": "Ada", "B": "Ben"}
     assert again.expected == GAME.contents(GAME.start())
@@ -167,5 +167,5 @@ def test_a_board_of_load_cells_must_know_the_mass_of_each_piece(companion: Any, 
 def test_a_new_game_after_one_that_is_over_breaks_nothing(companion: Any) -> None:
     here = companion()
     played(here, to_the_end=True)
-    here.table.do(lambda: here.beginning.begin("sahara", {}, {}, "B"))
+    here.table.do(lambda: here.game_starter.begin("sahara", {}, {}, "B"))
     assert here._session.position.turn == "B"

@@ -22,9 +22,9 @@ from companion.link import wire
 from companion.rules.registry import game
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError, LoadCell, Magnets
 from companion.service.calibration import files
-from companion.service.calibration.files import Drifted, Shelf
-from companion.service.sensors.link_input import Incoming
-from companion.service.table.drift_monitor import Drifting
+from companion.service.calibration.files import DriftRecord, Shelf
+from companion.service.sensors.link_input import LinkInput
+from companion.service.table.drift_monitor import DriftMonitor
 
 SCALES = find("sahara-scales")
 START = game("sahara").contents(game("sahara").start())
@@ -56,9 +56,9 @@ class Scene:
         self.board = board
         self.fields = fields
         self.calibration = Calibration(board=board.name, made="2026-01-01T12:00:00Z", fields=fields)
-        self.incoming = Incoming(Channels(board, calibration=self.calibration))
+        self.link_input = LinkInput(Channels(board, calibration=self.calibration))
         self.shelf = Shelf(folder, board.name)
-        self.drifting = Drifting(self.incoming, lambda _board: self.shelf, self.now)
+        self.drift_monitor = DriftMonitor(self.link_input, lambda _board: self.shelf, self.now)
         self.offsets: dict[Field, float] = {}
         self.t = 100.0
         self.seq = 0
@@ -85,15 +85,15 @@ class Scene:
             for field, calibrated in self.fields.items():
                 noise = WOBBLE[(self.seq + calibrated.channel) % len(WOBBLE)]
                 told[calibrated.channel] = values.get(field, self.raw(field, table.get(field, "")) + noise)
-            self.incoming.feed(Chunk(self.t, wire.frame(self.seq, int(self.t * 1000), told)))
+            self.link_input.feed(Chunk(self.t, wire.frame(self.seq, int(self.t * 1000), told)))
 
     def ready(self, table: Mapping[Field, Contents]) -> None:
-        self.drifting.ready(table)
+        self.drift_monitor.ready(table)
         self.say(table)
 
     @property
     def drifted(self) -> tuple[Field, ...]:
-        trouble = self.drifting.trouble
+        trouble = self.drift_monitor.trouble
         return () if trouble is None else trouble.fields
 
 
@@ -104,14 +104,14 @@ def scales(tmp_path: Path) -> Scene:
 
 def test_a_table_that_weighs_as_when_it_was_calibrated_has_not_drifted(scales: Scene) -> None:
     scales.ready(START)
-    assert scales.drifting.trouble is None
+    assert scales.drift_monitor.trouble is None
     assert scales.shelf.load_drift() is None
 
 
 def test_a_load_cell_under_beans_and_an_empty_one_are_told_with_their_drift(scales: Scene) -> None:
     scales.offsets = {"a1": 0.4 * PER_GRAM, "B": -0.3 * PER_GRAM}
     scales.ready(START)
-    trouble = scales.drifting.trouble
+    trouble = scales.drift_monitor.trouble
     assert trouble is not None
     assert (trouble.part, trouble.fields) == ("drift", ("a1", "B"))
     assert trouble.detail.startswith("drifted since the calibration: a1 by +0.")
@@ -145,19 +145,19 @@ def test_a_hall_is_compared_where_nothing_lies(tmp_path: Path) -> None:
     scene.offsets = {first: 3100, second: 3100}
     scene.ready({second: "1y"})
     assert scene.drifted == (first,)
-    assert "by +310" in scene.drifting.trouble.detail  # type: ignore[union-attr]
+    assert "by +310" in scene.drift_monitor.trouble.detail  # type: ignore[union-attr]
 
 
 def test_what_a_hand_is_at_is_left_out(scales: Scene) -> None:
     scales.offsets = {"a1": 0.4 * PER_GRAM, "a2": 0.4 * PER_GRAM}
-    scales.drifting.ready(START)
+    scales.drift_monitor.ready(START)
     scales.say(START, 0.5)
     scales.say({**START, "a2": ""}, 1.1)
     assert scales.drifted == ("a1",)
 
 
 def test_what_is_not_connected_is_no_drift(scales: Scene) -> None:
-    scales.drifting.ready(START)
+    scales.drift_monitor.ready(START)
     scales.say(START, a1=8388607, a2=None)
     assert scales.drifted == ()
 
@@ -173,17 +173,17 @@ def test_a_field_that_was_not_calibrated_is_no_drift(tmp_path: Path) -> None:
 
 def test_values_that_mean_what_they_say_do_not_drift(tmp_path: Path) -> None:
     scene = Scene(tmp_path, SCALES, cells(SCALES))
-    scene.incoming.read_by(Channels(SCALES))
+    scene.link_input.read_by(Channels(SCALES))
     scene.ready(START)
-    assert not scene.incoming.ears
+    assert not scene.link_input.listeners
 
 
 def test_the_table_is_listened_to_for_a_second_only(scales: Scene) -> None:
-    scales.drifting.ready(START)
-    scales.drifting.ready(START)
-    assert len(scales.incoming.ears) == 1
+    scales.drift_monitor.ready(START)
+    scales.drift_monitor.ready(START)
+    assert len(scales.link_input.listeners) == 1
     scales.say(START)
-    assert scales.incoming.ears == []
+    assert scales.link_input.listeners == []
     scales.offsets = {"a1": 5000}
     scales.say(START)
     assert scales.drifted == ()
@@ -193,26 +193,26 @@ def test_another_calibration_ends_it(scales: Scene) -> None:
     scales.offsets = {"a1": 5000}
     scales.ready(START)
     assert scales.drifted == ("a1",)
-    scales.incoming.read_by(Channels(SCALES, calibration=scales.calibration))
+    scales.link_input.read_by(Channels(SCALES, calibration=scales.calibration))
     assert scales.drifted == ()
-    scales.drifting.ready(START)
-    scales.incoming.read_by(Channels(SCALES, calibration=scales.calibration))
+    scales.drift_monitor.ready(START)
+    scales.link_input.read_by(Channels(SCALES, calibration=scales.calibration))
     scales.say(START)
     assert scales.drifted == ()
-    assert scales.incoming.ears == []
+    assert scales.link_input.listeners == []
 
 
 def test_players_hear_of_it_until_a_ply_is_played(scales: Scene) -> None:
     scales.offsets = {"a1": 5000}
-    scales.drifting.ready(START)
-    scales.drifting.played()
+    scales.drift_monitor.ready(START)
+    scales.drift_monitor.played()
     scales.say(START)
-    assert scales.drifting.notice is not None
-    scales.drifting.played()
-    assert scales.drifting.notice is None
+    assert scales.drift_monitor.notice is not None
+    scales.drift_monitor.played()
+    assert scales.drift_monitor.notice is None
     assert scales.drifted == ("a1",)
     scales.ready(START)
-    assert scales.drifting.notice is not None
+    assert scales.drift_monitor.notice is not None
 
 
 def test_it_is_kept_with_its_date_until_it_is_gone(scales: Scene) -> None:
@@ -227,7 +227,7 @@ def test_it_is_kept_with_its_date_until_it_is_gone(scales: Scene) -> None:
 
 
 def test_a_new_calibration_forgets_it(scales: Scene) -> None:
-    scales.shelf.keep_drift(Drifted(found="2026-01-31T12:00:00Z", fields={"B": "+0.500 g"}))
+    scales.shelf.keep_drift(DriftRecord(found="2026-01-31T12:00:00Z", fields={"B": "+0.500 g"}))
     scales.shelf.keep(scales.calibration)
     assert scales.shelf.load_drift() is None
 

@@ -17,7 +17,7 @@ Make = Callable[..., Any]
 
 
 def begun(here: Any, game: str, options: dict[str, Any] | None = None, **more: Any) -> None:
-    here.table.do(lambda: here.beginning.begin(game, options or {}, more.pop("names", {}), None, **more))
+    here.table.do(lambda: here.game_starter.begin(game, options or {}, more.pop("names", {}), None, **more))
     here.rest()
 
 
@@ -120,19 +120,19 @@ def test_names_are_kept_in_their_composed_form(here: Any) -> None:
 def test_a_starter_who_does_not_play_breaks_nothing_off(here: Any) -> None:
     here.play("a1")
     with pytest.raises(RulesError, match="cannot begin"):
-        here.beginning.begin("sahara", {}, {}, "C")
+        here.game_starter.begin("sahara", {}, {}, "C")
     assert here.session.under_way
 
 
 def test_on_a_wired_table_there_is_only_its_own_board(bench: Make) -> None:
     here = bench(real=True)
-    assert {game: [one.name for one in boards] for game, boards in here.beginning.boards.items()} == {
+    assert {game: [one.name for one in boards] for game, boards in here.game_starter.boards.items()} == {
         "sahara": ["sahara"]
     }
     with pytest.raises(BoardError, match="is for sahara, not for 'esiema'"):
-        here.beginning.begin("esiema", {}, {}, None)
+        here.game_starter.begin("esiema", {}, {}, None)
 
 
 def test_on_the_simulated_table_every_game_of_the_package_can_begin(here: Any) -> None:
-    assert set(here.beginning.boards) == set(own_names())
-    assert next(board.name for board in here.beginning.boards["sahara"]) == "sahara"
+    assert set(here.game_starter.boards) == set(own_names())
+    assert next(board.name for board in here.game_starter.boards["sahara"]) == "sahara"

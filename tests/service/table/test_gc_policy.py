@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.service.table.gc_policy import ALL_EVERY, look_through, spare_verdicts
+from companion.service.table.gc_policy import ALL_EVERY, collect_garbage, freeze_loaded_objects
 
 
 class Ring:
@@ -21,7 +21,7 @@ class Ring:
 @pytest.fixture(autouse=True)
 def sparing() -> Iterator[None]:
     usual = gc.get_threshold()
-    spare_verdicts()
+    freeze_loaded_objects()
     yield
     gc.unfreeze()
     gc.set_threshold(*usual)
@@ -35,17 +35,17 @@ def test_many_objects_are_made_before_any_is_looked_at_unasked() -> None:
 
 def test_what_is_new_is_looked_through_after_each_verdict() -> None:
     ring = weakref.ref(Ring())
-    look_through(1)
+    collect_garbage(1)
     assert ring() is None
 
 
 def test_what_has_stayed_is_looked_through_after_some_verdicts() -> None:
     held = Ring()
     for said in range(1, ALL_EVERY - 1):
-        look_through(said)
+        collect_garbage(said)
     ring = weakref.ref(held)
     del held
-    look_through(ALL_EVERY - 1)
+    collect_garbage(ALL_EVERY - 1)
     assert ring() is not None
-    look_through(ALL_EVERY)
+    collect_garbage(ALL_EVERY)
     assert ring() is None

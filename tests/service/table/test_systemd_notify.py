@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.table.systemd_notify import Supervision
+from companion.service.table.systemd_notify import SystemdNotifier
 
 Told = Callable[[], list[str]]
 
@@ -22,15 +22,15 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def told(place: str) -> Iterator[Told]:
     """All that systemd has been told since the last call."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
-        ear.bind(place.replace("@", "\0"))
-        ear.setblocking(False)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(place.replace("@", "\0"))
+        listener.setblocking(False)
 
         def hear() -> list[str]:
             heard = []
             while True:
                 try:
-                    heard.append(ear.recv(100).decode())
+                    heard.append(listener.recv(100).decode())
                 except BlockingIOError:
                     return heard
 
@@ -38,31 +38,31 @@ def told(place: str) -> Iterator[Told]:
 
 
 def test_it_is_ready_when_the_loop_turns_first(place: str, told: Told) -> None:
-    supervision = Supervision({"NOTIFY_SOCKET": place})
+    systemd = SystemdNotifier({"NOTIFY_SOCKET": place})
     assert told() == []
-    supervision.turned(5.0)
+    systemd.turned(5.0)
     assert told() == ["READY=1"]
 
 
 def test_it_is_alive_twice_in_the_time_allowed_however_often_the_loop_turns(place: str, told: Told) -> None:
-    supervision = Supervision({"NOTIFY_SOCKET": place, "WATCHDOG_USEC": "10000000"})
-    supervision.turned(100.0)
+    systemd = SystemdNotifier({"NOTIFY_SOCKET": place, "WATCHDOG_USEC": "10000000"})
+    systemd.turned(100.0)
     told()
     beats = []
     for tenth in range(1, 201):
-        supervision.turned(100.0 + tenth / 10)
+        systemd.turned(100.0 + tenth / 10)
         beats += [tenth / 10 for _ in told()]
     assert beats == [5.0, 10.0, 15.0, 20.0]
 
 
 def test_what_was_not_taken_is_said_again(tmp_path: Path) -> None:
     place = str(tmp_path / "late")
-    supervision = Supervision({"NOTIFY_SOCKET": place})
-    supervision.turned(0.0)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
-        ear.bind(place)
-        supervision.turned(1.0)
-        assert ear.recv(100, socket.MSG_DONTWAIT) == b"READY=1"
+    systemd = SystemdNotifier({"NOTIFY_SOCKET": place})
+    systemd.turned(0.0)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+        listener.bind(place)
+        systemd.turned(1.0)
+        assert listener.recv(100, socket.MSG_DONTWAIT) == b"READY=1"
 
 
 @pytest.mark.parametrize(
@@ -71,38 +71,38 @@ def test_what_was_not_taken_is_said_again(tmp_path: Path) -> None:
 def test_where_no_watchdog_watches_this_process_none_is_fed(
     place: str, told: Told, watched: dict[str, str]
 ) -> None:
-    supervision = Supervision({"NOTIFY_SOCKET": place, **watched}, pid=8)
+    systemd = SystemdNotifier({"NOTIFY_SOCKET": place, **watched}, pid=8)
     for t in range(100):
-        supervision.turned(float(t))
+        systemd.turned(float(t))
     assert told() == ["READY=1"]
 
 
 def test_the_watchdog_of_this_process_is_fed(place: str, told: Told) -> None:
-    supervision = Supervision(
+    systemd = SystemdNotifier(
         {"NOTIFY_SOCKET": place, "WATCHDOG_USEC": "1000000", "WATCHDOG_PID": "8"}, pid=8
     )
-    supervision.turned(0.0)
-    supervision.turned(1.0)
+    systemd.turned(0.0)
+    systemd.turned(1.0)
     assert told() == ["READY=1", "WATCHDOG=1"]
 
 
 def test_it_says_when_it_ends(place: str, told: Told) -> None:
-    Supervision({"NOTIFY_SOCKET": place}).stopping()
+    SystemdNotifier({"NOTIFY_SOCKET": place}).stopping()
     assert told() == ["STOPPING=1"]
 
 
 @pytest.mark.parametrize("environ", [{}, {"NOTIFY_SOCKET": "/nonexistent/notify"}])
 def test_without_a_supervisor_it_is_all_the_same(environ: dict[str, str]) -> None:
-    supervision = Supervision(environ)
-    supervision.turned(0.0)
-    supervision.stopping()
+    systemd = SystemdNotifier(environ)
+    systemd.turned(0.0)
+    systemd.stopping()
 
 
 def test_a_supervisor_that_reads_nothing_holds_nothing_up(tmp_path: Path) -> None:
     place = str(tmp_path / "notify")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
         deaf.bind(place)
-        supervision = Supervision({"NOTIFY_SOCKET": place, "WATCHDOG_USEC": "1"})
+        systemd = SystemdNotifier({"NOTIFY_SOCKET": place, "WATCHDOG_USEC": "1"})
         for t in range(1000):
-            supervision.turned(float(t))
+            systemd.turned(float(t))
         assert len(deaf.recv(100)) > 0

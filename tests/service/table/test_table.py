@@ -85,7 +85,7 @@ def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch:
     here.rest()
     happened: list[str] = []
     monkeypatch.setattr(
-        "companion.service.table.table.look_through", lambda said: happened.append(f"verdict {said}")
+        "companion.service.table.table.collect_garbage", lambda said: happened.append(f"verdict {said}")
     )
     here.table.listen(lambda _version: happened.append(here.said[-1]))
     here.play("a1")
@@ -232,7 +232,7 @@ def test_a_second_game_begins_when_the_page_asks_for_it(bench: Make) -> None:
     here.start()
     here.rest()
     here.play("a1")
-    here.table.do(lambda: here.beginning.begin("sahara", {}, {"B": "Ben"}, "B"))
+    here.table.do(lambda: here.game_starter.begin("sahara", {}, {"B": "Ben"}, "B"))
     here.hands.set_up(here.table.expected())
     here.rest()
     assert here.table.snapshot.view.names == {"A": "Ada", "B": "Ben"}
@@ -299,7 +299,7 @@ def taken_up(bench: Make) -> Any:
     here.rest()
     here.play("a1")
     here.in_use.close()
-    here.keeper.close()
+    here.archive_writer.close()
     again = bench()
     with ArchiveReader.open(again.archive) as archive:
         record = archive.last()

@@ -17,7 +17,7 @@ from companion.screens.labels import Message
 from companion.screens.words import Words
 from companion.service.calibration import files
 from companion.service.calibration.files import Shelf
-from companion.service.table.menu_control import Menus
+from companion.service.table.menu_control import MenuControl
 from companion.service.table.table import Table
 from companion.service.table.table_calibration import TableCalibration
 
@@ -31,17 +31,17 @@ class Bench:
         self.bench = bench
         self.place = Shelf(folder, bench.board.name)
         self.calibration = TableCalibration(
-            bench.session, bench.in_use, bench.incoming, lambda _board: self.place, lambda: NOW
+            bench.session, bench.in_use, bench.link_input, lambda _board: self.place, lambda: NOW
         )
-        bench.menus = Menus(Words("en"), bench.menus._errands, self.calibration)
+        bench.menu = MenuControl(Words("en"), bench.menu._menu_actions, self.calibration)
         bench.table = Table(
             bench.session,
-            bench.incoming,
-            bench.showing,
-            bench.keeper,
-            bench.menus,
-            bench.drifting,
-            bench.undoing,
+            bench.link_input,
+            bench.display_output,
+            bench.archive_writer,
+            bench.menu,
+            bench.drift_monitor,
+            bench.undo_check,
         )
         bench.start()
         bench.rest()
@@ -60,7 +60,7 @@ class Bench:
 
     def begin(self) -> None:
         self.bench.press("ok", held=True)
-        labels = [entry.label for entry in self.bench.menus._open.screen.entries]
+        labels = [entry.label for entry in self.bench.menu._open.screen.entries]
         self.bench.press(*["down"] * labels.index(Message("Calibrate")), "ok")
 
     def clear(self) -> None:
@@ -138,8 +138,8 @@ def test_holding_ok_ends_it_and_what_was_measured_is_gone_on_from(table: Bench) 
     table.touch(0)
     table.bench.press("ok", held=True)
     assert not table.calibration.running
-    assert not table.bench.menus.open
-    assert table.bench.incoming.ears == []
+    assert not table.bench.menu.open
+    assert table.bench.link_input.listeners == []
     table.begin()
     table.clear()
     assert table.field == "a2"
@@ -150,11 +150,11 @@ def test_the_grid_is_asked_ten_times_a_second_while_it_runs(
 ) -> None:
     asked: list[bytes] = []
     monkeypatch.setattr(table.bench.in_use, "say", asked.append)
-    assert table.bench.menus.due is None
+    assert table.bench.menu.due is None
     table.begin()
     table.rest(1)
     assert 5 < asked.count(wire.ask_raw()) <= 11
-    assert table.bench.menus.due is not None
+    assert table.bench.menu.due is not None
 
 
 def test_what_is_wrong_stands_on_the_display(table: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,7 +179,7 @@ def test_without_a_grid_that_can_be_calibrated_the_menu_does_not_offer_it(bench:
     plain = bench("sahara-presence")
     plain.start()
     plain.press("ok", held=True)
-    assert Message("Calibrate") not in [entry.label for entry in plain.menus._open.screen.entries]
+    assert Message("Calibrate") not in [entry.label for entry in plain.menu._open.screen.entries]
 
 
 def test_nothing_can_be_shown_before_it_has_begun(table: Bench) -> None:

@@ -15,7 +15,7 @@ from companion.boards.papers.folder import papers
 from companion.boards.scanner import Scanner
 from companion.service.commands.board.wiring_pins import pins_in_use
 from companion.service.commands.command_options import one_sentence
-from companion.service.config.board_fit import playable
+from companion.service.config.board_fit import checked_board
 from companion.texts import visible
 
 EVERY = "all"
@@ -84,7 +84,7 @@ def _to_draw(wanted: Sequence[str]) -> Iterator[Board]:
 
 def _named(name: str) -> Board:
     try:
-        return playable(name)
+        return checked_board(name)
     except BoardError as error:
         raise click.ClickException(str(error)) from error
 

@@ -25,17 +25,17 @@ from companion.service.calibration.check import NoSamplesError, checks, rests_of
 from companion.service.calibration.files import Shelf, load, shelf
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
 from companion.service.commands.calibrate.board_corrections import corrected
-from companion.service.commands.calibrate.terminal import Face, Guiding, Said, keyboard
+from companion.service.commands.calibrate.terminal import CalibrationDialog, CalibrationScreen, Said, keyboard
 from companion.service.commands.command_options import config_option, configuration_of
 from companion.service.config.board_choice import board_of
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
 from companion.service.config.pi_grids import check_pins
-from companion.service.config.port_in_use import mended
+from companion.service.config.port_in_use import with_remedy
 from companion.service.doctor.machine import Machine
-from companion.service.sensors.sampler import Sampling
-from companion.service.table.display_output import Showing
+from companion.service.sensors.sampler import Sampler
+from companion.service.table.display_output import DisplayOutput
 
 
 @click.command("calibrate")
@@ -91,7 +91,7 @@ def command(
         KnownError,
         NoSamplesError,
     ) as error:
-        raise click.ClickException(mended(str(error), served=Machine().serves)) from error
+        raise click.ClickException(with_remedy(str(error), served=Machine().serves)) from error
 
 
 def _configuration(config: Path | None, board: str | None, port: str | None) -> Configuration:
@@ -127,19 +127,19 @@ def _guide(configuration: Configuration, board: Board, guide: Guide, place: Shel
     check_pins(configuration)
     said: queue.SimpleQueue[Said] = queue.SimpleQueue()
     grid = real_grid(configuration, board, time.monotonic)
-    sampling = Sampling(board, grid.say)
+    sampler = Sampler(board, grid.say)
     served = Machine().serves
     with ExitStack() as parts:
-        showing = Showing(displays(configuration), configuration.display.dim_after)
-        parts.callback(showing.close)
+        display_output = DisplayOutput(displays(configuration), configuration.display.dim_after)
+        parts.callback(display_output.close)
         parts.callback(_start_buttons(configuration, said))
         parts.callback(grid.close)
         grid.start(said.put)
-        face = Face(words, showing, terminal=sys.stdout.isatty())
+        face = CalibrationScreen(words, display_output, terminal=sys.stdout.isatty())
         try:
-            Guiding(guide, sampling, said, time.monotonic, served=served).run(keyboard(), face)
+            CalibrationDialog(guide, sampler, said, time.monotonic, served=served).run(keyboard(), face)
         except (EOFError, KeyboardInterrupt):
-            _broken_off(place, mended(sampling.trouble, served=served))
+            _broken_off(place, with_remedy(sampler.trouble, served=served))
     _tell(board, guide, place)
 
 
@@ -166,7 +166,7 @@ def _broken_off(place: Shelf, trouble: str) -> NoReturn:
 
 
 def _tell(board: Board, guide: Guide, place: Shelf) -> None:
-    """What was measured now, and what is to be mended."""
+    """What was measured now, and what is to be with_remedy."""
     found = guide.results
     for one in checks(board, guide.calibration):
         click.echo(str(one))

@@ -21,9 +21,9 @@ from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.screens.calibration_page import CalibrationView, draw_calibration, headline, instruction
 from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
-from companion.service.config.port_in_use import mended
-from companion.service.sensors.sampler import Sampling
-from companion.service.table.display_output import Showing
+from companion.service.config.port_in_use import with_remedy
+from companion.service.sensors.sampler import Sampler
+from companion.service.table.display_output import DisplayOutput
 
 TURN_S = 0.05
 """How long at most nothing is looked at."""
@@ -79,12 +79,12 @@ class Keyboard:
         return [word or "ok"]
 
 
-class Face:
-    """What people see of a calibration: sentences in the terminal, pages on the displays of `showing`."""
+class CalibrationScreen:
+    """What people see of a calibration: sentences in the terminal, pages on the displays."""
 
-    def __init__(self, words: Words, showing: Showing, *, terminal: bool) -> None:
+    def __init__(self, words: Words, display_output: DisplayOutput, *, terminal: bool) -> None:
         self._words = words
-        self._showing = showing
+        self._display_output = display_output
         self._terminal = terminal
         self._shown: CalibrationView | None = None
         self._told = ""
@@ -101,9 +101,9 @@ class Face:
         if view != self._shown:
             self._shown = view
             self._say(f"{headline(view, self._words)}: {instruction(view, self._words)}", view)
-            self._showing.wake(t)
-            self._showing.show(draw_calibration(view, self._words), t)
-        self._showing.pass_time(t)
+            self._display_output.wake(t)
+            self._display_output.show(draw_calibration(view, self._words), t)
+        self._display_output.pass_time(t)
         self._miss()
         if self._terminal and status != self._status:
             self._status = status
@@ -116,7 +116,7 @@ class Face:
 
     def _miss(self) -> None:
         """Say once which display is missing: the terminal says the same, and it may come back."""
-        missing = frozenset(trouble.detail for trouble in self._showing.troubles)
+        missing = frozenset(trouble.detail for trouble in self._display_output.troubles)
         for detail in sorted(missing - self._missing):
             start = _CLEAR_LINE if self._terminal else ""
             click.echo(f"{start}{detail}; the terminal says the same", err=True)
@@ -129,13 +129,13 @@ class Face:
             click.echo(f"{start}{view.number:3}/{view.of}  {told}")
 
 
-class Guiding:
+class CalibrationDialog:
     """Runs one calibration to its end. `clock` gives seconds; `served` says whether the service runs."""
 
     def __init__(
         self,
         guide: Guide,
-        sampling: Sampling,
+        sampler: Sampler,
         said: queue.SimpleQueue[Said],
         clock: Callable[[], float],
         *,
@@ -143,12 +143,12 @@ class Guiding:
     ) -> None:
         self._served = served
         self._guide = guide
-        self._sampling = sampling
+        self._sampler = sampler
         self._said = said
         self._clock = clock
         self._last: Sequence[object] = ()
 
-    def run(self, keyboard: Keyboard, face: Face) -> None:
+    def run(self, keyboard: Keyboard, face: CalibrationScreen) -> None:
         """Guide until all is kept. Raises EOFError and KeyboardInterrupt where people end it before."""
         face.greet()
         try:
@@ -158,10 +158,10 @@ class Guiding:
         finally:
             face.end()
 
-    def _turn(self, keyboard: Keyboard, face: Face) -> None:
+    def _turn(self, keyboard: Keyboard, face: CalibrationScreen) -> None:
         for button in keyboard.pressed():
             self._guide.press(button)
-        self._sampling.ask(self._clock())
+        self._sampler.ask(self._clock())
         self._hear()
         face.show(self._view, self._status, self._clock())
 
@@ -171,7 +171,7 @@ class Guiding:
         except queue.Empty:
             return
         if isinstance(said, Chunk | Lost | Found):
-            for sample in self._sampling.feed(said):
+            for sample in self._sampler.feed(said):
                 self._last = sample.values
                 self._guide.feed(sample)
         else:
@@ -180,14 +180,14 @@ class Guiding:
     @property
     def _view(self) -> CalibrationView:
         view = self._guide.view
-        if self._sampling.trouble:
+        if self._sampler.trouble:
             return CalibrationView(
                 view.game,
                 view.task,
                 view.number,
                 view.of,
                 view.field,
-                trouble=mended(self._sampling.trouble, served=self._served),
+                trouble=with_remedy(self._sampler.trouble, served=self._served),
             )
         return view
 

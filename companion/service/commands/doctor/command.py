@@ -11,7 +11,7 @@ import msgspec
 from companion.service.commands.command_options import config_option
 from companion.service.config.grid_factory import real_grid
 from companion.service.doctor.examination import examine
-from companion.service.doctor.grid_listener import Hearing, listen
+from companion.service.doctor.grid_listener import GridListener, listen
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.report import lines
 from companion.service.doctor.subject import Subject
@@ -43,7 +43,7 @@ def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
     service.
     """
 
-    def hear(subject: Subject) -> Hearing:
+    def hear(subject: Subject) -> GridListener:
         if not as_json:
             click.echo(f"   listening to the sensors for {seconds:g} s", err=True)
         return listen(real_grid(subject.configuration, subject.board, time.monotonic), subject.board, seconds)

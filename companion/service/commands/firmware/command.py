@@ -13,7 +13,7 @@ from companion.devices.pico import Pico
 from companion.devices.serial_ports import choose
 from companion.link.messages import Hello
 from companion.service.commands.firmware.firmware_files import firmware_files
-from companion.service.config.board_fit import playable
+from companion.service.config.board_fit import checked_board
 
 BUSY = "another program has the port open"
 BUSY_HELP = "; if it is the companion itself: sudo systemctl stop companion"
@@ -43,7 +43,7 @@ def command(name: str, flash: bool, port: str | None, output: Path | None) -> No
     if port is not None and not flash:
         raise click.UsageError("--port goes with --flash")
     try:
-        board = playable(name)
+        board = checked_board(name)
         files = firmware_files(board)
         if output is not None or not flash:
             output = output or Path(f"{board.name}-firmware")

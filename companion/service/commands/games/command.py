@@ -30,7 +30,7 @@ from companion.texts import visible
 
 FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
     "json": notation.write,
-    "text": lambda record: record_text.written(record, words_of()),
+    "text": lambda record: record_text.full_text(record, words_of()),
 }
 RECORDING = "recording"
 
@@ -76,7 +76,7 @@ def show(default: Path | None, game_id: int, archive: Path | None) -> None:
     with game_of(archive or default, game_id) as record:
         with one_sentence():
             *_, last = scenes(record)
-        click.echo(record_text.written(record, words_of()))
+        click.echo(record_text.full_text(record, words_of()))
         click.echo(draw(last.game, last.position))
 
 
@@ -121,8 +121,8 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
     with one_sentence():
         record = notation.read(_record_text(file))
         replay.check(record)
-    with writing(archive or default) as keeper:
-        game_id = keeper.add_record(record)
+    with writing(archive or default) as archive_writer:
+        game_id = archive_writer.add_record(record)
     click.echo(words_of().text("kept as game {id}", id=game_id))
 
 

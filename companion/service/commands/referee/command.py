@@ -18,10 +18,10 @@ from companion.referee.verdicts import AnyVerdict, line
 from companion.screens.view import View
 from companion.screens.words import Words, language
 from companion.service.commands.command_options import one_sentence
-from companion.service.commands.referee.recording_run import Refereeing
+from companion.service.commands.referee.recording_run import RecordingRun
 from companion.service.config.file_paths import archive_to_write
-from companion.service.game.archive_writer import PATIENCE_S, Keeper
-from companion.service.game.narration import sentence
+from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
+from companion.service.game.narration import verdict_line
 from companion.texts import visible
 
 
@@ -39,11 +39,13 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
     once, as at a live table.
     """
     words = Words(language(lang, os.environ))
-    keeper = None
+    archive_writer = None
     if record:
         with one_sentence():
             path = archive_to_write(archive, os.environ)
-        keeper = Keeper(lambda: Archive.open(path, PATIENCE_S), lambda: datetime.now(UTC), "recording")
+        archive_writer = ArchiveWriter(
+            lambda: Archive.open(path, PATIENCE_S), lambda: datetime.now(UTC), "recording"
+        )
     live = str(file) == "-"
     failed = False
     told = None
@@ -55,25 +57,25 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
 
     try:
         with _lines(file) as lines:
-            refereeing = Refereeing(lines, keeper)
-            told = _unusable(keeper)
+            refereeing = RecordingRun(lines, archive_writer)
+            told = _unusable(archive_writer)
             for verdict in refereeing.verdicts(report if live else None):
                 click.echo(_json(verdict, words) if as_json else _told(verdict, refereeing.view, words))
     except RecordingError as error:
         report(error)
-    if keeper is not None:
-        keeper.close()
-        failed = failed or keeper.owing is not None
-        if keeper.owing is not None and str(keeper.owing) != told:
-            click.echo(visible(str(keeper.owing)), err=True)
+    if archive_writer is not None:
+        archive_writer.close()
+        failed = failed or archive_writer.owing is not None
+        if archive_writer.owing is not None and str(archive_writer.owing) != told:
+            click.echo(visible(str(archive_writer.owing)), err=True)
     sys.exit(1 if failed else 0)
 
 
-def _unusable(keeper: Keeper | None) -> str | None:
+def _unusable(archive_writer: ArchiveWriter | None) -> str | None:
     """Say at once why the archive cannot be used, where it cannot; the game is refereed all the same."""
-    if keeper is None or keeper.write():
+    if archive_writer is None or archive_writer.write():
         return None
-    told = str(keeper.owing)
+    told = str(archive_writer.owing)
     click.echo(visible(told), err=True)
     return told
 
@@ -83,7 +85,7 @@ def _json(verdict: AnyVerdict, words: Words) -> str:
 
 
 def _told(verdict: AnyVerdict, view: View, words: Words) -> str:
-    return visible(f"{verdict.t:9.3f}  {sentence(verdict, view, words)}")
+    return visible(f"{verdict.t:9.3f}  {verdict_line(verdict, view, words)}")
 
 
 @contextmanager

@@ -8,21 +8,21 @@ from companion.referee.chain import Pace
 from companion.referee.recording import Opening, Reader, RecordingError, read_opening
 from companion.referee.verdicts import AnyVerdict
 from companion.screens.view import View
-from companion.service.game.archive_writer import Keeper
+from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import Luck
 from companion.service.game.session import Session
 
 
-class Refereeing:
+class RecordingRun:
     """A recording under the referee's eyes."""
 
-    def __init__(self, lines: Iterable[str], keeper: Keeper | None = None) -> None:
+    def __init__(self, lines: Iterable[str], archive_writer: ArchiveWriter | None = None) -> None:
         """Raises RecordingError where the first line does not say what was played on what."""
         self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
         opening = self._open()
         header = opening.header
         pace = Pace(header.debounce, header.settle, opening.unseen)
-        self._session = Session(opening.sight, pace, keeper, luck=Luck(lots=False))
+        self._session = Session(opening.sight, pace, archive_writer, luck=Luck(lots=False))
         self._session.begin_at(opening.game, opening.position, {})
         self._reader = Reader(opening.game, opening.sight)
 

@@ -17,7 +17,7 @@ from companion.screens.words import LANGUAGES, Words, language
 from companion.service.commands.command_options import archive_option, game_of, one_sentence
 from companion.service.commands.position_drawing import draw
 from companion.service.game import record_text
-from companion.service.game.replay_views import Scene, scenes, told
+from companion.service.game.replay_views import Scene, ply_sentences, scenes
 from companion.texts import visible
 
 _STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1bOD": -1}
@@ -48,7 +48,7 @@ def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive
 
 def _show(record: GameRecord, seen: Sequence[Scene], words: Words) -> None:
     pages = [_page(record, scene, words) for scene in seen]
-    pages[-1] += f"\n\n{visible(record_text.outcome(record, words))}"
+    pages[-1] += f"\n\n{visible(record_text.result_line(record, words))}"
     if sys.stdin.isatty() and sys.stdout.isatty():
         _browse(pages, words)
     else:
@@ -67,12 +67,12 @@ def _line(scene: Scene) -> str:
 def _page(record: GameRecord, scene: Scene, words: Words) -> str:
     ply = scene.replayed
     title = record_text.head(record, words) if ply is None else [_numbered(ply, words)]
-    said = [visible(line) for line in told(scene.view, words)]
+    said = [visible(line) for line in ply_sentences(scene.view, words)]
     return "\n".join((*map(visible, title), "", draw(scene.game, scene.position), "", *said))
 
 
 def _numbered(ply: Replayed, words: Words) -> str:
-    return f"{ply.number}. {record_text.said(ply.ply, words)}"
+    return f"{ply.number}. {record_text.ply_text(ply.ply, words)}"
 
 
 def _browse(pages: Sequence[str], words: Words) -> None:

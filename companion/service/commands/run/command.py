@@ -19,8 +19,8 @@ from companion.screens.words import language
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.file_paths import archive_to_write, default_configuration
 from companion.service.table.assembly import Companion
-from companion.service.table.gc_policy import spare_verdicts
-from companion.service.table.systemd_notify import Supervision
+from companion.service.table.gc_policy import freeze_loaded_objects
+from companion.service.table.systemd_notify import SystemdNotifier
 
 
 @click.command("run")
@@ -50,7 +50,7 @@ def command(
         configuration = _configuration(config, host, port, board)
         place = archive_to_write(archive or _path(configuration.archive), os.environ)
         spoken = language(lang or configuration.language, os.environ)
-        companion = Companion(configuration, place, spoken, supervision=Supervision(os.environ))
+        companion = Companion(configuration, place, spoken, systemd=SystemdNotifier(os.environ))
         with closing(companion):
             _serve(companion, browser=not no_browser)
     except (ConfigurationError, BoardError, RulesError) as error:
@@ -85,18 +85,18 @@ def _serve(companion: Companion, *, browser: bool) -> None:
     if not page.enabled:
         _run(companion)
         return
-    from companion.service.page.page_table import Live  # noqa: PLC0415 - the page's libraries only with the page
+    from companion.service.page.page_table import PageTable  # noqa: PLC0415 - the page's libraries only with the page
     from companion.service.page.sensor_view import SensorView  # noqa: PLC0415 - as above
     from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
 
-    live = Live(
+    live = PageTable(
         companion.loop,
         companion.table,
         companion.in_use,
-        companion.beginning,
+        companion.game_starter,
         companion.archive,
         companion.clock,
-        SensorView(companion.in_use, companion.incoming, lambda: companion.drifting.trouble),
+        SensorView(companion.in_use, companion.link_input, lambda: companion.drift_monitor.trouble),
     )
     try:
         server = PageServer(live, page.host, page.port, page.names, is_open=page.open)
@@ -116,7 +116,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
 
 
 def _run(companion: Companion) -> None:
-    spare_verdicts()
+    freeze_loaded_objects()
     companion.run()
     if companion.lost is not None:
         raise click.ClickException(companion.lost)

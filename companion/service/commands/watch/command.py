@@ -24,12 +24,12 @@ from companion.service.calibration.files import load
 from companion.service.commands.command_options import config_option, configuration_of
 from companion.service.commands.watch.sensor_screen import screenful
 from companion.service.config.board_choice import board_of
-from companion.service.config.board_fit import on_board
+from companion.service.config.board_fit import game_on_board
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.service.config.grid_factory import real_grid
 from companion.service.game.dealer import Luck
-from companion.service.sensors.sampler import ASK_S, Sampling
-from companion.service.sensors.sensor_watch import Watch
+from companion.service.sensors.sampler import ASK_S, Sampler
+from companion.service.sensors.sensor_watch import SensorWatch
 from companion.texts import visible
 from companion.web.live import Sensors
 
@@ -89,7 +89,7 @@ def _grid(configuration: Configuration, board: Board) -> Grid:
     """The grid of the configuration. Raises ConfigurationError, BoardError and RulesError."""
     if configuration.grid.kind != "simulated":
         return real_grid(configuration, board, time.monotonic)
-    game = on_board(board, configuration.options, Luck())
+    game = game_on_board(board, configuration.options, Luck())
     table = SimulatedTable(board, game.letters)
     table.set_up(game.contents(game.start()))
     return SimulatedGrid(table, board)
@@ -101,8 +101,8 @@ class _Looking:
     def __init__(self, board: Board, grid: Grid, calibration: Calibration | None) -> None:
         self._grid = grid
         self._said: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
-        self._sampling = Sampling(board, grid.say)
-        self._watch = Watch(board, calibration)
+        self._sampler = Sampler(board, grid.say)
+        self._watch = SensorWatch(board, calibration)
 
     def __enter__(self) -> None:
         self._grid.start(self._said.put)
@@ -120,19 +120,19 @@ class _Looking:
             count += 1
 
     def _look(self) -> Sensors:
-        sampling = self._sampling
-        return self._watch.look(time.monotonic(), sampling.counts, sampling.frames, sampling.trouble)
+        sampler = self._sampler
+        return self._watch.look(time.monotonic(), sampler.counts, sampler.frames, sampler.trouble)
 
     def _listen(self, until: float) -> None:
         """Take in all that the grid says until then."""
         while (left := until - time.monotonic()) > 0:
-            self._sampling.ask(time.monotonic())
+            self._sampler.ask(time.monotonic())
             try:
                 message = self._said.get(timeout=min(left, ASK_S))
             except queue.Empty:
                 continue
-            for sample in self._sampling.feed(message):
-                self._watch.feed(sample, self._sampling.faults)
+            for sample in self._sampler.feed(message):
+                self._watch.feed(sample, self._sampler.faults)
 
 
 @contextmanager

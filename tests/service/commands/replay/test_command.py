@@ -79,7 +79,7 @@ def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_ply_is_drawn_and_said_in_words(run: Run, lang: str) -> None:
     scenes = replay_views.scenes(notation.read(OPENING.read_bytes()))
-    words = replay_views.told(list(scenes)[1].view, Words(lang))
+    words = replay_views.ply_sentences(list(scenes)[1].view, Words(lang))
     drawn = (
         "1. B b4\n"
         "\n"
