@@ -20,8 +20,8 @@ from companion.records.errors import ArchiveError, Cause
 from companion.records.notation import Ending, GameRecord, PlyRecord, Result
 from companion.records.reader import NoSuchGameError
 from companion.referee.verdicts import AnyVerdict, Over, Played, Stands, Undone
-from companion.screens.view import Trouble
 from companion.service.game.journal import Journal
+from companion.trouble import Trouble
 
 MOST_READINGS = 5000
 """How many raw lines are kept between two plies; the oldest are dropped."""

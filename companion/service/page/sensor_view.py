@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from companion.link.messages import Message
 from companion.screens.troubles import account
-from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.service.sensors.link_input import LinkInput
 from companion.service.sensors.sampler import Sampler
 from companion.service.sensors.sensor_watch import SensorWatch
 from companion.service.table.board_in_use import BoardInUse
+from companion.trouble import Trouble
 from companion.web.live import Sensors
 
 FORGET_S = 5.0

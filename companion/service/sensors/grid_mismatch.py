@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from companion.boards.board import Board
-from companion.screens.view import Trouble
+from companion.trouble import Trouble
 
 BOARDS = "companion board list"
 """Tells the boards among which the configuration chooses."""

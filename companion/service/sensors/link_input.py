@@ -20,9 +20,9 @@ from companion.link.messages import (
     WireTested,
 )
 from companion.referee.events import Card, Choose, Event, Press, Roll, button
-from companion.screens.view import Trouble
 from companion.sensing.frames import Frame
 from companion.service.sensors.grid_mismatch import mismatch_trouble
+from companion.trouble import Trouble
 
 MOST_PIPS = 6
 

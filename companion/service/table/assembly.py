@@ -29,7 +29,6 @@ from companion.referee.recording import time_of
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
-from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
 from companion.service.config.board_choice import board_of, check_players, last_game
@@ -55,6 +54,7 @@ from companion.service.table.table import Table
 from companion.service.table.table_calibration import TableCalibration
 from companion.service.table.undo_check import UndoCheck
 from companion.texts import visible
+from companion.trouble import Trouble
 
 if TYPE_CHECKING:
     from companion.service.calibration.files import Shelf

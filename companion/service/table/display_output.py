@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from companion.devices.display import SIZE, Display, DisplayError
-from companion.screens.view import Trouble
 from companion.service.config.configuration import DIM_AFTER_S
 from companion.service.table.burn_in import Care, care
+from companion.trouble import Trouble
 
 RETRY_S = 3.0
 """How long to wait until an OLED that is missing is tried again."""

@@ -16,9 +16,9 @@ from companion.boards.board import Board
 from companion.contents import Field, Table
 from companion.devices.channels import Channels
 from companion.link.messages import Message, WireFrame
-from companion.screens.view import Trouble
 from companion.sensing.calibration import CalibrationError
 from companion.service.sensors.link_input import LinkInput
+from companion.trouble import Trouble
 
 if TYPE_CHECKING:
     from companion.service.calibration.files import Shelf

@@ -22,7 +22,7 @@ from companion.rules.game import AnyGame
 from companion.screens.pages import draw, parts
 from companion.screens.story import tell
 from companion.screens.telling import Story
-from companion.screens.view import Trouble, View
+from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.narration import verdict_line
@@ -34,6 +34,7 @@ from companion.service.table.gc_policy import collect_garbage
 from companion.service.table.loop import Message, Pressed, Throwing
 from companion.service.table.menu_control import MenuControl
 from companion.service.table.undo_check import UndoCheck
+from companion.trouble import Trouble
 
 PART_S = 4.0
 """How long one part of a text stays on the display when there are several."""

@@ -9,9 +9,9 @@ import pytest
 
 from companion.devices.grid import Chunk
 from companion.link import wire
-from companion.screens.view import Trouble
 from companion.screens.words import Words
 from companion.service.page.sensor_view import FORGET_S, SensorView
+from companion.trouble import Trouble
 
 
 class Bench:

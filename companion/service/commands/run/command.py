@@ -14,13 +14,13 @@ import msgspec
 
 from companion.boards.board import BoardError
 from companion.rules.errors import RulesError
-from companion.screens.view import Trouble
 from companion.screens.words import language
 from companion.service.config.configuration import Configuration, ConfigurationError, load
 from companion.service.config.file_paths import archive_to_write, default_configuration
 from companion.service.table.assembly import Companion
 from companion.service.table.gc_policy import freeze_loaded_objects
 from companion.service.table.systemd_notify import SystemdNotifier
+from companion.trouble import Trouble
 
 
 @click.command("run")
