@@ -35,7 +35,7 @@ from companion.screens.words import Words
 from companion.service.calibration.files import Shelf
 from companion.service.config.board_fit import game_on_board
 from companion.service.game.archive_writer import ArchiveWriter
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse

@@ -13,7 +13,7 @@ from companion.rules.errors import OptionError, RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 
 
 def game_on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:

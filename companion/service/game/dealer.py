@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from companion.referee.events import Card, Roll
+from companion.referee.ledger import Ledger
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Position
+from companion.service.game.luck import Luck
 
 
 class ThrowError(ValueError):
@@ -20,18 +21,6 @@ class ThrowError(ValueError):
     def __init__(self, message: str, fault: Literal["now", "pile", "number"]) -> None:
         self.fault: Literal["now", "pile", "number"] = fault
         super().__init__(message)
-
-
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """Chance itself, from outside: `draw` takes one of several things, `shuffle` mixes a list.
-
-    `lots` says whether it draws who begins the next game of a match; at a recorded table the players did.
-    """
-
-    draw: Callable[[Sequence[Any]], Any] = lambda things: things[0]
-    shuffle: Callable[[MutableSequence[Any]], None] = lambda _things: None
-    lots: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +44,11 @@ class Dealer:
         self._pile: list[int] = list(game.options.get("deck") or ())
         self._drawn = drawn
         self.last: int | None = None
+
+    def draw_lot(self, ledger: Ledger) -> None:
+        """Draw who begins the next game, once this one is over."""
+        if ledger.over and self._luck.lots:
+            ledger.draw(self._luck.draw(self._game.seats))
 
     def event(self, t: float, position: Position, number: int | None) -> Roll | Card:
         """The number, or one that is thrown or drawn now, as an event. Raises ThrowError."""

@@ -348,11 +348,11 @@ def _lying(wrong: Wrong) -> Contents | int | None:
 
 def _question(seen: Snapshot) -> Question | None:
     """The question that is open, if there is one."""
-    if not seen.asking:
+    if seen.question is None:
         return None
-    asks = None if seen.asks is None else AskedField(field=seen.asks.field, contents=list(seen.asks.contents))
-    confirm = len(seen.asking) == 1
-    return Question(moves=list(seen.asking), chosen=seen.view.chosen, asks=asks, confirm=confirm)
+    moves, asks = list(seen.question.moves), seen.question.asks
+    asked = None if asks is None else AskedField(field=asks.field, contents=list(asks.contents))
+    return Question(moves=moves, chosen=seen.view.chosen, asks=asked, confirm=len(moves) == 1)
 
 
 def _chance(thrown: Thrown | None) -> Chance | None:

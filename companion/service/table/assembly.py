@@ -38,7 +38,7 @@ from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
 from companion.service.config.pi_grids import check_pins
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse

@@ -10,7 +10,7 @@ from companion.contents import Seat
 from companion.rules.errors import RulesError
 from companion.rules.registry import names as game_names
 from companion.service.config.board_fit import board_for, boards_for, game_on_board
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse

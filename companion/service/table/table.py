@@ -17,7 +17,7 @@ from PIL import Image
 from companion.contents import Contents, Field
 from companion.devices.grid import Chunk, Found, Lost
 from companion.referee.events import Button, Choose, Event, Press, Tell
-from companion.referee.verdicts import AnyVerdict, Asks, Illegal, Played, Ready, Setup, Stands, Undone, Wrong
+from companion.referee.verdicts import AnyVerdict, Illegal, Played, Ready, Setup, Stands, Undone, Wrong
 from companion.rules.game import AnyGame
 from companion.screens.pages import draw, parts
 from companion.screens.story import tell
@@ -26,7 +26,7 @@ from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.narration import verdict_line
-from companion.service.game.session import Session
+from companion.service.game.session import OpenQuestion, Session
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
@@ -64,8 +64,7 @@ class Snapshot:
     game: AnyGame
     view: View
     story: Story
-    asking: tuple[str, ...]
-    asks: Asks | None
+    question: OpenQuestion | None
     wrong: tuple[Wrong, ...]
     said: tuple[LogEntry, ...]
     language: str
@@ -277,8 +276,7 @@ class Table:
             game=self._session.game,
             view=view,
             story=tell(view, self._menu.words),
-            asking=self._session.asking,
-            asks=self._session.asks,
+            question=self._session.question,
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),
             language=self._menu.words.language,

@@ -9,7 +9,7 @@ import pytest
 from companion.boards.board import BoardError, find, names, parse
 from companion.rules.registry import game
 from companion.service.config.board_fit import check, game_on_board, seat_choices, smallest_board, suits
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 
 LUCK = Luck()
 LAYOUT = [[row * 6 + column for column in range(6)] for row in range(6)]

@@ -9,7 +9,8 @@ import pytest
 
 from companion.referee.events import Card, Roll
 from companion.rules.registry import game
-from companion.service.game.dealer import Dealer, Luck, ThrowError
+from companion.service.game.dealer import Dealer, ThrowError
+from companion.service.game.luck import Luck
 
 LAYOUT = [[row * 5 + column + 1 for column in range(5)] for row in range(5)]
 

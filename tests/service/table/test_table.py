@@ -315,7 +315,9 @@ def test_a_ply_made_while_the_power_was_off_is_offered_and_kept_once_the_players
     again.hands.set_up(dict(again.game.contents(ply.after)))
     again.start(set_up=False)
     again.rest()
-    assert (again.said, again.table.snapshot.asking) == (["ambiguous"], ("b2",))
+    question = again.table.snapshot.question
+    assert question is not None
+    assert (again.said, question.moves) == (["ambiguous"], ("b2",))
     with ArchiveReader.open(again.archive) as archive:
         assert archive.last().plies[1:] == ()
         again.press("ok")

@@ -9,7 +9,7 @@ from companion.referee.recording import Opening, Reader, RecordingError, read_op
 from companion.referee.verdicts import AnyVerdict
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 from companion.service.game.session import Session
 
 

@@ -27,7 +27,7 @@ from companion.service.config.board_choice import board_of
 from companion.service.config.board_fit import game_on_board
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.service.config.grid_factory import real_grid
-from companion.service.game.dealer import Luck
+from companion.service.game.luck import Luck
 from companion.service.sensors.sampler import ASK_S, Sampler
 from companion.service.sensors.sensor_watch import SensorWatch
 from companion.texts import visible
