@@ -48,7 +48,7 @@ class PlayedTable:
 
         Plies in which the minute ended are left out: all is sent anew then.
         """
-        session = self.companion._session
+        session = self.companion.session
         self.companion.in_use.start(self.messages.append)
         self._rest()
         for _ in range(plies):

@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -16,23 +15,16 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from companion.boards.board import Board
-from companion.contents import Seat
 from companion.devices.grid import Grid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
-from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord
-from companion.records.reader import ArchiveReader
-from companion.records.replay import ReplayError
 from companion.referee.events import button
-from companion.referee.recording import time_of
-from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame
-from companion.rules.registry import game as find_game
 from companion.screens.words import Words
 from companion.sensing.calibration import Calibration
-from companion.service.config.board_choice import board_of, check_players, last_game
-from companion.service.config.board_fit import check, game_on_board, suits
+from companion.service.config.board_choice import board_of, check_players
+from companion.service.config.board_fit import check, game_on_board
 from companion.service.config.configuration import Configuration
 from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
@@ -48,12 +40,13 @@ from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.menu_control import MenuControl
+from companion.service.table.resumption import Resumption, resumable_game
 from companion.service.table.settle_times import SETTLE_S
 from companion.service.table.systemd_notify import NO_SYSTEMD, SystemdNotifier
 from companion.service.table.table import Table
 from companion.service.table.table_calibration import TableCalibration
+from companion.service.table.trouble_journal import TroubleJournal
 from companion.service.table.undo_check import UndoCheck
-from companion.texts import visible
 from companion.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -71,15 +64,6 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _journal(report: str) -> None:
-    """Say something on standard error, which is the journal on a Pi; perhaps no program reads it any more."""
-    try:
-        print(report, file=sys.stderr, flush=True)  # noqa: T201 - the journal is for this
-    except OSError:
-        # What could not be written would be tried again at the end of the program, and fail there.
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - open until the end
-
-
 def _calibration(board: Board) -> Calibration | None:
     """The calibration of a board that is wired. Raises CalibrationError."""
     return _shelf(board).load()
@@ -89,18 +73,6 @@ def _shelf(board: Board) -> Shelf:
     from companion.service.calibration.files import shelf  # noqa: PLC0415 - only where wired
 
     return shelf(board, os.environ)
-
-
-class OtherBoardError(ReplayError):
-    """The last game of the table was played on a board that is not in use now."""
-
-
-def _readings(archive: ArchiveReader, game_id: int) -> list[str]:
-    """The raw lines of a game, none where they are damaged: play goes on without them."""
-    try:
-        return archive.readings(game_id)
-    except DamagedGameError:
-        return []
 
 
 class Companion:
@@ -124,80 +96,99 @@ class Companion:
         self.archive = archive
         self._luck = Luck(random.choice, random.shuffle)
         self._ended = False
+        self._systemd = systemd
         self._archive_writer = ArchiveWriter(lambda: Archive.open(archive, PATIENCE_S, rescuing=True), _now)
         try:
-            self._set_up(configuration, language, systemd)
+            self._assemble(language)
         except BaseException:
             self._archive_writer.close()
             raise
 
-    def _set_up(self, configuration: Configuration, language: str, systemd: SystemdNotifier) -> None:
-        last, unreadable = self._last_game()
-        board = board_of(configuration, last)
-        game = game_on_board(board, configuration.options, self._luck)
+    def _assemble(self, language: str) -> None:
+        """Make the parts in this order, because each needs some of those before it."""
+        last, unreadable = resumable_game(self.archive, self._archive_writer)
+        board = board_of(self.configuration, last)
+        game = game_on_board(board, self.configuration.options, self._luck)
+        self._check(board)
+        self.in_use = self._make_board_in_use(board, game)
+        self._display_output = self._make_display_output()
+        self.session = self._make_session()
+        self.link_input = LinkInput(self.in_use.channels, self.in_use.damaged, self.configuration.board)
+        self.game_starter = GameStarter(self.session, self.in_use, self.link_input, self._luck)
+        self._open_session(game, last, unreadable)
+        self.drift_monitor = DriftMonitor(self.link_input, _shelf, _now)
+        self.table = Table(
+            self.session,
+            self.link_input,
+            self._display_output,
+            self._archive_writer,
+            self._make_menu(language),
+            self.drift_monitor,
+            UndoCheck(self.session, self.in_use.set_up),
+        )
+        self._journal = TroubleJournal(self.table)
+        self.loop = self._make_loop()
+
+    def _check(self, board: Board) -> None:
+        """Raise BoardError or ConfigurationError if board and configuration do not fit each other."""
         check(board, self._luck)
-        check_players(configuration, board)
-        check_pins(configuration)
-        simulated = configuration.grid.kind == "simulated"
-        wired = configuration.grid.kind not in {"simulated", "recorded"}
-        self.in_use = BoardInUse(
+        check_players(self.configuration, board)
+        check_pins(self.configuration)
+
+    @property
+    def _is_wired(self) -> bool:
+        """True if the grid has sensors of its own, which may need a calibration."""
+        return self.configuration.grid.kind not in {"simulated", "recorded"}
+
+    def _make_board_in_use(self, board: Board, game: AnyGame) -> BoardInUse:
+        return BoardInUse(
             board,
             game,
-            simulated=simulated,
+            simulated=self.configuration.grid.kind == "simulated",
             plug_in=self._make_grid,
-            calibration=_calibration if wired else None,
+            calibration=_calibration if self._is_wired else None,
         )
-        self._display_output = DisplayOutput(displays(configuration), configuration.display.dim_after)
-        settle = None if configuration.pace is None else SETTLE_S[configuration.pace]
-        self._session = Session(
+
+    def _make_display_output(self) -> DisplayOutput:
+        return DisplayOutput(displays(self.configuration), self.configuration.display.dim_after)
+
+    def _make_session(self) -> Session:
+        pace = self.configuration.pace
+        return Session(
             self.in_use.channels.sight,
             self.in_use.pace,
             self._archive_writer,
             self._luck,
-            settle=settle,
-            unseen=configuration.unseen,
+            settle=None if pace is None else SETTLE_S[pace],
+            unseen=self.configuration.unseen,
         )
-        link_input = LinkInput(self.in_use.channels, self.in_use.damaged, configuration.board)
-        self.game_starter = GameStarter(self._session, self.in_use, link_input, self._luck)
-        self.link_input = link_input
-        unreadable = self._open_session(game, last, link_input) or unreadable
-        if unreadable is not None:
-            self._archive_writer.notice(
-                Trouble("archive", f"a new game begins: {unreadable}", cause="not resumed")
-            )
-        menu_actions = MenuActions(
-            self._session, self._archive_writer, self.game_starter, self._throw, self._shut_down
+
+    def _open_session(self, game: AnyGame, last: GameRecord | None, unreadable: Exception | None) -> None:
+        """Go on with the last game or begin a new one, and show why the last one cannot be resumed."""
+        players = self.configuration.players
+        resumption = Resumption(self.archive, self.session, self.in_use, self.link_input, players)
+        problem = resumption.open_session(game, last) or unreadable
+        if problem is not None:
+            trouble = Trouble("archive", f"a new game begins: {problem}", cause="not resumed")
+            self._archive_writer.notice(trouble)
+
+    def _make_menu(self, language: str) -> MenuControl:
+        actions = MenuActions(
+            self.session, self._archive_writer, self.game_starter, self._throw, self._shut_down
         )
-        calibration = TableCalibration(self._session, self.in_use, link_input, _shelf, _now)
-        menu = MenuControl(Words(language), menu_actions, calibration if wired else None)
-        self.drift_monitor = DriftMonitor(link_input, _shelf, _now)
-        undo_check = UndoCheck(self._session, self.in_use.set_up)
-        self.table = Table(
-            self._session,
-            link_input,
-            self._display_output,
-            self._archive_writer,
-            menu,
-            self.drift_monitor,
-            undo_check,
-        )
-        self._reported: frozenset[str] = frozenset()
-        self.table.listen(self._report)
-        self._systemd = systemd
-        self.loop = Loop(
-            self.clock, self.table.work, self.table.pass_time, lambda: self.table.due, systemd.turned
+        if not self._is_wired:
+            return MenuControl(Words(language), actions)
+        calibration = TableCalibration(self.session, self.in_use, self.link_input, _shelf, _now)
+        return MenuControl(Words(language), actions, calibration)
+
+    def _make_loop(self) -> Loop:
+        return Loop(
+            self.clock, self.table.work, self.table.pass_time, lambda: self.table.due, self._systemd.turned
         )
 
     def trouble(self, trouble: Trouble) -> None:
         """Show that a part is missing which the table does not see itself."""
         self.table.trouble(trouble)
-
-    def _report(self, _version: int) -> None:
-        """Say once on standard error, which is the journal on a Pi, what is missing."""
-        reports = frozenset(one.report for one in self.table.snapshot.view.troubles if one.report)
-        for report in sorted(reports - self._reported):
-            _journal(visible(report))
-        self._reported = reports
 
     @property
     def lost(self) -> str | None:
@@ -230,60 +221,6 @@ class Companion:
 
     def _signalled(self, _number: int, _frame: FrameType | None) -> None:
         self.stop()
-
-    def _last_game(self) -> tuple[GameRecord | None, Exception | None]:
-        """The game of this table that may go on, and why one that is there cannot be read."""
-        self._archive_writer.write()
-        owing = self._archive_writer.owing
-        if owing is not None and owing.cause == "in use":
-            # It goes on at the table whose companion writes the archive.
-            return None, None
-        try:
-            return last_game(self.archive), None
-        except DamagedGameError as error:
-            return None, error
-
-    def _open_session(
-        self, game: AnyGame, last: GameRecord | None, link_input: LinkInput
-    ) -> Exception | None:
-        """Go on from the last game of this table: in its middle, after its end, or with a new one.
-
-        The result is why that game cannot be gone on with, None where it can or need not.
-        """
-        names: dict[Seat, str] = {}
-        unreadable: Exception | None = None
-        if last is not None and last.game == game.id:
-            if last.result is None or last.result.ended is None:
-                try:
-                    self._go_on(last, link_input)
-                except OtherBoardError:
-                    pass
-                except (ArchiveError, RulesError, ReplayError) as error:
-                    unreadable = error
-                else:
-                    return None
-            names = last.names
-        known = names | self.configuration.players
-        self._session.new_game(game, {seat: name for seat, name in known.items() if seat in game.seats})
-        self.in_use.set_up(self._session.expected)
-        return unreadable
-
-    def _go_on(self, record: GameRecord, link_input: LinkInput) -> None:
-        """Raises ArchiveError, RulesError or ReplayError where the record cannot be gone on from here."""
-        if not isinstance(record.id, int):
-            raise ReplayError("the record has no id")
-        with ArchiveReader.open(self.archive) as archive:
-            accounts = archive.match(record.id).points
-            raw = _readings(archive, record.id)
-        result = record.result
-        if result is not None and isinstance(result.winner, str) and result.winner in accounts:
-            accounts[result.winner] -= result.counted
-        game = find_game(record.game, record.options)
-        if not suits(self.in_use.board, game):
-            raise OtherBoardError(f"the game was played on another board than {self.in_use.board.name}")
-        self.in_use.change(self.in_use.board, game, self._session, link_input)
-        self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
-        self.in_use.set_up(self._session.expected)
 
     def _throw(self) -> None:
         self.loop.put(Throwing(self.clock()))

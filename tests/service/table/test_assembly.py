@@ -69,7 +69,7 @@ def pass_time(companion: Companion, t: float) -> None:
 
 def played(companion: Companion, *, to_the_end: bool) -> Session:
     """One ply with the hands on the table: the last of a game, or the first."""
-    session = companion._session
+    session = companion.session
     if to_the_end:
         session.begin_at(GAME, GAME.read_position(BEFORE_THE_END), {"A": "Ada", "B": "Ben"})
     else:
@@ -93,13 +93,13 @@ def played(companion: Companion, *, to_the_end: bool) -> Session:
 
 def test_a_new_table_begins_a_game_by_lot_with_the_players_of_the_configuration(companion: Any) -> None:
     here = companion(players={"A": "Ada", "C": "Nobody"})
-    assert here._session.names == {"A": "Ada"}
-    assert here._session.position.turn in {"A", "B"}
+    assert here.session.names == {"A": "Ada"}
+    assert here.session.position.turn in {"A", "B"}
 
 
 def test_an_unfinished_game_goes_on(companion: Any) -> None:
     before = played(companion(), to_the_end=False)
-    after = companion()._session
+    after = companion().session
     assert after.position == before.position
     assert after.names == {"A": "Ada", "B": "Ben"}
 
@@ -107,9 +107,9 @@ def test_an_unfinished_game_goes_on(companion: Any) -> None:
 def test_after_a_finished_game_its_match_goes_on(companion: Any) -> None:
     played(companion(), to_the_end=True)
     again = companion()
-    assert again._session.view.winner == "A"
-    assert again._session.view.match == {"A": 16, "B": 0}
-    assert again._session.expected == GAME.contents(GAME.start())
+    assert again.session.view.winner == "A"
+    assert again.session.view.match == {"A": 16, "B": 0}
+    assert again.session.expected == GAME.contents(GAME.start())
 
 
 def test_after_a_game_that_was_broken_off_the_same_players_begin_anew(companion: Any) -> None:
@@ -117,7 +117,7 @@ def test_after_a_game_that_was_broken_off_the_same_players_begin_anew(companion:
     session = played(first, to_the_end=False)
     session.end_game("broken off")
     first._archive_writer.close()
-    again = companion()._session
+    again = companion().session
     assert again.names == {"A": "Ada", "B": "Ben"}
     assert again.expected == GAME.contents(GAME.start())
 
@@ -125,7 +125,7 @@ def test_after_a_game_that_was_broken_off_the_same_players_begin_anew(companion:
 def test_an_archive_that_is_none_is_left_alone_and_a_new_game_begins(companion: Any, archive: Path) -> None:
     archive.write_text("my shopping list", encoding="utf-8")
     here = companion()
-    assert here._session.expected == GAME.contents(GAME.start())
+    assert here.session.expected == GAME.contents(GAME.start())
     assert archive.read_text(encoding="utf-8") == "my shopping list"
 
 
@@ -168,4 +168,4 @@ def test_a_new_game_after_one_that_is_over_breaks_nothing(companion: Any) -> Non
     here = companion()
     played(here, to_the_end=True)
     here.table.do(lambda: here.game_starter.begin("sahara", {}, {}, "B"))
-    assert here._session.position.turn == "B"
+    assert here.session.position.turn == "B"
