@@ -1,4 +1,4 @@
-"""Which board a table begins with: the one that is named, or that of the last game."""
+"""Which board a table begins with: the configured one, or the one of the last game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.service.config.configuration import Configuration, ConfigurationE
 from companion.tables import nearest
 
 USUAL = "sahara"
-"""The board of a table that was told nothing and has played nothing yet."""
+"""The board if none is configured and no game was played yet."""
 
 
 def last_game(archive: Path) -> GameRecord | None:
-    """The game that was played at this table last, None where there is none, or no archive that can be read.
+    """The last game of this table; None if there is none or the archive cannot be read.
 
-    Raises DamagedGameError where that game cannot be read, but others of the archive.
+    Raises DamagedGameError if only that game cannot be read, but others of the archive can.
     """
     try:
         if not archive.exists():
@@ -37,9 +37,9 @@ def last_game(archive: Path) -> GameRecord | None:
 
 
 def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
-    """The board that the configuration names: one of the package, or a file. Raises BoardError.
+    """The configured board, from the package or a file. Raises BoardError.
 
-    Where it names none, a simulated table has the board of the last game, else the usual one.
+    If none is configured, a simulated table has the board of the last game, else the usual one.
     """
     name = configuration.board
     if name is None:
@@ -49,10 +49,9 @@ def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
 
 
 def check_players(configuration: Configuration, board: Board) -> None:
-    """Raise ConfigurationError where a player is named whose seat the board's game does not have.
+    """Raise ConfigurationError if a player is named for a seat that the board's game does not have.
 
-    Where no board is configured, the last game decides which one it is, and the seat may be one of
-    any game.
+    If no board is configured, the last game decides about the board, so the seat may be one of any game.
     """
     seats = _seats(board.game)
     for seat in configuration.players:
@@ -64,12 +63,12 @@ def check_players(configuration: Configuration, board: Board) -> None:
 
 
 def _seats(game: str) -> tuple[Seat, ...]:
-    """The seats of a game, whatever the number of its players."""
+    """The seats of a game, for any number of its players."""
     return tuple(dict.fromkeys(seat for table in kind(game).tables.values() for seat in table))
 
 
 def _board_of(record: GameRecord) -> Board | None:
-    """A board on which this game can go on, if there is one."""
+    """A board on which this game can be resumed, None if the package has none."""
     try:
         return smallest_board(find_game(record.game, record.options))
     except RulesError:

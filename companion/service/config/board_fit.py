@@ -1,4 +1,4 @@
-"""Which boards a game can be played on, and by how many."""
+"""Which boards fit a game, its options and its number of players."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from companion.service.game.luck import Luck
 
 
 def game_on_board(board: Board, options: Mapping[str, Any], luck: Luck) -> AnyGame:
-    """The game of this board with these options, cards dealt; the board fixes some options itself.
+    """The game of this board with these options and shuffled cards; the board sets some options itself.
 
-    Raises RulesError for options that the game does not have, BoardError where the board is not
-    for so many players or lacks fields that they need.
+    Raises RulesError for an option that the game does not have, and BoardError if the board is not for so
+    many players or lacks fields that they need.
     """
     usual = {"seats": board.seats[0]} if board.seats else {}
     wanted = {**usual, **options, **board.options}
@@ -47,9 +47,9 @@ def seat_choices(board: Board) -> tuple[tuple[Seat, ...], ...]:
 
 
 def boards_for(game: str, in_use: Board, *, simulated: bool) -> tuple[Board, ...]:
-    """The boards on which a game can be played here, the one in use first.
+    """The boards on which a game can be played at this table, the one in use first.
 
-    A table that is wired is one board; on a simulated table there is every board of the package.
+    A wired table has one board; a simulated table has every board of the package.
     """
     own = (in_use,) if in_use.game == game else ()
     if not simulated:
@@ -58,7 +58,7 @@ def boards_for(game: str, in_use: Board, *, simulated: bool) -> tuple[Board, ...
 
 
 def board_for(game: str, options: Mapping[str, Any], in_use: Board, *, simulated: bool, luck: Luck) -> Board:
-    """The first of these boards that fits the game with these options. Raises BoardError, RulesError."""
+    """The first of these boards that fits the game and its options. Raises BoardError, RulesError."""
     problem: Exception = BoardError(f"board {in_use.name!r} is for {in_use.game}, not for {game!r}")
     for board in boards_for(game, in_use, simulated=simulated):
         try:
@@ -71,19 +71,19 @@ def board_for(game: str, options: Mapping[str, Any], in_use: Board, *, simulated
 
 
 def suits(board: Board, game: AnyGame) -> bool:
-    """Whether a game that was set up already can be played or shown on this board."""
+    """True if a game that was set up already can be played or shown on this board."""
     fixed = all(game.options.get(name) == value for name, value in board.options.items())
     return board.game == game.id and fixed and set(game.fields) <= set(board.fields)
 
 
 def smallest_board(game: AnyGame) -> Board | None:
-    """The smallest board of the package on which this game can be played or shown, if any."""
+    """The smallest board of the package on which this game can be played or shown, None if there is none."""
     large_enough = [board for board in boards.of_game(game.id) if suits(board, game)]
     return min(large_enough, key=lambda board: len(board.fields), default=None)
 
 
 def checked_board(name: str) -> Board:
-    """The board of this name, or of the file, checked as for a game. Raises BoardError."""
+    """The board of this name or file, checked with `check`. Raises BoardError."""
     board = boards.named(name)
     try:
         check(board, Luck())
@@ -93,10 +93,10 @@ def checked_board(name: str) -> Board:
 
 
 def check(board: Board, luck: Luck) -> None:
-    """Raise BoardError where the board is not one for its game with all its numbers of players.
+    """Raise BoardError if the board does not fit its game with each of its numbers of players.
 
-    So too where its scanners cannot be read together. Raises RulesError for a game that is not
-    there, or options that it does not have.
+    A board whose scanners cannot be read together does not fit either. Raises RulesError for an unknown game
+    or option.
     """
     numbers = [{"seats": number} for number in board.seats] or [{}]
     games = [game_on_board(board, options, luck) for options in numbers]

@@ -56,7 +56,7 @@ _Names: TypeAlias = Annotated[
 
 
 DIM_AFTER_S = 120.0
-"""How long nothing may happen until the display is dimmed, unless the configuration says else, in seconds."""
+"""Seconds without any change after which the displays are dimmed, unless the configuration says otherwise."""
 
 
 class ConfigurationError(ValueError):
@@ -68,10 +68,10 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GridSection(Section, frozen=True, kw_only=True):
-    """Where the readings come from: `port` of a serial grid, `file` of a recorded one.
+    """The grid of sensors: `port` is for a serial grid, `file` for a recorded one.
 
-    A matrix on this machine's own GPIO has the numbers (BCM) of its `rows` and `columns`, MCP23017s
-    have `bus` and `addresses`; those left out are the first ones of the wiring plan.
+    `rows` and `columns` are GPIO numbers (BCM) of a matrix on this machine; `bus` and `addresses` are for
+    MCP23017s. Numbers that are left out are the first ones of the wiring plan.
     """
 
     kind: Literal["simulated", "serial", "recorded", "gpio", "mcp23017"] = "simulated"
@@ -93,7 +93,7 @@ class OledSection(Section, frozen=True, kw_only=True):
 
 
 class DisplaySection(OledSection, frozen=True, kw_only=True):
-    """The first OLED; `dim_after` is for both: after how many quiet seconds they are dimmed."""
+    """The first OLED; `dim_after` is for both OLEDs: seconds without any change until they are dimmed."""
 
     dim_after: Annotated[float, Meta(ge=0, description="a number of seconds; 0 is never")] = DIM_AFTER_S
 
@@ -105,7 +105,7 @@ class SecondDisplaySection(OledSection, frozen=True, kw_only=True):
 
 
 class ButtonsSection(Section, frozen=True, kw_only=True):
-    """GPIO numbers (BCM) of the buttons, each wired to ground; those left out are not there."""
+    """GPIO numbers (BCM) of the buttons, each wired to ground; None means that there is no such button."""
 
     ok: _Pin = None
     undo: _Pin = None
@@ -114,16 +114,16 @@ class ButtonsSection(Section, frozen=True, kw_only=True):
     down: _Pin = None
 
     def pins(self) -> dict[str, int]:
-        """The pins of the buttons that are there."""
+        """The pins of the buttons that are configured, by name."""
         return {name: pin for name in self.__struct_fields__ if (pin := getattr(self, name)) is not None}
 
 
 class PageSection(Section, frozen=True, kw_only=True):
     """The page in the browser.
 
-    `names` are further names by which browsers reach it, such as ``table.fritz.box``; addresses,
-    ``localhost``, names that end in ``.local`` and the machine's own name are known anyway. With
-    `open` people at other machines may play and use the menu; without it they may only watch.
+    `names` are additional host names of this machine, such as ``table.fritz.box``; its addresses,
+    ``localhost``, its own name and names that end in ``.local`` are always allowed. If `open` is true, people
+    at other machines may play and use the menu; otherwise they may only watch.
     """
 
     enabled: bool = True
@@ -134,7 +134,10 @@ class PageSection(Section, frozen=True, kw_only=True):
 
 
 class Configuration(Section, frozen=True, kw_only=True):
-    """What one table is and how it is wired; `shutdown` lets the menu turn the machine off."""
+    """The whole file; each field is a top-level key, so there are as many fields as keys.
+
+    `shutdown` lets the menu turn the machine off.
+    """
 
     language: Literal["de", "en"] | None = None
     board: str | None = None
@@ -156,7 +159,7 @@ class Configuration(Section, frozen=True, kw_only=True):
 
     @property
     def displays(self) -> tuple[OledSection, ...]:
-        """The displays that are there."""
+        """The displays that are configured."""
         return tuple(one for one in (self.display, self.second_display) if one.kind != "none")
 
 
@@ -188,7 +191,7 @@ def load(path: Path) -> Configuration:
 
 
 def _check_paths(found: Configuration) -> None:
-    """Raise EntryError where a path holds the one character that no path can hold."""
+    """Raise EntryError if a path contains the character U+0000, which no path can contain."""
     paths = {"board": found.board, "archive": found.archive}
     paths |= {"grid.port": found.grid.port, "grid.file": found.grid.file}
     for key, path in paths.items():
@@ -197,7 +200,7 @@ def _check_paths(found: Configuration) -> None:
 
 
 def _named(players: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The players with their names as they are shown and kept. Raises EntryError."""
+    """The players' names by seat, as they are shown and kept. Raises EntryError."""
     for seat, name in players.items():
         try:
             yield seat, player_name(name)

@@ -1,4 +1,4 @@
-"""The displays of a table, one for each side, as the configuration wires them."""
+"""Makes the displays that the configuration names, one for each side of the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.service.config.configuration import Configuration, ConfigurationE
 
 
 def displays(configuration: Configuration) -> list[Display]:
-    """The displays; none is looked for yet. Raises ConfigurationError where two are the same one."""
+    """The configured displays, none opened yet. Raises ConfigurationError if two have the same address."""
     wired = configuration.displays
     if len({(section.bus, section.address) for section in wired}) < len(wired):
         place = f"0x{wired[0].address:02X} on bus {wired[0].bus}"

@@ -1,4 +1,4 @@
-"""Where the companion keeps its files."""
+"""The default paths of the configuration, the archive and the calibrations."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ INSTALLED_CONFIGURATION = Path("/etc/companion/companion.toml")
 """The configuration of the installed service."""
 
 INSTALLED_UNIT = Path("/etc/systemd/system/companion.service")
-"""The unit of the installed service, which systemd knows by its name."""
+"""The systemd unit of the installed service; systemd knows it by its file name."""
 
 
 def default_archive(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE) -> Path:
-    """The archive that a command uses where none is named.
+    """The archive that a command uses if none is named.
 
-    That of the installed service where there is one that may be read, else
-    ``companion/archive.sqlite`` in the user's state directory (XDG base directories).
+    It is the one of the installed service if this user may read it, otherwise ``companion/archive.sqlite`` in
+    the user's state directory (XDG base directories).
     """
     if os.access(installed, os.R_OK):
         return installed
@@ -28,9 +28,9 @@ def default_archive(environ: Mapping[str, str], installed: Path = INSTALLED_ARCH
 
 
 def archive_to_write(named: Path | None, environ: Mapping[str, str]) -> Path:
-    """The archive named, or the default one with its directory made. Raises OSError.
+    """The named archive, or the default one, whose directory is then made. Raises OSError.
 
-    The directory of a named archive is not made: its absence is more likely a slip of the pen.
+    The directory of a named archive is not made, because a missing directory is more likely a typing error.
     """
     if named is not None:
         return named
@@ -44,10 +44,10 @@ def archive_to_write(named: Path | None, environ: Mapping[str, str]) -> Path:
 
 
 def state_directory(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE.parent) -> Path:
-    """Where the calibrations of boards are kept, for the service and for each command alike.
+    """The directory of the calibrations, the same for the service and for each command.
 
-    That of the installed service where there is one that may be entered, else ``companion`` in the
-    user's state directory. It may not be there yet.
+    It is the one of the installed service if this user may enter it, otherwise ``companion`` in the user's
+    state directory. It may not exist yet.
     """
     if os.access(installed, os.R_OK | os.X_OK):
         return installed
@@ -55,7 +55,7 @@ def state_directory(environ: Mapping[str, str], installed: Path = INSTALLED_ARCH
 
 
 def default_configuration(environ: Mapping[str, str]) -> Path:
-    """The configuration file that `run` reads where it is there and none is named."""
+    """The configuration file that `run` reads if it exists and none is named."""
     return _directory(environ, "XDG_CONFIG_HOME", ".config") / "companion" / "companion.toml"
 
 

@@ -1,4 +1,4 @@
-"""The grid that the configuration names: for the table, a calibration, a look at its sensors."""
+"""Makes the grid of sensors that the configuration names."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.service.config.pi_grids import expander_grid, matrix_grid
 
 
 def real_grid(configuration: Configuration, board: Board, clock: Callable[[], float]) -> Grid:
-    """The grid of a board whose pieces are moved by real hands. Raises ConfigurationError.
+    """The configured grid, unless it is simulated. Raises ConfigurationError.
 
-    `clock` gives seconds. A simulated grid needs hands besides, and is made by the table itself.
+    `clock` gives seconds. A simulated grid also needs simulated hands, and is made by the table itself.
     """
     section = configuration.grid
     if section.kind == "recorded":

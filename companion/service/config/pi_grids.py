@@ -1,6 +1,6 @@
-"""The grids that this machine scans itself: which pins and chips of the configuration read the board.
+"""Makes the grids that this machine scans itself, on GPIO pins or over I2C.
 
-Whether they fit the board and each other is checked here, before anything is opened.
+Before anything is opened, pins and addresses are checked against the board and against each other.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _I2C: Mapping[str, int] = MappingProxyType({"I2C (SDA)": 2, "I2C (SCL)": 3})
 
 
 def matrix_grid(configuration: Configuration, board: Board, clock: Callable[[], float]) -> Grid:
-    """A matrix of switches on the Pi's own pins. Raises ConfigurationError."""
+    """A matrix of switches on this machine's GPIO pins. Raises ConfigurationError."""
     from companion.devices.scanned_grid import ScannedGrid  # noqa: PLC0415 - only where wired
     from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS, SwitchMatrix  # noqa: PLC0415
 
@@ -40,7 +40,7 @@ def expander_grid(configuration: Configuration, board: Board, clock: Callable[[]
 
 
 def check_pins(configuration: Configuration, grid: Mapping[str, int] | None = None) -> None:
-    """Raise ConfigurationError where two have the same pin, naming both: I2C, buttons, the `grid`."""
+    """Raise ConfigurationError if two of I2C, the buttons and the `grid` use the same pin, and name both."""
     wanted = dict(_I2C) if _uses_i2c(configuration) else {}
     wanted.update({f"buttons.{name}": pin for name, pin in configuration.buttons.pins().items()})
     wanted.update(grid or {})
@@ -65,7 +65,7 @@ def _scanner(board: Board, chip: Chip) -> Scanner:
 
 
 def _pins(key: str, pins: Sequence[int], number: int, usual: Sequence[int]) -> tuple[int, ...]:
-    """The pins of the configuration, or else the usual ones; so many that the board needs."""
+    """The configured pins, or the usual ones; as many as the board needs. Raises ConfigurationError."""
     if number > len(usual):
         raise ConfigurationError(
             f"grid.kind: the board has {number} {key}, and this kind reads at most {len(usual)};"
@@ -83,7 +83,7 @@ def _numbered(key: str, pins: Sequence[int]) -> dict[str, int]:
 
 
 def _addresses(addresses: Sequence[int], inputs: int) -> tuple[int, ...]:
-    """The addresses of the configuration, or else the first ones; so many that the board needs."""
+    """The configured addresses, or the first ones; as many as the board needs. Raises ConfigurationError."""
     from companion.devices.mcp23017 import ADDRESSES, INPUTS, chips_for  # noqa: PLC0415 - see above
 
     chips = chips_for(inputs)

@@ -1,4 +1,4 @@
-"""What to do where another program has the serial port of the grid."""
+"""What to do if another program has opened the serial port of the grid."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ THE_SERVICE = (
 
 
 def remedy(sentence: str, *, served: bool) -> str:
-    """What frees the port, ``""`` where this trouble of a grid is another one.
+    """How to free the port; ``""`` if the sentence is about another trouble of a grid.
 
-    `served` says whether the installed service runs: then it is who holds the port.
+    `served` is True if the installed service runs, because then it is the program that has the port.
     """
     if not sentence.endswith(IN_USE):
         return ""
@@ -25,6 +25,6 @@ def remedy(sentence: str, *, served: bool) -> str:
 
 
 def with_remedy(sentence: str, *, served: bool) -> str:
-    """The sentence, with what to do where the port is in use."""
+    """The sentence, followed by how to free the port if it is in use."""
     act = remedy(sentence, served=served)
     return f"{sentence}; {act}" if act else sentence

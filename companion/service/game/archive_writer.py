@@ -1,7 +1,7 @@
-"""Keeping a game while it is played: a ply is on disk before its verdict is shown.
+"""Writes the running game to the archive: a ply is on disk before its verdict is shown.
 
-Where the disk refuses, play goes on: the verdict says that it is not kept, and what is owed is
-written in order as soon as the disk takes it again.
+If the archive refuses a ply, play goes on: the verdict says that the ply is not kept, and what is owed is
+written in order as soon as the archive takes it again.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from companion.service.game.journal import Journal
 from companion.trouble import Trouble
 
 MOST_READINGS = 5000
-"""How many raw lines are kept between two plies; the oldest are dropped."""
+"""Raw lines that are kept between two plies; if there are more, the oldest are dropped."""
 
 PATIENCE_S = 0.1
-"""How long the table waits for another program that writes; two such waits are hardly felt."""
+"""Seconds to wait while another program writes the archive; players hardly notice two such waits."""
 
 MENDED_BY_OPENING: frozenset[Cause] = frozenset({"gone", "damaged"})
-"""Refusals after which the archive is opened again at once, and then very likely takes the ply."""
+"""Causes of a refusal after which opening the archive again at once very likely helps."""
 
 T = TypeVar("T")
 
@@ -38,10 +38,10 @@ T = TypeVar("T")
 class ArchiveWriter:
     """Writes one game after the other into the archive.
 
-    `origin` says whether its games are a table's, which are resumed, or a recording's.
-    `open_archive` may raise ArchiveError; it is tried again with each thing to write. `now` gives
-    the time in UTC. `owing` is what the archive said when it last refused, None while all is kept.
-    `notices` say what became of the archive while the running game was played.
+    `origin` says whether the games are those of a table, which can be resumed, or of a recording.
+    `open_archive` may raise ArchiveError; it is called again for each thing to write until it succeeds. `now`
+    gives the time in UTC. `owing` is the last refusal of the archive, None if nothing is owed. `notices` say
+    what happened to the archive during the running game.
     """
 
     def __init__(
@@ -60,17 +60,17 @@ class ArchiveWriter:
 
     @property
     def game_id(self) -> int | None:
-        """The id of the game that is being kept, None before its first ply is on disk."""
+        """The id of the running game in the archive, None until its first ply is written."""
         return self._journals[-1].game_id if self._journals else None
 
     @property
     def plies_owed(self) -> int:
-        """How many plies and other things that were done are in memory only."""
+        """The number of plies and other entries that are in memory only."""
         return sum(journal.owed for journal in self._journals)
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """What the players have to know of the archive."""
+        """The troubles with the archive that the players must know."""
         error = self.owing
         owing = () if error is None else (Trouble("archive", str(error), cause=error.cause),)
         return (*owing, *self.notices.values())
@@ -85,9 +85,9 @@ class ArchiveWriter:
         *,
         same_match: bool,
     ) -> None:
-        """A new game is set up; it comes into the archive with its first ply.
+        """Begin another game; it is written to the archive together with its first ply.
 
-        `opening` are the first lines of its recording, which replace the raw lines so far.
+        `opening` are the first lines of its recording; they replace the raw lines read so far.
         """
         started = self._now()
         before = self._journals[-1] if same_match and self._journals else None
@@ -102,16 +102,17 @@ class ArchiveWriter:
         self._take_up(Journal(partial(begin, start)))
 
     def begin_from(self, start: Mapping[str, Any], opening: str) -> None:
-        """The first ply, which is to be kept next, tells that its game began from this position.
+        """Correct the start of the game before its first ply is kept.
 
-        `opening` is the first line of its recording with that position.
+        `start` is the position from which that ply shows that the game began, and `opening` is the first line
+        of the recording with this position.
         """
         if self._begin_at is not None and not self._journals[-1].begun:
             self._journals[-1] = Journal(partial(self._begin_at, start))
             self._readings[0] = opening
 
     def resume(self, record: GameRecord, *, over: bool) -> None:
-        """Go on with a game that is in the archive already, and may be over."""
+        """Go on with a game that is in the archive already; `over` says whether it has ended."""
         game_id = record.id
         if not isinstance(game_id, int):
             raise ArchiveError("the record of the game has no id")
@@ -122,15 +123,15 @@ class ArchiveWriter:
         self._take_up(journal)
 
     def notice(self, trouble: Trouble) -> None:
-        """Tell this until the next game begins."""
+        """Show this trouble until the next game begins."""
         self.notices[trouble.cause] = trouble
 
     def read(self, line: str) -> None:
-        """A raw line of the recording; it is kept with the next ply."""
+        """Take a raw line of the recording; it is written together with the next ply."""
         self._readings.append(line)
 
     def keep(self, verdict: AnyVerdict) -> AnyVerdict:
-        """Keep what the verdict records; the verdict, with `kept` False where that failed."""
+        """Write what the verdict records; the result has `kept` False if the archive refused it."""
         match verdict:
             case Played() | Stands():
                 self._owe_ply(verdict)
@@ -144,7 +145,7 @@ class ArchiveWriter:
         )
 
     def end(self, ended: Ending, by: Seat | None = None) -> None:
-        """The players end a game that its rules have not ended; nothing where no ply was made."""
+        """The players end a game that its rules have not ended; a game without plies is not kept."""
         if not self._journals or not self._journals[-1].begun or self._over:
             return
         result = Result(ended=ended, by=by)
@@ -154,7 +155,7 @@ class ArchiveWriter:
         self.write()
 
     def tend(self) -> None:
-        """Look after the archive: write what is owed, also where the file has been removed or replaced."""
+        """Write what is owed, also after the file of the archive was removed or replaced."""
         if self.owing is not None or (self._archive is not None and not self._archive.in_place()):
             self.write()
 
@@ -165,14 +166,14 @@ class ArchiveWriter:
         return self.owing is None
 
     def ask(self, question: Callable[[Archive], T], otherwise: T) -> T:
-        """What the archive answers, or `otherwise` where it cannot be opened or read."""
+        """The answer of the archive, or `otherwise` if it cannot be opened or read."""
         try:
             return question(self._ready())
         except (ArchiveError, NoSuchGameError):
             return otherwise
 
     def close(self) -> None:
-        """Write what is owed, if the disk takes it, and let go of the archive."""
+        """Write what is owed if the archive takes it, then close the archive."""
         if self._archive is not None or self.plies_owed:
             self.write()
         if self._archive is not None:
@@ -180,7 +181,7 @@ class ArchiveWriter:
             self._archive = None
 
     def _take_up(self, journal: Journal) -> None:
-        """Play goes on in another game, and what was told during the one before is told no longer."""
+        """Change to another game; notices about the game before are dropped."""
         if self._journals:
             self.notices.clear()
         for one in self._journals:
@@ -203,7 +204,7 @@ class ArchiveWriter:
         return True
 
     def _ready(self) -> Archive:
-        """The archive, opened again where that may help. Raises ArchiveError."""
+        """The archive, opened again if that may help. Raises ArchiveError."""
         if self._archive is None:
             self._archive = self._open()
         elif not self._archive.in_place():
@@ -213,7 +214,7 @@ class ArchiveWriter:
         return self._archive
 
     def _tell_of_new_places(self) -> None:
-        """Say where the damaged archive and the running game are now, where that has changed."""
+        """Notice once that a damaged archive was set aside or that the game has a new number."""
         archive = self._archive
         if archive is not None and archive.set_aside is not None:
             told = (

@@ -1,4 +1,4 @@
-"""Who throws the die and draws the cards where the players leave it to the companion."""
+"""Throws the die and draws the cards if the players leave that to the companion."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from companion.service.game.luck import Luck
 class ThrowError(ValueError):
     """Nothing can be thrown or drawn now, or not this number; the message says what can.
 
-    `fault` is which of these: no throw now, a pile that only the players have, or the number.
+    `fault` is "now" if the position waits for neither, "pile" if only the players have the cards, and
+    "number" if the game has no such number.
     """
 
     def __init__(self, message: str, fault: Literal["now", "pile", "number"]) -> None:
@@ -25,7 +26,7 @@ class ThrowError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What is thrown or drawn in a game: see `companion.web.live.Chance`."""
+    """What the page may show of die and cards: see `companion.web.live.Chance`."""
 
     kind: Literal["roll", "card"]
     waiting: bool
@@ -36,7 +37,7 @@ class Thrown:
 
 
 class Dealer:
-    """The die and the pile of one game; `drawn` cards are gone from the pile already."""
+    """The die and the pile of one game; `drawn` cards have left the pile already."""
 
     def __init__(self, game: AnyGame, luck: Luck, drawn: int = 0) -> None:
         self._game = game
@@ -51,7 +52,7 @@ class Dealer:
             ledger.draw(self._luck.draw(self._game.seats))
 
     def event(self, t: float, position: Position, number: int | None) -> Roll | Card:
-        """The number, or one that is thrown or drawn now, as an event. Raises ThrowError."""
+        """The event of this number, or of one that is thrown or drawn now. Raises ThrowError."""
         kind = self._game.waits_for(position) if position.winner is None else None
         if kind is None:
             raise ThrowError("nothing is thrown or drawn now", "now")
@@ -59,13 +60,13 @@ class Dealer:
         return Roll(t, found) if kind == "roll" else Card(t, found)
 
     def seen(self, event: object) -> None:
-        """Note a number that was thrown or drawn, by whatever means."""
+        """Note a roll or a card, also one that the players threw or drew themselves."""
         if isinstance(event, Roll | Card):
             self.last = event.number
             self._drawn += isinstance(event, Card)
 
     def thrown(self, position: Position, number: int | None) -> Thrown | None:
-        """What may be said of chance here, `number` being in force; None for a game without any."""
+        """What may be shown of die and cards while `number` is in force; None for a game without them."""
         kind = self._game.waits_for(self._game.start())
         if kind is None:
             return None
@@ -74,7 +75,7 @@ class Dealer:
         return Thrown(kind, waits and number is None, number, self.last, self._choices(position), left)
 
     def _choices(self, position: Position) -> tuple[int, ...]:
-        """The numbers that can be entered; none where any whole number can."""
+        """The numbers that can be entered; none if any whole number can be."""
         if self._game.waits_for(position) == "card" and not self._pile:
             return ()
         return tuple(self._game.chances(position))

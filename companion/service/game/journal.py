@@ -1,7 +1,7 @@
-"""One game as it has to be in the archive: all that was done in it, and how much of that is kept.
+"""All entries of one game that belong into the archive, and how many of them are written.
 
-The journal of the running game stays in memory as a whole. So a game can be written again, from its
-game_starter, where the archive was removed or replaced, or does not hold the game as it was left.
+The journal of the running game stays in memory as a whole, so that the game can be written again from its
+beginning if the archive was removed or replaced, or does not hold the game as it was left.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from companion.records.notation import GameRecord
 from companion.records.reader import NoSuchGameError
 
 Begin = Callable[[Archive], int]
-"""Begins the game in an archive and gives its number there."""
+"""Begins the game in an archive; the result is its number there."""
 
 Job = Callable[[Archive, int], object]
-"""Writes one thing that was done in the game with this number: one call of the archive."""
+"""Writes one entry of the game with this number, by one call of the archive."""
 
 
 class Journal:
-    """What is to be written of one game, in order; the archive has the first `_written` entries of it.
+    """The entries of one game, in order; the first `_written` of them are in the archive.
 
-    `game_id` is the number of the game in the archive, None before its first entry is there.
+    `game_id` is the number of the game in the archive, None until its first entry is written.
     """
 
     def __init__(self, begin: Begin) -> None:
@@ -36,25 +36,27 @@ class Journal:
         self.written_again = False
 
     def kept_as(self, game_id: int, record: GameRecord, seal: str | None) -> None:
-        """The game is in the archive already, as `record`; `seal` is the sum over it, None if unknown."""
+        """The game is in the archive already as `record`; `seal` is its checksum, None if unknown."""
         self.game_id, self._record, self._seal = game_id, record, seal
 
     def let_go(self) -> None:
-        """All is written, and play goes on in another game: only where this one is has to be known."""
+        """Forget the entries, because all are written and another game is played; the number is still
+        needed.
+        """
         self._begin, self._jobs, self._written, self._record = _nothing_left, [], 0, None
 
     def owe(self, job: Job) -> None:
-        """Something was done in the game."""
+        """Add an entry."""
         self._jobs.append(job)
 
     @property
     def owed(self) -> int:
-        """How many entries are not in the archive."""
+        """The number of entries that are not in the archive."""
         return len(self._jobs) - self._written
 
     @property
     def begun(self) -> bool:
-        """True if there is anything to write: a game of which nothing was done leaves no trace."""
+        """True if there is anything to write; a game without entries is not kept."""
         return self.game_id is not None or bool(self._jobs)
 
     def is_in(self, archive: Archive) -> bool:
@@ -67,9 +69,9 @@ class Journal:
         return seal is not None and seal == self._seal
 
     def write(self, archive: Archive) -> None:
-        """Write what is owed, each entry for itself; or the whole game, where the archive does not hold it.
+        """Write what is owed, entry by entry; or the whole game, if the archive does not hold it.
 
-        Raises ArchiveError and RecordStateError; then the entries before stay written.
+        Raises ArchiveError and RecordStateError; entries that were written before stay written.
         """
         try:
             if self.game_id is not None and not self.is_in(archive):
@@ -90,7 +92,7 @@ class Journal:
             self._seal = archive.last_seal
 
     def _write_again(self, archive: Archive) -> None:
-        """Write the whole game as a new one, all of it or nothing."""
+        """Write the whole game as a new one, in one transaction."""
         with archive.together():
             game_id = self._begin(archive)
             for job in self._jobs:

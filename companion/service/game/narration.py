@@ -11,11 +11,11 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 MOST_ANSWERS = 6
-"""How many answers to a question stand in its line."""
+"""The number of answers to a question that its line names."""
 
 
 def verdict_line(verdict: AnyVerdict, view: View, words: Words) -> str:
-    """What the verdict says; `view` is the table after it."""
+    """The verdict in one line; `view` is the table after it."""
     story = tell(replace(view, verdict=verdict), words)
     if isinstance(verdict, Played | Stands):
         return "; ".join(story.lines[:1]) or story.headline

@@ -1,4 +1,4 @@
-"""What a position puts into the view, at the live table and in a replay."""
+"""What a position and the verdicts put into the view, at the live table and in a replay."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.rules.game import AnyGame, AnyPly, Position
 
 
 def position_fields(game: AnyGame, position: Position) -> dict[str, Any]:
-    """The fields of `companion.screens.view.View` that the position in force decides.
+    """The fields of `companion.screens.view.View` that follow from the current position.
 
-    While the loser of a game that is won goes on alone, `winner` is who has won it.
+    If the loser of a game that is won goes on alone, `winner` is the player who has won it.
     """
     written = game.write_position(position)
     alone = game.turns(position) if position.winner is None else None
@@ -29,10 +29,10 @@ def position_fields(game: AnyGame, position: Position) -> dict[str, Any]:
 
 
 def shown_verdict(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVerdict | None:
-    """The verdict to show: what still asks the players for something, else the latest.
+    """The verdict to show: the one that asks the players for something, otherwise the latest.
 
-    `asking` is the open question or the ply to put back, None where there is none. A fault goes first. A
-    question that is no longer open is not shown.
+    `asking` is the open question or the ply to put back, None if there is neither. A fault has precedence
+    over both. A question that is no longer open is not shown.
     """
     if isinstance(latest, Fault) and latest.fields:
         return latest
@@ -42,7 +42,7 @@ def shown_verdict(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVe
 
 
 def captured(ply: AnyPly | None) -> dict[str, int]:
-    """The pieces that a ply won or took out, by letter."""
+    """The pieces that a ply captured, by letter."""
     taken = Counter[str]()
     for step in ply.steps if ply is not None else ():
         if (step.verb, step.cause) == ("lift", "capture"):

@@ -1,4 +1,4 @@
-"""A record as people read it: a numbered list of moves, in their language; not to be read back."""
+"""A record as a text for people, in their language: a head, a numbered list of plies, the result."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _FLAGS = {"inferred": mark("worked out"), "undone": mark("taken back")}
 
 
 def full_text(record: GameRecord, words: Words) -> str:
-    """The record as text: a head, one line for each ply ever made, the result."""
+    """The record as text: a head, one line for each ply including those taken back, the result."""
     lines = [*head(record, words), "", *_list(record, words), "", result_line(record, words), ""]
     return "\n".join(map(visible, lines))
 
 
 def head(record: GameRecord, words: Words) -> list[str]:
-    """What is said of a game before its plies: id, start, options, players."""
+    """The lines before the plies: id, start, options, players."""
     name = game_name(record.game, words.language)
     title = name if record.id is UNSET else words.text("{game}, game {id}", game=name, id=record.id)
     options = ", ".join(f"{option} = {value}" for option, value in record.options.items())
@@ -41,7 +41,7 @@ def head(record: GameRecord, words: Words) -> list[str]:
 
 
 def ply_text(ply: PlyRecord, words: Words) -> str:
-    """A ply in a few words: the seat, its roll or card, the move, and what is special about it."""
+    """A ply in a few words: the seat, its roll or card, the move, and its flags."""
     move = words.text("the table stands as it was") if ply.move is None else ply.move
     marks = [words.text(_FLAGS[flag]) for flag in ply.flags if flag in _FLAGS]
     return f"{ply.seat}{_chance(ply, words)} {move}" + (f" ({', '.join(marks)})" if marks else "")

@@ -1,4 +1,4 @@
-"""A replayed game as the screens see it: the same views as at the live table."""
+"""A game of the archive as views, the same as at the live table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.service.game.position_view import captured, position_fields
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position of a game, what may be read there, and the ply that led to it (None at the start)."""
+    """A position of a game, its view, and the ply that led to it; the start has no ply."""
 
     game: AnyGame
     position: Position
@@ -28,9 +28,9 @@ class Scene:
 
 
 def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
-    """The start and what follows every ply; plies taken back are left out unless `undone`.
+    """The start, then the scene after each ply; plies that were taken back are left out unless `undone`.
 
-    Raises ReplayError at the first ply that does not play.
+    Raises ReplayError at the first ply that cannot be played.
     """
     game, start = opened(record)
     yield Scene(game, start, _view(record, game, start, None, None), None)
@@ -40,7 +40,7 @@ def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
 
 
 def ply_sentences(view: View, words: Words) -> list[str]:
-    """The last ply, the scores, and whose turn it is or who won: one sentence each."""
+    """The last ply, the scores, and whose turn it is or who won, in one sentence each."""
     # What was thrown next is not known in a record until it is used.
     rested = replace(view, waits_for=None)
     now = turn_headline(rested, words) if view.winner is None else over_headline(view, words)
@@ -63,7 +63,7 @@ def _view(
 
 
 def _verdict(game: AnyGame, replayed: Replayed) -> Played | Stands:
-    """What the referee said of this ply; the time is not known any more and given as 0."""
+    """The verdict of the referee about this ply; its time is not kept, so it is 0."""
     ply, after = replayed.ply, replayed.after
     position, scores = game.write_position(after), game.scores(after)
     over = None if after.winner is None else Over(after.winner, points=game.points(after))

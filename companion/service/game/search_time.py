@@ -1,4 +1,4 @@
-"""How long the points of a game that is won may be searched for (contract, section 1: a second)."""
+"""The time limit for the search for points after a game is won: one second (contract, section 1)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ MOST_S = 1.0
 
 
 def one_second() -> Callable[[], bool]:
-    """Whether the search that begins now may go on; asked again and again."""
+    """Begin a search; call the result again and again, it is True while the search may go on."""
     end = time.monotonic() + MOST_S
     return lambda: time.monotonic() < end

@@ -1,7 +1,7 @@
-"""The games at one table, one after the other: rules, referee, archive and names together.
+"""The games at one table, one after the other: rules, referee, archive and players' names together.
 
-A session has no thread and no clock. It eats events and gives verdicts, each kept before anyone
-sees it, and says at any time what may be read about the table.
+A session has no thread and no clock. It eats events and gives verdicts; each verdict is kept before anybody
+sees it. At any time `view` is what may be read about the table.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from companion.service.game.search_time import one_second
 
 
 def new_match(game: AnyGame) -> Match | None:
-    """A match of this game with empty accounts, None where the game has no matches."""
+    """A match of this game with empty accounts, None if the game has no matches."""
     target = game.match_target
     return None if target is None else Match.between(game.seats, target)
 
@@ -98,7 +98,7 @@ class Session:
         self.names: dict[Seat, str] = {}
 
     def sit_at(self, sight: Sight, pace: Pace) -> None:
-        """The next game is played on another table, of which this can be seen."""
+        """Play the next game on a table of this sight and pace."""
         self._sight = sight
         self._pace = self._chosen.instead_of(pace)
 
@@ -108,24 +108,24 @@ class Session:
         return self._pace.settle
 
     def settle_in(self, seconds: float) -> None:
-        """From now on, and in later games on any board, the table counts as at rest after this time."""
+        """Change this time now, for the running game and for later games on any board."""
         self._chosen = replace(self._chosen, settle=seconds)
         self._pace = self._chosen.instead_of(self._pace)
         self._recording.write(Settle(self._now, seconds))
         self._chain.referee.settle_in(seconds)
 
     def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
-        """Set up a new game and a new match; without a `starter` the game says who begins."""
+        """Set up a new game and a new match; without a `starter` the game decides who begins."""
         first = self._luck.draw(game.seats) if game.lot else game.seats[0]
         self.begin_at(game, game.start(starter or first), names)
 
     def begin_at(self, game: AnyGame, position: Position, names: Mapping[Seat, str]) -> None:
-        """Set up a game that begins with this position, and a new match."""
+        """Set up a game that begins from this position, and a new match."""
         self._open(game, Ledger(game, position, match=new_match(game), patience=self._patience), names)
         self._recording.begin(self._sight, self._pace, same_match=False)
 
     def play_on(self) -> None:
-        """Set up another game of the same match, by the same players."""
+        """Set up another game of the same match, with the same players."""
         position = self.game.start(self._luck.draw(self.game.seats))
         self._open(
             self.game,
@@ -135,10 +135,10 @@ class Session:
         self._recording.begin(self._sight, self._pace, same_match=True)
 
     def resume(self, record: GameRecord, accounts: Mapping[Seat, int], after: float = 0.0) -> None:
-        """Go on with a game of the archive, or after it; `accounts` are those of its match before it.
+        """Go on with a game of the archive, or after its end.
 
-        `after` is when its recording broke off, in seconds. Raises ReplayError where the record
-        does not play.
+        `accounts` are those of its match before this game. `after` is the time, in seconds, at which its
+        recording ended. Raises ReplayError if the record cannot be played.
         """
         resumed = resume(record)
         game = resumed.game
@@ -160,7 +160,7 @@ class Session:
 
     @property
     def due(self) -> float | None:
-        """When time alone will bring a verdict."""
+        """The time at which a verdict may come without another event, None if none can."""
         return self._chain.due
 
     @property
@@ -170,23 +170,23 @@ class Session:
 
     @property
     def under_way(self) -> bool:
-        """Whether a ply of this game is on record and the game is not over."""
+        """True if a ply of this game is on record and the game is not over."""
         return self._ledger.begun and not self._ledger.over
 
     @property
     def astray(self) -> bool:
-        """Whether something lies there that is to be put right, finished or answered before play goes on."""
+        """True if the table must be put right, finished or explained before play goes on."""
         return self._chain.referee.astray
 
     @property
     def last_move(self) -> LastMove | None:
-        """The ply that `undo` takes back, None where none is on record."""
+        """The ply that `undo` takes back, None if none is on record."""
         entry = self._ledger.last_entry
         return None if entry is None else LastMove(entry.before.turn, entry.move)
 
     @property
     def expected(self) -> Table:
-        """What must lie on the table for play to go on."""
+        """The table as it must be for play to go on."""
         return self.game.contents(self._chain.referee.goal)
 
     @property
@@ -202,17 +202,17 @@ class Session:
 
     @property
     def thrown(self) -> Thrown | None:
-        """What may be said of die or cards now, None for a game without them."""
+        """What may be shown of die and cards now, None for a game without them."""
         return self._dealer.thrown(self.position, self._chain.referee.chance)
 
     def throw(self, t: float, number: int | None) -> Iterator[AnyVerdict]:
-        """A number was thrown or drawn; None lets the companion do it. Raises ThrowError."""
+        """Take a number that was thrown or drawn; None lets the companion do it. Raises ThrowError."""
         return self.feed(self._dealer.event(t, self.position, number))
 
     def feed(self, event: Event) -> Iterator[AnyVerdict]:
-        """Work on an event while its verdicts are taken; each is kept already.
+        """Work on an event while the caller takes its verdicts; each verdict is kept already.
 
-        `view` is what may be read after the verdict that was taken last.
+        `view` is the table after the verdict that was taken last.
         """
         yield from self.advance(event.t)
         self._dealer.seen(event)
@@ -225,7 +225,7 @@ class Session:
         yield from map(self._take, self._chain.advance(t))
 
     def finish(self) -> Iterator[AnyVerdict]:
-        """The table stays as it is: give all that is still due."""
+        """No event follows: give the verdicts that are still due."""
         yield from map(self._take, self._chain.finish())
 
     def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str], after: float = 0.0) -> None:
