@@ -1,4 +1,4 @@
-"""What can be begun, as the page's form shows it."""
+"""The games that can be begun, for the form of the page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.web.live import OfferedBoard, OfferedGame, OfferedOption
 
 _LAYOUT = "layout"
 _FROM_THE_PILE = ("deck",)
-"""Options that say in which order cards lie in the pile: nobody at the page can mean that."""
+"""Options that say in which order the cards lie in the pile; players cannot choose that."""
 
 
 def game_offer(name: str, boards: Sequence[Board], words: Words) -> OfferedGame:

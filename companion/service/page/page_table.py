@@ -1,7 +1,7 @@
-"""The running table as the page sees it: `companion.web.live.LiveTable`, done.
+"""The running table for the page: the implementation of `companion.web.live.LiveTable`.
 
-The page's threads call these methods. What they show comes from the table's snapshot; what they
-ask for is done in the loop, and they wait until it is.
+The page's threads call these methods. They show the table's snapshot; an action is done in the loop, and the
+thread waits for its end.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ T = TypeVar("T")
 
 
 class PageTable:
-    """One table for the page; on a simulated one the pieces are moved here."""
+    """One table for the page; the pieces of a simulated table are moved here."""
 
     def __init__(
         self,
@@ -91,13 +91,13 @@ class PageTable:
         return _state(seen, words, self._in_use.board.name, self._in_hands(), self._run)
 
     def oled_png(self) -> bytes:
-        """What the display shows."""
+        """The picture of the display."""
         picture = io.BytesIO()
         self._table.snapshot.picture.save(picture, "PNG")
         return picture.getvalue()
 
     def board_svg(self, name: str | None = None) -> str:
-        """The board of this name as SVG, by default the one in use."""
+        """The board of this name as SVG, by default the one in use. Raises ActionError if it is unknown."""
         if name is None or name == self._in_use.board.name:
             return svg(self._in_use.board)
         try:
@@ -106,7 +106,7 @@ class PageTable:
             raise ActionError(str(error)) from error
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Call `callback` after each change of what is shown or of what lies on the table."""
+        """Call `callback` after each change of the snapshot or of the table; call the result to stop that."""
         ends = [
             self._table.listen(callback),
             self._in_use.watch(lambda: callback(self._table.snapshot.version)),
@@ -132,7 +132,7 @@ class PageTable:
         self._ask(lambda: self._table.choose(t, move))
 
     def told(self, field: Field, contents: Contents) -> None:
-        """The players say what lies on a field."""
+        """The players say what a field contains."""
         try:
             check(self._table.snapshot.game, field, contents)
         except TellingError as error:
@@ -141,7 +141,7 @@ class PageTable:
         self._ask(lambda: self._table.tell(t, field, contents))
 
     def throw(self, number: int | None) -> None:
-        """A number was thrown or drawn; None lets the companion throw the die or draw the card."""
+        """Take a number that was thrown or drawn; None lets the companion throw or draw."""
         t = self._clock()
         try:
             self._ask(lambda: self._table.throw(t, number))
@@ -210,7 +210,9 @@ class PageTable:
             ]
 
     def replay(self, number: int) -> Replay:
-        """The game with this id."""
+        """The game with this id. Raises ActionError if it does not exist, UnreadableError if it is
+        damaged.
+        """
         if not self._archive.exists():
             raise ActionError(self._no_game(number))
         with self._reading() as archive:
@@ -238,13 +240,13 @@ class PageTable:
         )
 
     def games_offered(self) -> dict[str, OfferedGame]:
-        """What can be begun here."""
+        """The games that can be begun here, by id."""
         return {
             game: game_offer(game, boards, self._words) for game, boards in self._game_starter.boards.items()
         }
 
     def _ask(self, do: Callable[[], T]) -> T:
-        """Have it done in the loop. Raises ActionError where the table ends instead."""
+        """Call a function in the loop. Raises ActionError if the table ends instead."""
         try:
             return self._loop.ask(do)
         except EndedError as error:
@@ -254,7 +256,7 @@ class PageTable:
         return self._words.text("There is no game {number}.", number=number)
 
     def _board_for(self, scene: Scene) -> Board | None:
-        """The board on which a game of the archive can be shown: the one in use where it fits."""
+        """The board on which a game of the archive is shown: the one in use if it fits."""
         used = self._in_use.board
         return used if suits(used, scene.game) else smallest_board(scene.game)
 
@@ -282,7 +284,7 @@ class PageTable:
 
     @contextmanager
     def _reading(self) -> Iterator[ArchiveReader]:
-        """The archive, to read. Raises UnreadableError, which does not tell the network where it is."""
+        """The open archive. Raises UnreadableError, which does not reveal its path to the network."""
         try:
             with ArchiveReader.open(self._archive, PATIENCE_S) as archive:
                 yield archive
@@ -329,7 +331,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: s
 
 
 def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: Hands | None) -> WrongField:
-    """What is wrong with a field, in pieces too; `table` is what belongs on the fields."""
+    """What is wrong with a field, also in pieces; `table` is what belongs on the fields."""
     return WrongField(
         field=wrong.field,
         seen=wrong.seen,
@@ -340,14 +342,14 @@ def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: Hands | No
 
 
 def _lying(wrong: Wrong) -> Contents | int | None:
-    """The pieces that the sensor makes out: grams are none, nor is that something lies there."""
+    """The pieces that the sensor reports; None for a mass or for mere presence, which name no pieces."""
     if isinstance(wrong.seen, bool | float) or isinstance(wrong.expected, bool | float):
         return None
     return wrong.seen
 
 
 def _question(seen: Snapshot) -> Question | None:
-    """The question that is open, if there is one."""
+    """The open question, None if there is none."""
     if seen.question is None:
         return None
     moves, asks = list(seen.question.moves), seen.question.asks
@@ -369,7 +371,7 @@ def _chance(thrown: Thrown | None) -> Chance | None:
 
 
 def _utc(time: datetime | None) -> str:
-    """A time as ISO 8601, empty where it cannot be read."""
+    """A time as ISO 8601, empty if it is unknown."""
     return "" if time is None else time.isoformat().replace("+00:00", "Z")
 
 

@@ -1,4 +1,4 @@
-"""What the page asked for and cannot be done, in the words of the players."""
+"""The sentences for requests of the page that cannot be carried out, in the words of the players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHAPES: Mapping[str, str] = {
     "track": mark("a number that can be divided by the arms of the board, 4 or 6"),
     "place_count": mark("no more balls than fit on the board"),
 }
-"""What the values of an option look like, where they are neither a list of values nor a range of numbers."""
+"""The form of an option's value, for options that have neither a list of values nor a range of numbers."""
 
 _THROWS: Mapping[str, str] = {
     "now": mark("Nothing is thrown or drawn now."),
@@ -30,7 +30,7 @@ _THROWS: Mapping[str, str] = {
 
 
 def refusal(error: Exception, words: Words, game: str) -> str:
-    """The sentence for an error; one that no action of the page can cause keeps its own words."""
+    """The sentence for an error; an error that no action of the page can cause keeps its own text."""
     match error:
         case OptionError() if error.option is not None:
             return _option(error, error.option, words)
@@ -57,7 +57,7 @@ def number_refusal(number: int, words: Words) -> str:
 
 
 def not_there(missing: NotThere, words: Words, game: str) -> str:
-    """The sentence for pieces that lie elsewhere by now; another hand was faster."""
+    """The sentence for pieces that are not where they were taken from; another player was faster."""
     places = {HAND: mark("Hand"), BOX: mark("Box")}
     where = words.text(places[missing.where]) if missing.where in places else words.field(game, missing.where)
     nothing = words.text("nothing")

@@ -1,4 +1,4 @@
-"""The sensors of the running table, for whoever looks at them: measured only while somebody does."""
+"""The sensors of the running table, measured only while somebody looks at them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.trouble import Trouble
 from companion.web.live import Sensors
 
 FORGET_S = 5.0
-"""After so many seconds in which nobody has looked, nothing is measured any more."""
+"""Seconds after the last look at which measuring stops."""
 
 
 class SensorView:
-    """One view on the sensors of the board in use; its methods belong to the loop's thread.
+    """One view of the sensors of the board in use; its methods belong to the loop's thread.
 
-    `drift` says which of them have drifted, if any.
+    `drift` gives the trouble about sensors that have drifted, None if none have.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class SensorView:
         self._looked_at = 0.0
 
     def look(self, t: float, words: Words) -> Sensors:
-        """What the sensors say now, a trouble in these words; for the next look the grid is asked."""
+        """The state of the sensors now, with a trouble in these words; asks the grid for the next look."""
         self._looked_at = t
         if self._hear not in self._link_input.listeners or self._seen is not self._in_use.channels:
             self._begin()
@@ -44,7 +44,7 @@ class SensorView:
         return self._watch.look(t, self._link_input.counts, self._sampler.frames, told)
 
     def _begin(self) -> None:
-        """Look at this board from now on, as it is calibrated now."""
+        """Watch this board from now on, with its current calibration."""
         in_use = self._in_use
         self._seen = in_use.channels
         self._sampler = Sampler(in_use.board, in_use.say)

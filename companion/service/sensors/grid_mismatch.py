@@ -1,4 +1,4 @@
-"""The trouble of a grid that does not fit the board, and what mends it."""
+"""What to do if the grid that is connected does not belong to the board."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from companion.boards.board import Board
 from companion.trouble import Trouble
 
 BOARDS = "companion board list"
-"""Tells the boards among which the configuration chooses."""
+"""The command that lists the boards among which the configuration chooses."""
 
 
 def repair_command(board: Board, named: str) -> str:
-    """The command that goes with a grid that does not fit; `named` is what commands call the board.
+    """The command that repairs the mismatch; `named` is what commands call the board.
 
-    Firmware is made from the scanners of a board. A board without them may have a microcontroller
-    of its maker's own; where that says something else, another board is configured than is there.
+    If the board has scanners, the grid gets firmware that is made from them. A board without scanners may
+    have a microcontroller with firmware of its own; then the configuration names the wrong board.
     """
     return f"companion firmware {shlex.quote(named)} --flash" if board.scanners else BOARDS
 
 
 def mismatch_trouble(board: Board, named: str, why: str) -> Trouble:
-    """The grid has the wrong firmware, or the configuration names the wrong board."""
+    """The trouble: the grid has the wrong firmware, or the configuration names the wrong board."""
     if board.scanners:
         return Trouble("firmware", why, repair_command(board, named))
     unmade = f"{why}; board = {named!r} in the configuration may be the wrong one: it names no [[scanners]]"

@@ -1,4 +1,4 @@
-"""From what a grid puts on the queue to the events of the referee."""
+"""Turns the messages that a grid puts on the queue into events for the referee."""
 
 from __future__ import annotations
 
@@ -27,18 +27,17 @@ from companion.trouble import Trouble
 MOST_PIPS = 6
 
 NONSENSE_S = 3.0
-"""A grid says hello when it is asked, each second; what has said nothing of the wire for so long is none."""
+"""Seconds after which a device that sent no valid line is no grid; a grid says hello within a second."""
 
 
 class LinkInput:
-    """Feed what the grid says; get events. `trouble` is what is wrong with the grid, if anything.
+    """Feed messages of the grid, get events. `trouble` is what is wrong with the grid, None if nothing is.
 
-    All that the grid says, and when it came, goes to the `listeners` as well.
-    While there is no grid all fields are without a reading, so nothing is judged that is not seen.
-    The same holds for a grid with other firmware, until another one says hello: its channels may
-    be other fields, however many they are. What is connected is a grid from its first line of the
-    wire on: any other thing on a serial port talks as well. `named` is what commands call the
-    board, by default by its name.
+    `listeners` also get each decoded message with the time at which it came. Without a grid all fields have
+    no reading, so nothing is judged that is not seen. The same holds for a grid with other firmware until a
+    grid with the right firmware says hello, because its channels may belong to other fields. A device counts
+    as a grid from its first valid line, because other devices on a serial port send bytes, too. `named` is
+    what commands call the board, by default its name.
     """
 
     def __init__(self, channels: Channels, damaged: str = "", named: str | None = None) -> None:
@@ -51,28 +50,30 @@ class LinkInput:
         self.listeners: list[Callable[[Message, float], None]] = []
 
     def read_by(self, channels: Channels, damaged: str = "") -> None:
-        """Read what comes from now on as what this board says; its calibration may be `damaged`."""
+        """Use these channels for all further messages; `damaged` says what is wrong with their
+        calibration.
+        """
         self._channels = channels
         self._damaged = damaged
 
     @property
     def counts(self) -> LinkCounts:
-        """How the link is doing, since the start."""
+        """The counts of good and bad lines since the start."""
         return self._decoder.counts
 
     @property
     def channels(self) -> Channels:
-        """How what comes is read."""
+        """The channels that turn values into readings."""
         return self._channels
 
     @property
     def calibrate_command(self) -> str:
-        """What calibrates this board."""
+        """The command that calibrates this board."""
         return f"companion calibrate --board {shlex.quote(self._named)}"
 
     @property
     def calibration_trouble(self) -> Trouble | None:
-        """What the board lacks of a calibration, if anything."""
+        """The trouble about fields that are not calibrated, None if all are."""
         channels = self._channels
         if not channels.uncalibrated:
             return None
@@ -129,20 +130,20 @@ class LinkInput:
         return self._mismatched(frame, t) if isinstance(frame, Mismatch) else [frame]
 
     def _nonsense(self, t: float) -> list[Event]:
-        """What is connected talks, but not as a grid does: wait a little, then say so."""
+        """Report a device that sends bytes but no valid line, after waiting a little."""
         if self._unknown is None or t - self._unknown.t < NONSENSE_S:
             return []
         port, self._unknown = self._unknown.detail, None
         return self._mismatched(f"{port} says nothing that the companion understands", t)
 
     def _mismatched(self, why: Mismatch | Refused | str, t: float) -> list[Event]:
-        """The grid has the wrong firmware: say so with the command that mends it, and see nothing."""
+        """Report that the grid has the wrong firmware; from now on no field has a reading."""
         self.trouble = mismatch_trouble(self._channels.board, self._named, str(why))
         return [self._nothing_seen(t)]
 
 
 def _event(said: WireEvent, t: float) -> list[Event]:
-    """An event of the wire; one that makes no sense is passed over, as a damaged line is."""
+    """The event of a line; a line that makes no sense is ignored, like a damaged one."""
     if said.name == "press":
         pressed = button(said.what)
         return [] if pressed is None else [Press(t, pressed)]

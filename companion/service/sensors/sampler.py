@@ -1,7 +1,7 @@
-"""Samples of all channels of a grid, for those who calibrate it or look at its sensors.
+"""Samples of all channels of a grid, for calibration and for tests of its sensors.
 
-Where the grid answers `raw?`, the samples are those answers, neither smoothed nor kept back; else
-they are what its frames say, which is all there is of a simulated table or of switches on the Pi.
+If the grid answers `raw?`, the samples are those answers, which are neither smoothed nor delayed. Otherwise
+they are the values of its frames; a simulated table and switches on the Pi have no others.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from companion.link.messages import (
 )
 
 ASK_S = 0.1
-"""How often raw values are asked for, in seconds: as often as a slow HX711 has new ones."""
+"""Seconds between two requests for raw values: as often as a slow HX711 has new ones."""
 
 ANSWER_S = 1.0
-"""A grid that has answered no `raw?` for so long does not know it."""
+"""Seconds after which a grid that has not answered `raw?` counts as one that does not know it."""
 
 NOT_UNDERSTOOD = "the port is open, but nothing that is understood has come yet"
-"""The trouble from Found to the first line of the wire: any other thing on a port talks as well."""
+"""The trouble until the first valid line, because other devices on a serial port send bytes, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What all channels said at `t` seconds."""
+    """The values of all channels at `t` seconds."""
 
     t: float
     values: Sequence[Value]
 
 
 class Sampler:
-    """Feed what a grid says, get samples; `ask` for them now and then, as `say` says it to the grid.
+    """Feed messages of a grid, get samples; `ask` requests raw values through `say`.
 
-    `trouble` is what is wrong with the grid, in English, ``""`` where nothing is. `faults` are
-    those of its last self-test, by channel, `frames` how many frames have come, `counts` how the
-    link does.
+    `trouble` is what is wrong with the grid, in English, ``""`` if nothing is. `faults` are the results of
+    its last self-test by channel, `frames` is the number of frames so far, and `counts` are those of the
+    link.
     """
 
     def __init__(self, board: Board, say: Callable[[bytes], None], every: float = ASK_S) -> None:
@@ -61,18 +61,18 @@ class Sampler:
         self.forget()
 
     def forget(self) -> None:
-        """What comes from now on is another connection, perhaps another grid."""
+        """Forget everything about the connection; the next one may be to another grid."""
         self._asked_at = self._answered_at = float("-inf")
         self.faults: Mapping[int, str] = {}
         self.frames = 0
 
     @property
     def counts(self) -> LinkCounts:
-        """How the link does, of what went through `feed`."""
+        """The counts of good and bad lines that went through `feed`."""
         return self._decoder.counts
 
     def ask(self, t: float) -> None:
-        """Ask for raw values where that is due; the first time for a self-test, too."""
+        """Request raw values if that is due; the first request also asks for a self-test."""
         if t - self._asked_at < self._every:
             return
         if self._asked_at == float("-inf"):
@@ -95,7 +95,7 @@ class Sampler:
         return []
 
     def take(self, said: Message, t: float) -> Sample | None:
-        """The sample of what a decoder made of the grid's bytes, where it is one."""
+        """The sample in a decoded message, None if it has none."""
         if self.trouble == NOT_UNDERSTOOD:
             self.trouble = ""
         match said:
@@ -116,5 +116,5 @@ class Sampler:
         return None
 
     def _sample(self, t: float, values: Sequence[Value]) -> Sample | None:
-        """None where the values are not those of this board's channels."""
+        """None if the number of values is not that of the board's channels."""
         return Sample(t, values) if len(values) == self._channels.board.channels else None

@@ -1,4 +1,4 @@
-"""The sensors of a board as builders watch them, and how the link to them does."""
+"""The state of each sensor of a board and of the link, for people who build or test it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.service.sensors.sampler import Sample
 from companion.web.live import LinkState, Sensors, SensorState
 
 OLD_S = 2.0
-"""A grid says something four times a second; after this long without a sample nothing is known any more."""
+"""Seconds after which a sample is too old; a grid sends something four times a second."""
 
 RATE_S = 5.0
-"""Over how many seconds frames are counted."""
+"""Seconds over which frames are counted."""
 
 
 class SensorWatch:
-    """Feed samples; look at sensors and link.
+    """Feed samples, look at sensors and link.
 
-    `calibration` makes readings of raw values; without one all values mean what they say.
+    `calibration` turns raw values into readings; without it the values are readings already.
     """
 
     def __init__(self, board: Board, calibration: Calibration | None) -> None:
@@ -44,17 +44,17 @@ class SensorWatch:
         self._heard = float("-inf")
 
     def feed(self, sample: Sample, faults: Mapping[int, str]) -> None:
-        """The values of all channels, and what a self-test found at some of them."""
+        """Take the values of all channels, and the faults that a self-test found, by channel."""
         self._heard = sample.t
         for channel, (gauge, value) in enumerate(zip(self._gauges, sample.values, strict=True)):
             gauge.faulty = faults.get(channel) in {"stuck", "chain"}
             gauge.feed(sample.t, value)
 
     def look(self, t: float, counts: LinkCounts, frames: int, trouble: str) -> Sensors:
-        """Everything as of `t` seconds, `frames` having come so far; see `companion.web.live.Sensors`.
+        """The state at `t` seconds, after `frames` frames; see `companion.web.live.Sensors`.
 
-        Fields come in the order of the board, channels without a field after them. All are silent
-        while no samples come, such as from a grid that was unplugged.
+        Fields come in the order of the board, then the channels without a field. All sensors are silent if no
+        samples come, for example because the grid was unplugged.
         """
         if t - self._heard > OLD_S:
             for gauge in self._gauges:

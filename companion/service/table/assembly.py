@@ -1,4 +1,4 @@
-"""The parts of one table wired together, run, and let go of again."""
+"""Makes all parts of one table from its configuration, runs them and closes them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _STARTED = time.monotonic()
 
 
 def since_start() -> float:
-    """Seconds since the program started: the one clock of the table."""
+    """Seconds since the program started: the clock of the table."""
     return time.monotonic() - _STARTED
 
 
@@ -65,7 +65,7 @@ def _now() -> datetime:
 
 
 def _calibration(board: Board) -> Calibration | None:
-    """The calibration of a board that is wired. Raises CalibrationError."""
+    """The calibration in force of a wired board, None if there is none. Raises CalibrationError."""
     return _shelf(board).load()
 
 
@@ -78,9 +78,9 @@ def _shelf(board: Board) -> Shelf:
 class Companion:
     """One table, from construction until `run` returns.
 
-    Raises BoardError, RulesError and ConfigurationError where the table cannot be what the
-    configuration says. Parts that are missing only show: the table runs without them. `clock`
-    gives seconds; `systemd` hears when the table runs and that it does.
+    Raises BoardError, RulesError and ConfigurationError if the configuration does not describe a table. A
+    part that is missing is no error: the table runs without it and shows a trouble. `clock` gives seconds.
+    `systemd` is told when the table runs and that it still does.
     """
 
     def __init__(
@@ -187,27 +187,27 @@ class Companion:
         )
 
     def trouble(self, trouble: Trouble) -> None:
-        """Show that a part is missing which the table does not see itself."""
+        """Show a missing part that the table itself cannot notice."""
         self.table.trouble(trouble)
 
     @property
     def lost(self) -> str | None:
-        """After `run`: how many moves were never saved, and why; None where all were."""
+        """After `run`: the number of moves that were never saved, and why; None if all were saved."""
         number, owing = self._archive_writer.plies_owed, self._archive_writer.owing
         return f"moves that were not saved and are lost: {number} ({owing})" if number else None
 
     def close(self) -> None:
-        """Let go of the archive; `run` has done so at its end."""
+        """Close the archive; `run` does so at its end."""
         if not self._ended:
             self._ended = True
             self._archive_writer.close()
 
     def stop(self) -> None:
-        """End `run`, from any thread or from a signal."""
+        """End `run`; any thread and any signal handler may call this."""
         self.loop.put(Stopped())
 
     def run(self) -> None:
-        """Run the table until it is stopped, in the thread that calls; it also gets the signals."""
+        """Run the table until it is stopped, in the calling thread, which also handles the signals."""
         with ExitStack() as parts:
             parts.callback(self.close)
             parts.callback(self._display_output.close)
@@ -226,7 +226,7 @@ class Companion:
         self.loop.put(Throwing(self.clock()))
 
     def _shut_down(self) -> None:
-        """Turn the machine off, where the configuration allows it; else only end the service."""
+        """Turn the machine off if the configuration allows it; otherwise only end the service."""
         if self.configuration.shutdown:
             subprocess.run(["systemctl", "poweroff"], check=False)  # noqa: S607 - found by the unit's PATH
         self.stop()
@@ -244,7 +244,7 @@ class Companion:
             self.loop.put(Pressed(self.clock(), pressed, held))
 
     def _start_buttons(self) -> Callable[[], None]:
-        """Listen to the buttons; the result ends that."""
+        """Listen to the buttons; call the result to stop that."""
         pins = self.configuration.buttons.pins()
         if not pins:
             return lambda: None

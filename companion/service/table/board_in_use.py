@@ -1,4 +1,4 @@
-"""The board that is played on, and on a simulated table the hands and the grid that belong to it."""
+"""The board that is played on; on a simulated table also the hands and the grid that belong to it."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from companion.service.game.session import Session
 from companion.service.sensors.link_input import LinkInput
 
 PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
-"""Makes the grid of a board; the simulated table is None where a real one is wired."""
+"""Makes the grid of a board; the simulated table is None for a board that is wired."""
 
 FindCalibration: TypeAlias = Callable[[Board], Calibration | None]
-"""Finds the calibration of a board, None where there is none. Raises CalibrationError."""
+"""Finds the calibration of a board, None if there is none. Raises CalibrationError."""
 
 
 class BoardInUse:
-    """One board at a time; its methods belong to the loop's thread, but for `watch`.
+    """The board of the running game; all methods but `watch` belong to the loop's thread.
 
-    A table that is wired has the same board for good. A simulated one gets another board, with
-    other hands and another grid, whenever a game needs it. What `plug_in` raises is raised on.
-    Without `calibration` the grid says readings and no raw values. `damaged` is what is
-    wrong with the file of the calibration, "" where nothing is.
+    A wired table keeps its board. A simulated table changes to another board, with other hands and another
+    grid, if a game needs it. Errors of `plug_in` are raised unchanged. Without `calibration` the grid sends
+    readings, not raw values. `damaged` says what is wrong with the calibration file, "" if nothing is.
     """
 
     def __init__(
@@ -55,25 +54,25 @@ class BoardInUse:
 
     @property
     def simulated(self) -> bool:
-        """Whether pieces are moved on the page."""
+        """True if the pieces are moved on the page."""
         return self.hands is not None
 
     @property
     def pace(self) -> Pace:
-        """How quickly readings on this board count, and what is agreed about plies that it does not see."""
+        """How long readings on this board must last, and what is agreed about plies that it does not see."""
         return Pace(self.board.debounce, self.board.settle, self.board.unseen)
 
     def start(self, put: Put) -> None:
-        """Let the grid begin; it puts what it says."""
+        """Start the grid; it hands its messages to `put`."""
         self._put = put
         self._grid.start(put)
 
     def say(self, line: bytes) -> None:
-        """Say a line to the grid."""
+        """Send a line to the grid."""
         self._grid.say(line)
 
     def close(self) -> None:
-        """Pull the grid out."""
+        """Close the grid."""
         self._grid.close()
 
     def change(self, board: Board, game: AnyGame, session: Session, link_input: LinkInput) -> None:
@@ -91,18 +90,18 @@ class BoardInUse:
                 self._grid.start(self._put)
 
     def read_anew(self, game: AnyGame, link_input: LinkInput) -> None:
-        """Read what comes by the calibration that is in force now."""
+        """Load the calibration again and use it for all further messages of the grid."""
         self.channels = self._channels(game)
         link_input.read_by(self.channels, self.damaged)
 
     def set_up(self, table: Table) -> bool:
-        """Put the pieces of a simulated table into place; False where hands must do it, for it is wired."""
+        """Put the pieces of a simulated table into place. False if the table is wired: players must do it."""
         if self.hands is not None:
             self.hands.set_up(table)
         return self.simulated
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` after each movement of a simulated hand; the result ends that."""
+        """Call `watcher` after each movement of a simulated hand; call the result to stop that."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 

@@ -1,15 +1,14 @@
-"""Care against burn-in: how a picture is shown, by the time and by how long nothing has happened.
+"""Protects OLEDs against burn-in by moving, dimming and inverting the picture.
 
-A pixel of an OLED fades with the current that has gone through it. So
+A pixel of an OLED fades with the current that has gone through it. Therefore
 
-* a display at which nothing happens is dimmed: its current follows the contrast (SSD1306
-  datasheet, section 8.8);
-* once a minute the picture moves on by a pixel, round a small circle, always: the thin lines of
-  the pages stand elsewhere then. It only moves up and to the left, where the pages have no text at
-  the edge;
-* what is filled, such as the band on top of each page, does not get dark by that. While nothing
-  happens for long, every second round of the circle is shown reversed: no pixel is lit for longer
-  than a round, and all fade alike. Nothing of the picture is lost, which switching off would do.
+* a display is dimmed while nothing happens: its current follows the contrast (SSD1306 datasheet,
+  section 8.8);
+* once a minute the picture moves by one pixel, round a small circle, so that the thin lines of the pages use
+  other pixels. It only moves up and to the left, because the pages have no text at those edges;
+* that does not darken filled areas, such as the band on top of each page. So if nothing happens for long,
+  the picture is inverted during every second round of the circle: no pixel is lit for longer than a round,
+  and all pixels fade alike. Unlike switching the display off, this keeps the picture readable.
 """
 
 from __future__ import annotations
@@ -23,25 +22,25 @@ from companion.devices.display import FULL_CONTRAST
 DIMMED_CONTRAST = 0x10
 
 STEP_S = 60.0
-"""How long the picture stays at one place."""
+"""Seconds for which the picture stays at one place of the circle."""
 
 CIRCLE = ((0, 0), (-1, 0), (-1, -1), (0, -1))
-"""Where the picture stands, in pixels to the right and down."""
+"""The places of the picture, in pixels to the right and down."""
 
 REVERSE_AFTER_S = 600.0
-"""How long nothing may happen until the picture of a dimmed display is shown reversed by turns."""
+"""Seconds without any change after which the picture of a dimmed display is inverted every other round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """How a picture is shown: at which step, with which contrast, and whether light is dark."""
+    """How a picture is shown: the step on the circle, the contrast, and whether it is inverted."""
 
     step: int
     contrast: int
     reversed: bool
 
     def shown(self, picture: Image.Image) -> Image.Image:
-        """The picture as it goes to the display."""
+        """The picture as it is sent to the display."""
         moved = Image.new(picture.mode, picture.size)
         moved.paste(picture, CIRCLE[self.step % len(CIRCLE)])
         all_lit = Image.new(picture.mode, picture.size, 1)
@@ -49,9 +48,9 @@ class Care:
 
 
 def care(t: float, quiet: float, dim_after: float) -> Care:
-    """How pictures are shown at time `t` after `quiet` seconds in which nothing happened.
+    """How pictures are shown at time `t`, in seconds, after `quiet` seconds without any change.
 
-    `dim_after` is after how many of them the display is dimmed; 0 is never.
+    The display is dimmed after `dim_after` quiet seconds, never if that is 0.
     """
     step = int(t // STEP_S)
     dimmed = 0 < dim_after <= quiet

@@ -1,8 +1,7 @@
-"""What is shown on the displays, and what is done when one is missing.
+"""Sends each picture to all displays, and tries a missing display again.
 
-Every picture goes to the page's copy of the display and to each OLED, there with care against
-burn-in. An OLED that is missing or pulled out is tried again now and then; until then the table
-plays on without it.
+A picture goes to the page's copy of the display and to each OLED, where it is protected against burn-in. An
+OLED that is missing or was pulled out is tried again every few seconds; until then the table runs without it.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from companion.service.table.burn_in import Care, care
 from companion.trouble import Trouble
 
 RETRY_S = 3.0
-"""How long to wait until an OLED that is missing is tried again."""
+"""Seconds until a missing OLED is tried again."""
 
 
 class DisplayOutput:
     """The displays of one table, all with the same picture.
 
-    They are dimmed `dim_after` seconds after `wake` was last called, never where that is 0.
-    `picture` is the page's copy, and `version` grows with each.
+    They are dimmed `dim_after` seconds after the last call of `wake`, never if that is 0. `picture` is the
+    page's copy, and `version` grows with each new picture.
     """
 
     def __init__(self, displays: Sequence[Display] = (), dim_after: float = DIM_AFTER_S) -> None:
@@ -48,11 +47,11 @@ class DisplayOutput:
         self.pass_time(t)
 
     def wake(self, t: float) -> None:
-        """Something has happened that somebody may look at: full contrast with the next call."""
+        """Something happened that players may look at: the next call shows full contrast."""
         self._woken_at = t
 
     def pass_time(self, t: float) -> None:
-        """Dim, move on or try again where it is time for that; else nothing goes over the bus."""
+        """Dim, move or retry if one of these is due; otherwise send nothing over the bus."""
         now = care(t, t - self._woken_at, self._dim_after)
         if self._sent == (now, self.version) and not any(outlet.is_due(t) for outlet in self._outlets):
             return
@@ -64,22 +63,22 @@ class DisplayOutput:
             outlet.show(shown, now.contrast, t)
 
     def close(self) -> None:
-        """Let go of the displays."""
+        """Close the displays."""
         for outlet in self._outlets:
             outlet.display.close()
 
     def _renew(self) -> None:
-        """Send all anew with each step, when most of the picture changes anyhow.
+        """Send the whole picture with each step of the circle, when most of it changes anyway.
 
-        A display that was without power for a moment is dark or shows noise, and no error tells
-        of it: so it comes back within a minute.
+        A display that lost its power for a moment is dark or shows noise without reporting an error; this
+        restores it within a minute.
         """
         for outlet in self._outlets:
             outlet.display.invalidate()
 
 
 class _Outlet:
-    """One display, and when to try it again."""
+    """One display, and the time of its next try if it is missing."""
 
     def __init__(self, display: Display) -> None:
         self.display = display
@@ -87,7 +86,7 @@ class _Outlet:
         self._retry_at = 0.0
 
     def is_due(self, t: float) -> bool:
-        """Whether the display is missing and it is time to try it again."""
+        """True if the display is missing and it is time to try it again."""
         return self.trouble is not None and t >= self._retry_at
 
     def show(self, picture: Image.Image, contrast: int, t: float) -> None:

@@ -1,8 +1,8 @@
-"""What the running table finds out about the drift of its sensors, whenever it is ready.
+"""Warns players if the sensors of the running table have drifted since their calibration.
 
-A table that is ready shows the position from which play goes on, so it is known what lies on each
-field (`known_load`). The referee follows a zero that creeps (`companion.sensing.drift`) and judges
-on; here people hear of it, before it is too far to be followed. A verdict it never is.
+A table that is ready shows the expected position, so the load of each sensor is known (`known_load`). The
+referee follows a slow drift (`companion.sensing.drift`) and judges on; the warning comes before the drift is
+too large to be followed. It is never a verdict.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from companion.service.calibration.known_load import KnownLoad
 
 LISTEN_S = 1.0
-"""For how long the table is listened to, in seconds; what is moved meanwhile is left out."""
+"""Seconds for which the sensors are measured; a field that changes meanwhile is left out."""
 
 
 class DriftMonitor:
-    """Listens to the grid when the table has become ready; its methods belong to the loop's thread.
+    """Measures the sensors whenever the table becomes ready; its methods belong to the loop's thread.
 
-    What is found is kept where `shelf_of` says, with the date that `now` gives, for those who ask
-    later what the table needs. `trouble` is what has drifted too far, if anything; `notice` is the
-    same for players, who hear of it until a ply is played.
+    The drift is kept in the `Shelf` that `shelf_of` gives, with the date that `now` gives, for `companion
+    doctor`. `trouble` is the drift that is too large, None if there is none. `notice` is the same for the
+    players; it ends when a ply is played.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class DriftMonitor:
 
     @property
     def notice(self) -> Trouble | None:
-        """What has drifted, None where nothing has or where players have been told."""
+        """The trouble as long as players may not have seen it, else None."""
         return None if self._told else self.trouble
 
     @property
     def trouble(self) -> Trouble | None:
-        """What has drifted, None where nothing has or where another calibration is in force since."""
+        """The drift that is too large; None if there is none, or if the calibration was changed since."""
         if not self._drifts or self._link_input.channels is not self._channels:
             return None
         told = ", ".join(f"{field} by {far}" for field, far in self._drifts.items())
@@ -63,7 +63,7 @@ class DriftMonitor:
         return Trouble("drift", f"drifted since the calibration: {told}", command, tuple(self._drifts))
 
     def ready(self, table: Table) -> None:
-        """The table shows this now."""
+        """The table is ready and shows this position: begin to measure."""
         self._channels, self._known = self._link_input.channels, None
         self._since, self._drifts, self._told = None, {}, False
         if self._channels.calibration is None:
@@ -75,11 +75,11 @@ class DriftMonitor:
             self._link_input.listeners.append(self._hear)
 
     def played(self) -> None:
-        """A ply was played: whoever plays on has seen what was said before it."""
+        """A ply was played, so the players have had the time to read the notice."""
         self._told = bool(self._drifts)
 
     def _hear(self, said: Message, t: float) -> None:
-        """Listen to frames until it was long enough, or another board or calibration is in force."""
+        """Measure frames for long enough; stop early if another board or calibration is in force."""
         known, channels = self._known, self._channels
         if known is None or channels is None or channels is not self._link_input.channels:
             self._link_input.listeners.remove(self._hear)
@@ -92,7 +92,7 @@ class DriftMonitor:
                 self._keep(channels.board)
 
     def _keep(self, board: Board) -> None:
-        """Keep it for `companion doctor`; where that fails, the table has said it all the same."""
+        """Keep the drift for `companion doctor`; a write error is ignored, as the table shows it anyway."""
         from companion.service.calibration.files import DriftRecord  # noqa: PLC0415 - start-up counts
 
         found = self._now().replace(microsecond=0).isoformat().replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""GameStarter another game: on which board, with which cards, by whom."""
+"""Starts another game: on which board, with which cards, by which players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SeatError(RulesError):
 
 
 class GameStarter:
-    """Breaks the game under way off and begins another, for the page and for the menu."""
+    """Breaks the running game off and begins another, for the page and for the menu."""
 
     def __init__(self, session: Session, in_use: BoardInUse, link_input: LinkInput, luck: Luck) -> None:
         self._session = session
@@ -36,7 +36,7 @@ class GameStarter:
 
     @property
     def boards(self) -> dict[str, tuple[Board, ...]]:
-        """The games that can be begun here, each with its boards, the one in use first."""
+        """The games that can be begun here, each with its boards, the board in use first."""
         in_use = self._in_use
         found = {
             game: boards_for(game, in_use.board, simulated=in_use.simulated)
@@ -52,10 +52,11 @@ class GameStarter:
         starter: Seat | None,
         board: str | None = None,
     ) -> None:
-        """Begin this game; without a `board` on the first that fits, without a `starter` as the game says.
+        """Begin this game.
 
-        Seats keep the names they have where no other is given. Raises RulesError, BoardError and
-        PlayerNameError, and then the game under way goes on.
+        Without a `board` it is played on the first board that fits, and without a `starter` the game decides
+        who begins. Seats without a new name keep their names. Raises RulesError, BoardError and
+        PlayerNameError; the running game then goes on.
         """
         chosen = self._board(game, options, board)
         begun = game_on_board(chosen, options, self._luck)

@@ -1,6 +1,6 @@
-"""When the process looks for garbage: never among what was loaded, and after something was said.
+"""When Python's garbage collector runs: after a verdict was shown, and never over objects of the start.
 
-Between the frame that completes a ply and its verdict nobody shall wait for it.
+No verdict has to wait for it between the frame that completes a ply and the display.
 """
 
 from __future__ import annotations
@@ -8,19 +8,19 @@ from __future__ import annotations
 import gc
 
 YOUNG = 50_000
-"""So many objects are new before they are looked through unasked: more than any verdict leaves behind.
+"""The number of new objects at which Python collects without being asked: more than any verdict creates.
 
-The dearest of hundreds left 17,000.
+Of hundreds of measured verdicts the largest created 17,000.
 """
 
 ALL_EVERY = 16
-"""After so many verdicts all is looked through that was not there at the start, which takes 5 ms of a PC."""
+"""The number of verdicts between two full collections, which take 5 ms on a PC."""
 
 
 def freeze_loaded_objects() -> None:
-    """What is there now stays, and what comes is looked through when `collect_garbage` is called.
+    """Exclude all objects of the start from garbage collection, and leave the rest to `collect_garbage`.
 
-    Looking through all that was loaded takes 20 ms of a PC, for which a verdict would have to wait.
+    A collection over the objects of the start takes 20 ms on a PC, and a verdict would have to wait for it.
     """
     gc.collect()
     gc.freeze()
@@ -28,5 +28,5 @@ def freeze_loaded_objects() -> None:
 
 
 def collect_garbage(said: int) -> None:
-    """Look for garbage among what is new, now that a verdict was said; `said` counts them."""
+    """Collect garbage now that a verdict was shown; `said` is the number of verdicts so far."""
     gc.collect(1 if said % ALL_EVERY else 2)

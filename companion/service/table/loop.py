@@ -1,12 +1,12 @@
-"""The loop: everything that happens at a table goes through one queue, one thing after another.
+"""The loop: everything that happens at a table goes through one queue, one message after another.
 
     grid thread  --Chunk, Lost, Found-->|
     button thread ----------Pressed---->| queue --> decoder --> channels --> session --> screens
     page threads -----------Asked------>|
 
-Threads only put messages on the queue. All that thinks runs in the thread that calls `run`, so
-nothing below needs a lock. Time enters here and only here: messages carry the host's monotonic
-clock, and the loop wakes when the session says that something is due.
+Other threads only put messages on the queue. Everything else runs in the thread that calls `run`, so it needs
+no lock. Time enters only here: messages carry the monotonic clock of this machine, and the loop wakes up when
+the session says that something is due.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ T = TypeVar("T")
 
 
 class EndedError(RuntimeError):
-    """The loop has ended, and does nothing more for other threads."""
+    """The loop has ended and does nothing more for other threads."""
 
 
 HOUSEKEEPING_S = 1.0
-"""How often parts that are missing are tried again, and long texts turned over."""
+"""Seconds between two tries of missing parts; long texts also turn over then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button was pressed, for a second or longer where `held`; `t` is the host's clock."""
+    """A button was pressed; `held` if for a second or longer. `t` is the clock of this machine."""
 
     t: float
     button: Button
@@ -43,7 +43,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Something that another thread wants done in the loop; `done` gets what it gives or raises."""
+    """A function that another thread wants to be called in the loop; `done` gets its result or its error."""
 
     do: Callable[[], object]
     done: Future[Any]
@@ -51,7 +51,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Throwing:
-    """The companion shall throw the die or draw a card; `t` is the host's clock."""
+    """The companion shall throw the die or draw a card; `t` is the clock of this machine."""
 
     t: float
 
@@ -65,11 +65,11 @@ Message: TypeAlias = Chunk | Lost | Found | Pressed | Throwing | Asked | Stopped
 
 
 class Loop:
-    """One queue and what is done with what comes out of it.
+    """One queue, and the functions that handle its messages.
 
-    `work` gets each message but Asked and Stopped, `pass_time` the time whenever some has passed,
-    and `due` says when it wants to be called at the latest. `turned` gets the time before each
-    wait, so at least once in HOUSEKEEPING_S while nothing hangs.
+    `work` gets each message except Asked and Stopped. `pass_time` gets the time whenever some has passed.
+    `due` gives the latest time at which it wants to be called. `turned` gets the time before each wait, so at
+    least once in HOUSEKEEPING_S unless something hangs.
     """
 
     def __init__(
@@ -90,13 +90,13 @@ class Loop:
         self._ended = False
 
     def put(self, message: Message) -> None:
-        """Hand a message in, from any thread."""
+        """Put a message on the queue, from any thread."""
         self._queue.put(message)
 
     def ask(self, do: Callable[[], T]) -> T:
-        """Have something done in the loop, from another thread, and wait for what it gives.
+        """Have a function called in the loop, from another thread, and wait for its result.
 
-        Raises EndedError where the loop ends before it comes to that.
+        Raises EndedError if the loop ends before that.
         """
         done: Future[T] = Future()
         self._queue.put(Asked(do, done))
@@ -105,7 +105,7 @@ class Loop:
         return done.result()
 
     def run(self) -> None:
-        """Work until a Stopped comes; whoever has asked after that is told."""
+        """Work until a Stopped comes; whoever asks later gets an EndedError."""
         try:
             self._run()
         finally:
@@ -113,7 +113,7 @@ class Loop:
             self._refuse_the_rest()
 
     def _refuse_the_rest(self) -> None:
-        """Answer all that still wait. Any thread may do it: each message comes out of the queue once."""
+        """Refuse all requests that still wait. Any thread may do this: a queue gives each message once."""
         with suppress(queue.Empty):
             while True:
                 message = self._queue.get(timeout=0.0)
@@ -145,7 +145,7 @@ class Loop:
 
 
 def _answer(asked: Asked) -> None:
-    """Whatever goes wrong in there concerns the thread that asked, not the loop."""
+    """Call the function; its error belongs to the thread that asked, not to the loop."""
     try:
         asked.done.set_result(asked.do())
     except BaseException as error:  # noqa: BLE001 - handed on whole to the thread that asked

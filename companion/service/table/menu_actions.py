@@ -1,4 +1,4 @@
-"""What the players ask for in the menu, carried out."""
+"""Carries out what the players choose in the menu."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from companion.service.table.settle_times import SETTLE_S, pace_of
 from companion.texts import PlayerNameError, player_name
 
 RECENT = 20
-"""How many games are offered for replay."""
+"""The number of games that the menu offers for replay."""
 
 
 class MenuActions:
-    """Runs between the menu and the parts that can do what it asks for.
+    """Connects the menu with the parts that carry out its commands.
 
-    `game_starter` begins the games that can be played here; `throw` has the die thrown or a card
-    drawn, and `shut_down` turns the machine off.
+    `game_starter` begins games, `throw` has the die thrown or a card drawn, and `shut_down` turns the machine
+    off.
     """
 
     def __init__(
@@ -77,11 +77,11 @@ class MenuActions:
         )
 
     def record(self, game_id: int) -> GameRecord | None:
-        """A game of the archive, None where it cannot be read."""
+        """A game of the archive, None if it cannot be read."""
         return self._archive_writer.ask(lambda archive: archive.game(game_id), None)
 
     def run(self, command: Command) -> str | None:
-        """Carry a command out; the language to speak from now on, where that is what it asks for."""
+        """Carry a command out; the result is the language to use from now on, None if it does not change."""
         match command:
             case NewGame():
                 self._game_starter.begin(command.game, command.options, command.players, command.starter)
@@ -112,7 +112,7 @@ def _choice(name: str, boards: tuple[Board, ...]) -> GameChoice:
 
 
 def _is_name(text: str) -> bool:
-    """True if a game can be begun with this name; an old archive may hold others."""
+    """True if a game can be begun with this name; an old archive may contain others."""
     try:
         return player_name(text) == text
     except PlayerNameError:

@@ -1,4 +1,4 @@
-"""The menu and the replay on the display: what takes the buttons away from the game for a while."""
+"""The menu, the replay and the calibration on the display, which take the buttons while they are open."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """A game of the archive on the display, at one of its scenes; the first is the start."""
+    """A replay on the display, at one of its scenes; the first scene is the start."""
 
     played: tuple[Scene, ...]
     at: int = 0
 
     @property
     def view(self) -> ReplayView:
-        """What the display shows of it."""
+        """The scene as the display shows it."""
         return ReplayView(self.played[self.at].view, self.at, len(self.played) - 1)
 
     def feed(self, button: Button) -> Playback | None:
-        """`down` and `ok` go on, `up` goes back; `undo` ends it, and so does going past the end."""
+        """`down` and `ok` go on, `up` goes back; `undo` ends the replay, and so does going past its end."""
         at = self.at + {"down": 1, "ok": 1, "up": -1}.get(button, 0)
         if button == "undo" or at == len(self.played):
             return None
@@ -46,8 +46,8 @@ class Playback:
 class MenuControl:
     """What covers the game on the display, if anything does.
 
-    What is chosen in the menu is left to `menu_actions`, but for a replay and for a `calibration`, which
-    are shown here. Without the latter the table needs none.
+    Commands of the menu go to `menu_actions`, except for a replay and a `calibration`, which are shown here.
+    `calibration` is None for a table that needs none.
     """
 
     def __init__(
@@ -63,22 +63,22 @@ class MenuControl:
 
     @property
     def open(self) -> bool:
-        """Whether the buttons belong to the menu or to a replay."""
+        """True if the buttons belong to the menu, the replay or the calibration."""
         return self._open is not None or self.calibrating
 
     @property
     def calibrating(self) -> bool:
-        """Whether the table is being calibrated, so that its readings are none of the game's."""
+        """True if the table is being calibrated, so that its readings do not belong to the game."""
         return self._calibration is not None and self._calibration.running
 
     @property
     def calibration_view(self) -> CalibrationView | None:
-        """What is to be done for the calibration now, None while there is none."""
+        """The current step of the calibration, None if there is no calibration."""
         return self._calibration.view if self._calibration is not None and self.calibrating else None
 
     @property
     def due(self) -> float | None:
-        """When the menu wants to be called at the latest."""
+        """The latest time at which `pass_time` wants to be called, None if it does not matter."""
         return None if self._calibration is None else self._calibration.due
 
     def pass_time(self, t: float) -> None:
@@ -87,7 +87,7 @@ class MenuControl:
             self._calibration.pass_time(t)
 
     def press(self, button: Button, *, held: bool) -> None:
-        """A button; holding `ok` opens the menu, or closes what is open."""
+        """Take a button; holding `ok` opens the menu or closes what is open."""
         if held and button == "ok":
             self._hold()
         elif self._calibration is not None and self._calibration.running:
@@ -101,7 +101,7 @@ class MenuControl:
                 self._carry_out(menu.command)
 
     def picture(self) -> Image.Image:
-        """What the display shows while something is open."""
+        """What the display shows while something is open. Raises ValueError if nothing is."""
         view = self.calibration_view
         if view is not None:
             from companion.screens.calibration_page import draw_calibration  # noqa: PLC0415 - start-up counts
@@ -135,7 +135,7 @@ class MenuControl:
             self.words = Words(language)
 
     def _playback(self, game_id: int) -> Playback | None:
-        """The game from the archive; None where it cannot be read or does not play any more."""
+        """A game of the archive; None if it cannot be read or replayed."""
         record = self._menu_actions.record(game_id)
         try:
             return None if record is None else Playback(tuple(scenes(record)))

@@ -1,4 +1,4 @@
-"""How patient the table is: how long nothing may change before it counts as at rest."""
+"""The paces of the menu as seconds: how long nothing may change before the table counts as at rest."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.screens.commands import PaceName
 
 SETTLE_S: Mapping[PaceName, float] = {"quick": 0.4, "normal": 0.6, "gentle": 1.5}
-"""Seconds of quiet by pace. Hands that know the game rest 0.4 s at most in mid-move, children up to 1.5 s."""
+"""Seconds of rest by pace: in mid-move practised hands pause for 0.4 s at most, children for up to 1.5 s."""
 
 
 def pace_of(seconds: float) -> PaceName | None:

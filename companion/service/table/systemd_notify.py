@@ -1,10 +1,10 @@
-"""What the service tells systemd, which keeps it up: ready, alive, ending (sd_notify(3)).
+"""Notifies systemd, which restarts the service: ready, alive, ending (sd_notify(3)).
 
     loop turns first     READY=1      the start counts as done
     loop turns           WATCHDOG=1   at most twice in the time that the unit allows (WatchdogSec=)
     loop ends            STOPPING=1
 
-Nothing else says WATCHDOG=1, so a loop that hangs is a service that is ended and started anew.
+Nothing else sends WATCHDOG=1, so systemd ends a service whose loop hangs and starts it again.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from contextlib import suppress
 
 
 class SystemdNotifier:
-    """Speaks to the supervisor that `environ` names, or to nobody where it names none.
+    """Sends notifications to the socket that `environ` names, or to none if it names none.
 
-    NOTIFY_SOCKET is a path, or a name behind ``@``; WATCHDOG_USEC the time in microseconds after
-    which silence counts as death, meant for the process WATCHDOG_PID. A supervisor that does not
-    listen is no reason to stop playing: nothing here raises.
+    NOTIFY_SOCKET is a path, or a name after ``@``. WATCHDOG_USEC is the time in microseconds without a
+    notification after which systemd ends the process WATCHDOG_PID. A notification that cannot be sent is no
+    reason to stop playing, so nothing here raises.
     """
 
     def __init__(self, environ: Mapping[str, str], pid: int | None = None) -> None:
@@ -40,11 +40,11 @@ class SystemdNotifier:
             self._last = t
 
     def stopping(self) -> None:
-        """The loop has ended; now the parts are let go of."""
+        """The loop has ended; now the parts are closed."""
         self._say(b"STOPPING=1")
 
     def _say(self, state: bytes) -> bool:
-        """Whether the supervisor took it; what it did not take is said again at the next turn."""
+        """True if systemd took the notification; otherwise the next turn sends it again."""
         if not self._socket:
             return False
         address = "\0" + self._socket[1:] if self._socket.startswith("@") else self._socket
@@ -56,11 +56,11 @@ class SystemdNotifier:
 
 
 def _limit(environ: Mapping[str, str], pid: int) -> float:
-    """The seconds that the watchdog allows, 0 where it does not watch this process."""
+    """The seconds that the watchdog allows, 0 if it does not watch this process."""
     microseconds = environ.get("WATCHDOG_USEC", "")
     meant = environ.get("WATCHDOG_PID", str(pid)) == str(pid)
     return int(microseconds) / 1e6 if meant and microseconds.isdecimal() else 0.0
 
 
 NO_SYSTEMD = SystemdNotifier({})
-"""Listens to nothing; for a table that nobody supervises."""
+"""Sends nothing; for a table that was not started by systemd."""

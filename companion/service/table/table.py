@@ -1,7 +1,7 @@
-"""One table as it runs: what comes from grid, buttons and page, and what the players then see.
+"""One running table: it handles the messages of grid, buttons and page, and updates what players see.
 
-Everything here runs in the loop's thread. The page's threads read `snapshot`, a value that is
-replaced whole after each change.
+Everything here runs in the loop's thread. The threads of the page read `snapshot`, a value that is replaced
+as a whole after each change.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from companion.service.table.undo_check import UndoCheck
 from companion.trouble import Trouble
 
 PART_S = 4.0
-"""How long one part of a text stays on the display when there are several."""
+"""Seconds for which the display shows one part of a text that has several."""
 
 TEND_S = 1.0
-"""How often the archive is looked after: soon for the players, and not too often for a slow disk."""
+"""Seconds between two checks of the archive: soon enough for players, and rare enough for a slow disk."""
 
 LOG_LENGTH = 200
-"""How many verdicts are remembered in words."""
+"""The number of verdicts that are kept in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that can be seen of the table at one moment; a value, so any thread may keep it."""
+    """All that can be seen of the table at one moment; it never changes, so any thread may keep it."""
 
     version: int
     game: AnyGame
@@ -75,7 +75,7 @@ class Snapshot:
 
 
 class Table:
-    """One table; its methods belong to the loop's thread."""
+    """One running table; its methods belong to the loop's thread."""
 
     def __init__(
         self,
@@ -108,17 +108,17 @@ class Table:
 
     @property
     def due(self) -> float | None:
-        """When the table wants to be called at the latest."""
+        """The latest time at which `pass_time` wants to be called, None if it does not matter."""
         dues = (self._session.due, self._menu.due)
         return min((due for due in dues if due is not None), default=None)
 
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
-        """Call `listener(version)` after each change; the result ends that."""
+        """Call `listener(version)` after each change; call the result to stop that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def work(self, message: Message) -> None:
-        """Work on one message of the queue."""
+        """Handle one message of the queue."""
         match message:
             case Chunk() | Lost() | Found():
                 for event in self._link_input.feed(message):
@@ -133,7 +133,7 @@ class Table:
         self._refresh()
 
     def pass_time(self, t: float) -> None:
-        """Let time pass: what is due becomes due, long texts turn over, what is owed is written."""
+        """Let time pass: give verdicts that are due, turn long texts over, write what the archive is owed."""
         self._t = max(self._t, t)
         self._menu.pass_time(self._t)
         for verdict in self._session.advance(self._t):
@@ -147,7 +147,7 @@ class Table:
         self._refresh()
 
     def press(self, t: float, button: Button, *, held: bool) -> None:
-        """A button: the menu has it while it is open, else the referee."""
+        """Take a button: it goes to the menu while that is open, otherwise to the referee."""
         if self._menu.open or (held and button == "ok"):
             self._t = max(self._t, t)
             self._display_output.wake(self._t)
@@ -159,38 +159,38 @@ class Table:
         self._refresh()
 
     def choose(self, t: float, move: str) -> None:
-        """An answer from the page."""
+        """Take an answer from the page."""
         self._feed(Choose(t, move))
         self._refresh()
 
     def tell(self, t: float, field: Field, contents: Contents) -> None:
-        """The players have said on the page what lies on a field."""
+        """Take the contents of a field, as the players entered them on the page."""
         self._feed(Tell(t, field, contents))
         self._refresh()
 
     def trouble(self, trouble: Trouble) -> None:
-        """Show that a part is missing which the table does not see itself."""
+        """Show a missing part that the table itself cannot notice."""
         self._troubles.append(trouble)
         self._refresh()
 
     def expected(self) -> dict[Field, Contents]:
-        """What must lie on the table for play to go on."""
+        """The table as it must be for play to go on."""
         return dict(self._session.expected)
 
     def throw(self, t: float, number: int | None) -> None:
-        """A number was thrown or drawn; None lets the companion do it. Raises ThrowError."""
+        """Take a number that was thrown or drawn; None lets the companion do it. Raises ThrowError."""
         self._t = max(self._t, t)
         for verdict in self._session.throw(self._t, number):
             self._take(verdict)
         self._refresh()
 
     def do(self, act: Callable[[], None]) -> None:
-        """Have something done in the loop's thread, and show what came of it."""
+        """Call a function in the loop's thread, and show what it changed."""
         act()
         self._refresh()
 
     def _hear(self, event: Event) -> None:
-        """The grid says something; while it is calibrated only its buttons mean something."""
+        """Take an event of the grid; during a calibration only its buttons count."""
         if not self._menu.calibrating:
             self._feed(event)
         elif isinstance(event, Press):
@@ -219,7 +219,7 @@ class Table:
         self._verdicts += 1
 
     def _refresh(self) -> None:
-        """Draw and tell again, if anything has changed that can be seen."""
+        """Draw the display and notify the listeners, if anything that can be seen has changed."""
         view = self._view()
         happened = (
             view,

@@ -1,4 +1,4 @@
-"""The calibration of the running table, from its menu: the game waits, and then goes on."""
+"""Calibrates the running table from its menu, while the game waits."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class TableCalibration:
-    """Calibrates the board in use, once at a time; its methods belong to the loop's thread.
+    """One calibration of the board in use at a time; its methods belong to the loop's thread.
 
-    `shelf_of` says where the calibration of a board is kept, `now` gives the date. It goes on
-    where an earlier one was broken off. What it has kept is in force at once; masses of pieces
-    from the next game on.
+    `shelf_of` gives the place where the calibration of a board is kept, and `now` gives the date. A
+    calibration that was broken off is continued. A kept result is in force at once; masses of pieces only
+    from the next game.
     """
 
     def __init__(
@@ -50,24 +50,24 @@ class TableCalibration:
 
     @property
     def running(self) -> bool:
-        """Whether the table is being calibrated."""
+        """True if the table is being calibrated."""
         return self._guide is not None
 
     @property
     def due(self) -> float | None:
-        """When the grid wants to be asked again."""
+        """The time at which the grid wants to be asked again, None if no calibration runs."""
         return None if self._asked_at is None else self._asked_at + ASK_S
 
     @property
     def view(self) -> CalibrationView:
-        """What is to be shown. Raises ValueError where the table is not being calibrated."""
+        """The current step. Raises ValueError if the table is not being calibrated."""
         if self._guide is None:
             raise ValueError("the table is not being calibrated")
         grid = self._link_input.trouble
         return replace(self._guide.view, trouble=self._trouble or (grid.detail or grid.part if grid else ""))
 
     def begin(self) -> None:
-        """Turn from the game to the calibration."""
+        """Interrupt the game and begin or continue the calibration."""
         from companion.service.calibration.guide import Guide, known_pieces  # noqa: PLC0415 - start-up counts
 
         board = self._in_use.board
@@ -83,7 +83,7 @@ class TableCalibration:
         self._link_input.listeners.append(self._hear)
 
     def end(self) -> None:
-        """Turn back to the game; what was measured is kept."""
+        """Go back to the game; what was measured is kept."""
         if self._guide is None:
             return
         self._guide, self._asked_at = None, None
@@ -91,7 +91,7 @@ class TableCalibration:
         self._in_use.read_anew(self._session.game, self._link_input)
 
     def press(self, button: Button) -> None:
-        """A button: see `companion.sensing.calibrating`."""
+        """Take a button: see `companion.sensing.calibrating`."""
         if self._guide is None:
             return
         self._keeping(lambda guide: guide.press(button))
@@ -99,7 +99,7 @@ class TableCalibration:
             self.end()
 
     def pass_time(self, t: float) -> None:
-        """Ask the grid for what it measures, where that is due."""
+        """Ask the grid for raw values if that is due."""
         if self.due is not None and t >= self.due:
             self._asked_at = t
             self._sampler.ask(t)
@@ -110,7 +110,7 @@ class TableCalibration:
             self._keeping(lambda guide: guide.feed(sample))
 
     def _keeping(self, act: Callable[[Guide], None]) -> None:
-        """Do what may write to the disk, and show where that fails."""
+        """Call a function that may write to the disk, and show its error."""
         if self._guide is None:
             return
         try:

@@ -1,6 +1,6 @@
-"""What `undo` means on a wrong table: first that is put right, and only then a ply is taken back.
+"""What `undo` means on a wrong table: the table is put right first, and only then a ply is taken back.
 
-The ply before is often the opponent's, and taking it back would leave the wrong pieces where they are.
+The last ply is often the opponent's, and taking it back would leave the wrong pieces where they are.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from companion.service.game.session import Session
 
 
 class UndoCheck:
-    """Says of each press of `undo` at one table whether it takes a ply back.
+    """Decides about each press of `undo` whether it takes a ply back.
 
-    `put_right` moves the pieces of a simulated table and says whether there is one. On a wired table the
-    hands must do it: there the first press tells them so, and a second one takes the ply back all the same.
+    `put_right` moves the pieces of a simulated table, and its result is False if the table is wired. On a
+    wired table players must move the pieces: there the first press tells them so, and a second press takes
+    the ply back anyway.
     """
 
     def __init__(self, session: Session, put_right: Callable[[Table], bool]) -> None:
@@ -25,7 +26,7 @@ class UndoCheck:
         self._asked = False
 
     def takes_back(self) -> bool:
-        """`undo` is pressed: whether it takes a ply back, and no wrong table is put right before."""
+        """True if this press of `undo` takes a ply back; otherwise it puts the wrong table right first."""
         again, self._asked = self.next is not None, False
         if again or not self._session.astray:
             return True
@@ -33,10 +34,12 @@ class UndoCheck:
         return False
 
     def forget(self) -> None:
-        """Another button is pressed, or something was said: what `undo` asked is past."""
+        """Another button was pressed or a verdict was given: the next `undo` is a first one again."""
         self._asked = False
 
     @property
     def next(self) -> LastMove | None:
-        """The ply that another press takes back, where the players were asked to put things right first."""
+        """The ply that the next press takes back, None if no press asked the players to put the table
+        right.
+        """
         return self._session.last_move if self._asked and self._session.astray else None
