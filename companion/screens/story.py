@@ -18,8 +18,9 @@ from companion.screens.plies import happened, turn_headline, unkept
 from companion.screens.standing import agreement_lines, fate_lines, supply_line, tries_line
 from companion.screens.telling import Kind, Story, Way
 from companion.screens.troubles import STOPPING, meaning, notes, stopping
-from companion.screens.view import Trouble, View
+from companion.screens.view import View
 from companion.screens.words import Words
+from companion.trouble import Trouble
 
 __all__ = ["Kind", "Story", "over_headline", "tell"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.screens.marks import mark
-from companion.screens.view import Trouble, View
+from companion.screens.view import View
 from companion.screens.words import Words
+from companion.trouble import Trouble
 
 STOPPING: Mapping[str, str] = {
     "grid": mark("No grid"),

@@ -4,43 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.contents import Contents, Field, Seat
 from companion.referee.protocol import AnyVerdict, Mend, Played, Stands
 from companion.rules.game import Chance
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """A part that is missing or ill: `part` says which, `detail` what the system said of it.
-
-    `command` is what the owner of the table has to run, where a command mends it; `fields` are
-    those that are concerned, where it is not the whole table; `cause` is the reason of a trouble with the
-    archive, one of `companion.screens.troubles.CAUSES`, or empty.
-    """
-
-    part: Literal[
-        "grid",
-        "display",
-        "archive",
-        "buttons",
-        "page",
-        "firmware",
-        "board",
-        "calibration",
-        "uncalibrated",
-        "drift",
-    ]
-    detail: str
-    command: str = ""
-    fields: tuple[Field, ...] = ()
-    cause: str = ""
-
-    @property
-    def report(self) -> str:
-        """What is wrong and what mends it, whole and in English: for the journal."""
-        return f"{self.detail}; this mends it: {self.command}" if self.command else self.detail
+from companion.trouble import Trouble
 
 
 class LastMove(NamedTuple):

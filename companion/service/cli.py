@@ -1,4 +1,4 @@
-"""The command line: `companion COMMAND`. Each command is a module of its own, loaded when called."""
+"""The command line `companion COMMAND`, which loads the module of a command only when it is called."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 class Commands(click.Group):
-    """Loads a command's module only when it is called: start-up counts on a small Pi."""
+    """Finds the commands; loading only the one that is called keeps the start short on a small Pi."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -37,14 +37,14 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"companion.service.commands.{cmd_name}")
+        module = importlib.import_module(f"companion.service.commands.{cmd_name}.command")
         command = module.command
         if not isinstance(command, click.Command):
             raise TypeError(f"{module.__name__}.command is no click command")
         return command
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; what an error repeats of a file cannot control the terminal."""
+        """Run the command and report its errors without the control characters that a file may contain."""
         guard_output()
         try:
             done = super().invoke(ctx)
@@ -67,7 +67,7 @@ class Commands(click.Group):
 
 
 def _told(message: str, status: int = 1) -> int:
-    """Say what is wrong, in a form that cannot control the terminal; the exit status of the command."""
+    """Print an error without control characters; the result is the exit status of the command."""
     click.echo("Error: " + visible(message, keep="\n"), err=True)
     return status
 

@@ -1,4 +1,4 @@
-"""Standard output that fails: a full disk behind it is told, and a reader that has gone ends the command."""
+"""Standard output that reports a full disk, and ends the command when its reader has closed the pipe."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 
 class OutputError(click.ClickException):
-    """Standard output takes nothing more; `error` says why."""
+    """Standard output cannot be written; `gone` is True if its reader has closed the pipe."""
 
     def __init__(self, error: OSError) -> None:
         self.gone = error.errno == errno.EPIPE
@@ -19,7 +19,9 @@ class OutputError(click.ClickException):
 
 
 class Output(io.TextIOWrapper):
-    """Standard output; what cannot be written raises OutputError, which no command takes for its own."""
+    """Standard output that raises OutputError, so that no command mistakes the error for one of its own
+    files.
+    """
 
     def write(self, text: str, /) -> int:
         try:
@@ -35,14 +37,14 @@ class Output(io.TextIOWrapper):
 
 
 def guard_output() -> None:
-    """Let standard output raise OutputError from now on; another one in its place, as in a test, stays."""
+    """Replace standard output by one that raises OutputError; a replacement made by a test is left alone."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout is sys.__stdout__:
         as_before = {name: getattr(sys.stdout, name) for name in ("encoding", "errors", "line_buffering")}
         sys.stdout = Output(sys.stdout.detach(), **as_before)
 
 
 def _given_up(error: OSError) -> OutputError:
-    """The error; what the interpreter still wants to write at its end goes nowhere."""
+    """The error to raise; what Python still flushes when it ends goes to the null device."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.close(nowhere)

@@ -21,9 +21,9 @@ from oled import KINDS
 from companion.contents import pieces
 from companion.devices.simulated_table import BOX, SimulatedTable
 from companion.rules.game import Step
-from companion.service.burn_in import STEP_S
-from companion.service.configuration import Configuration, DisplaySection
-from companion.service.running import Companion
+from companion.service.config.configuration import Configuration, DisplaySection
+from companion.service.table.assembly import Companion
+from companion.service.table.burn_in import STEP_S
 
 
 class Cost(NamedTuple):
@@ -48,7 +48,7 @@ class PlayedTable:
 
         Plies in which the minute ended are left out: all is sent anew then.
         """
-        session = self.companion._session
+        session = self.companion.session
         self.companion.in_use.start(self.messages.append)
         self._rest()
         for _ in range(plies):

@@ -29,7 +29,7 @@ from companion.sensing.channel import FAULT_S
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.service.garbage import look_through, spare_verdicts
+from companion.service.table.gc_policy import collect_garbage, freeze_loaded_objects
 from companion.study.hands import acts_of, after_all, order_of
 from companion.study.session import Entry, Session
 
@@ -80,7 +80,7 @@ def cost(work: Callable[[], list[AnyVerdict]], t: float) -> Cost:
     said = work()
     seconds = thread_time() - began
     if said:
-        look_through(next(_SAID))
+        collect_garbage(next(_SAID))
     return Cost(t, seconds, said)
 
 
@@ -135,7 +135,7 @@ def sessions(game: str, kind: str, seeds: Iterable[int]) -> list[float]:
 
     The collector of garbage spares them as in the service (`companion run`).
     """
-    spare_verdicts()
+    freeze_loaded_objects()
     return [one.seconds for seed in seeds for one in of_verdicts(many_plies.session(game, kind, seed))]
 
 
@@ -145,7 +145,7 @@ def enough(game: str, kind: str, least_sessions: int, least_verdicts: int) -> It
     Of few verdicts the 99th of a hundred is just the dearest. Where sensors tell little, people stop before
     long, and a session has two verdicts; so there are as many sessions as it takes.
     """
-    spare_verdicts()
+    freeze_loaded_objects()
     costs: list[Spent] = []
     for seed in count():
         costs += of_verdicts(many_plies.session(game, kind, seed))

@@ -16,7 +16,7 @@ from companion.firmware import board as pins
 from companion.link import wire
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, WireFrame, WireRaw
-from companion.service.firmware_files import firmware_files
+from companion.service.commands.firmware.firmware_files import firmware_files
 
 ROOT = Path(__file__).parents[2]
 RIG = Path(__file__).with_name("pico")

@@ -12,7 +12,7 @@ from companion.rules.game import AnyGame, Position
 from companion.rules.options import Option
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind as game_class
-from companion.service.studying import MASSES, SPREAD, TOLERANCE
+from companion.service.commands.study.study_order import MASSES, SPREAD, TOLERANCE
 from companion.study.habits import Habits
 
 SENSED = ("presence", "count", "mass", "contents")

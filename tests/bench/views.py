@@ -26,7 +26,8 @@ from companion.referee.protocol import (
 )
 from companion.rules.game import Reason
 from companion.screens.reasons import COUNTED_REASONS, REASONS
-from companion.screens.view import LastMove, Trouble, View
+from companion.screens.view import LastMove, View
+from companion.trouble import Trouble
 
 TABLE = {
     "a1": "3o", "a2": "3o", "a3": "3o", "a5": "4o", "a6": "4o", "A": "4o",

@@ -49,8 +49,8 @@ def serve(arguments: list[str]) -> None:
 
 def _tell_stages() -> None:
     from companion.devices.grid import Chunk  # noqa: PLC0415 - as above
-    from companion.service.loop import Loop  # noqa: PLC0415 - as above
-    from companion.service.table import Table  # noqa: PLC0415 - as above
+    from companion.service.table.loop import Loop  # noqa: PLC0415 - as above
+    from companion.service.table.table import Table  # noqa: PLC0415 - as above
 
     put, take = Loop.put, Table._take
 

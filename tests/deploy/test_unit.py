@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from companion.boards.board import find
-from companion.service.configuration import load
-from companion.service.firmware_files import firmware_files
-from companion.service.places import INSTALLED_ARCHIVE, INSTALLED_CONFIGURATION, default_archive
+from companion.service.commands.firmware.firmware_files import firmware_files
+from companion.service.config.configuration import load
+from companion.service.config.file_paths import INSTALLED_ARCHIVE, INSTALLED_CONFIGURATION, default_archive
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

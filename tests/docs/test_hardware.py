@@ -7,7 +7,7 @@ import pytest
 
 from companion.boards.board import find, names
 from companion.boards.papers.folder import papers
-from companion.service.wiring_pins import pins_in_use
+from companion.service.commands.board.wiring_pins import pins_in_use
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 SCANNED = [name for name in names() if find(name).scanners]

@@ -12,7 +12,7 @@ from companion.link import wire
 from companion.link.messages import WireFrame, WireRaw
 from companion.service.calibration.files import Shelf, qualities
 from companion.service.calibration.guide import Guide, known_pieces
-from companion.service.sensors.sampling import Sample
+from companion.service.sensors.sampler import Sample
 
 BOARD = parse(SCALES, "scales")
 ZEROS, PER_GRAM = (80000, -12000, 300), (9500, 10200, -9900)

@@ -7,7 +7,7 @@ import pytest
 from pico_vm import ROOT, board_of
 
 from companion.boards.scanner import Scanner
-from companion.service.firmware_files import FILES, firmware_files
+from companion.service.commands.firmware.firmware_files import FILES, firmware_files
 
 SOURCES = firmware_files(board_of(Scanner(chip="matrix", rows=2, columns=2)))
 

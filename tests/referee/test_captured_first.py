@@ -9,8 +9,8 @@ import pytest
 from families import seeds
 from sittings import captured_first, right
 
-from companion.referee.protocol import Ambiguous
-from companion.service.refereeing import Refereeing
+from companion.referee.protocol.verdicts import Ambiguous
+from companion.service.commands.referee.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 
@@ -18,7 +18,7 @@ BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 def test_the_question_about_colours_is_asked_in_either_order() -> None:
     """Nothing is in a hand: which ball fell where is asked as if the captured one had been taken last (D9)."""
     lines = (BY_HAND / "esiema.captures_first.count.jsonl").read_text(encoding="utf-8").splitlines()
-    *_, asked = Refereeing(lines).verdicts()
+    *_, asked = RecordingRun(lines).verdicts()
     assert isinstance(asked, Ambiguous)
     assert asked.moves == ("e5>f5a,g5b,g4a", "e5>f5b,g5a,g4a")
 

@@ -9,8 +9,10 @@ import pytest
 from families import seeds
 from sittings import Sitting, fallen_silent, right
 
-from companion.referee.protocol import Choose, Header, Played
-from companion.service.refereeing import Refereeing
+from companion.referee.protocol.events import Choose
+from companion.referee.protocol.recording import Header
+from companion.referee.protocol.verdicts import Played
+from companion.service.commands.referee.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 
@@ -19,7 +21,7 @@ def test_one_silent_pit_does_not_stop_a_game_that_is_seen() -> None:
     """Every other ball is seen with its colour, so each of the 16 plies is recorded (D5)."""
     name = "esiema.null.2.none.False.contents"
     lines = (BY_HAND / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    said = list(Refereeing(lines).verdicts())
+    said = list(RecordingRun(lines).verdicts())
     assert sum(isinstance(one, Played) for one in said) == 16
     assert [one.__class__.__name__ for one in said if not isinstance(one, Played)] == ["Ready", "Fault"]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.referee.evidence import Trace
-from companion.referee.hypotheses import Candidate, limits
-from companion.referee.search import run_search, wide_search
+from companion.referee.evidence import Agreement, Trace
+from companion.referee.hypotheses import Candidate, Case, Evidence, Length, limits
+from companion.referee.search import PlySource, run_search, wide_search
 from companion.referee.search.wide_search import PlyMatches, WideSearch
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -119,11 +119,17 @@ def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: 
     game = find_game("esiema", {})
     position = game.read_position(BALLS)
     sight = Sight(dict.fromkeys(game.fields, sensor("none")))
+    case = Case(game, position, (), Evidence(sight, Trace([{}])))
     first = Candidate(game, sight, [game.play(position, game.read_move("f5>f6b,f7b,e7a,d7a", position))])
-    for looks, many in ((1, False), (0, True)):
+    for looks, given_up in ((1, False), (0, True)):
         monkeypatch.setattr(wide_search, "MOST_LOOKS", looks)
-        search = WideSearch(
-            sight, Trace([{}]), lambda *_, **__: PlyMatches((), many=False), lambda _: False, game
-        )
-        assert search.overlapping(position, (), lambda *_: [(first, 0)]) == []
-        assert search.many is many
+        search = WideSearch(Nothing(game, sight, Agreement()), case, game)
+        search.way_on(case.after(first), 0, Length.of(first, case.trace))
+        assert search.given_up is given_up
+
+
+class Nothing(PlySource):
+    """No picture shows any ply done."""
+
+    def shown_done(self, *_case: object, **_how: object) -> PlyMatches:
+        return PlyMatches((), many=False)

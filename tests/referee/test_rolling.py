@@ -9,8 +9,9 @@ import pytest
 from families import seeds
 from sittings import Sitting, right, rolled
 
-from companion.referee.protocol import Header, Played
-from companion.service.refereeing import Refereeing
+from companion.referee.protocol.recording import Header
+from companion.referee.protocol.verdicts import Played
+from companion.service.commands.referee.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 GRAMS = {letter: 3.0 + 0.4 * at for at, letter in enumerate("ABCDEFabcdef")}
@@ -25,7 +26,7 @@ def quick(sensors: str) -> Sitting:
 def test_a_ball_that_rolls_is_recorded_where_it_rests() -> None:
     """It rolls over f6 and f7 into e7 (D12)."""
     lines = (BY_HAND / "esiema.place_roll.contents.jsonl").read_text(encoding="utf-8").splitlines()
-    _, *said = Refereeing(lines).verdicts()
+    _, *said = RecordingRun(lines).verdicts()
     assert [one.move for one in said if isinstance(one, Played)] == ["@e7"]
     assert len(said) == 1
 

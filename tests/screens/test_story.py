@@ -13,7 +13,7 @@ from companion.rules.points import AtLeast
 from companion.screens.story import tell
 from companion.screens.telling import Kind
 from companion.screens.troubles import MEANINGS
-from companion.screens.view import Trouble
+from companion.trouble import Trouble
 
 STORIES = {
     "waiting": ("setup", "Please set up", "Bitte aufbauen"),

@@ -32,21 +32,21 @@ from companion.records.replay import Replayed, positions
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.words import Words
-from companion.service.beginning import Beginning
-from companion.service.board_in_use import BoardInUse
-from companion.service.calibration.drifting import Drifting
 from companion.service.calibration.files import Shelf
-from companion.service.dealer import Luck
-from companion.service.errands import Errands
-from companion.service.incoming import Incoming
-from companion.service.keeping import Keeper
-from companion.service.loop import Throwing
-from companion.service.menus import Menus
-from companion.service.seating import on_board
-from companion.service.session import Session
-from companion.service.showing import Showing
-from companion.service.table import Table
-from companion.service.undoing import Undoing
+from companion.service.config.board_fit import game_on_board
+from companion.service.game.archive_writer import ArchiveWriter
+from companion.service.game.luck import Luck
+from companion.service.game.session import Session
+from companion.service.sensors.link_input import LinkInput
+from companion.service.table.board_in_use import BoardInUse
+from companion.service.table.display_output import DisplayOutput
+from companion.service.table.drift_monitor import DriftMonitor
+from companion.service.table.game_starter import GameStarter
+from companion.service.table.loop import Throwing
+from companion.service.table.menu_actions import MenuActions
+from companion.service.table.menu_control import MenuControl
+from companion.service.table.table import Table
+from companion.service.table.undo_check import UndoCheck
 
 
 def _noon() -> datetime:
@@ -84,24 +84,32 @@ class Bench:
         self.board = find(board)
         random = Random(1)
         luck = Luck(lambda things: starter if starter in things else random.choice(things), random.shuffle)
-        game = on_board(self.board, options, luck)
+        game = game_on_board(self.board, options, luck)
         self._hands = SimulatedTable(self.board, game.letters)
         self.in_use = BoardInUse(self.board, game, simulated=not real, plug_in=self._plug_in)
         self.archive = folder / "games.sqlite"
-        self.keeper = Keeper(lambda: Archive.open(self.archive), _noon)
-        self.session = Session(self.in_use.channels.sight, self.in_use.pace, self.keeper, luck)
-        self.incoming = Incoming(self.in_use.channels)
-        self.beginning = Beginning(self.session, self.in_use, self.incoming, luck)
+        self.archive_writer = ArchiveWriter(lambda: Archive.open(self.archive), _noon)
+        self.session = Session(self.in_use.channels.sight, self.in_use.pace, self.archive_writer, luck)
+        self.link_input = LinkInput(self.in_use.channels)
+        self.game_starter = GameStarter(self.session, self.in_use, self.link_input, luck)
         self.session.new_game(game, {game.seats[0]: "Ada"})
         self.screen = Screen()
-        self.showing = Showing([self.screen])
+        self.display_output = DisplayOutput([self.screen])
         self.turned_off = False
-        errands = Errands(self.session, self.keeper, self.beginning, self._throw, self._turn_off)
-        self.menus = Menus(Words("en"), errands)
-        self.drifting = Drifting(self.incoming, lambda board: Shelf(folder, board.name), _noon)
-        self.undoing = Undoing(self.session, self.in_use.set_up)
+        menu_actions = MenuActions(
+            self.session, self.archive_writer, self.game_starter, self._throw, self._turn_off
+        )
+        self.menu = MenuControl(Words("en"), menu_actions)
+        self.drift_monitor = DriftMonitor(self.link_input, lambda board: Shelf(folder, board.name), _noon)
+        self.undo_check = UndoCheck(self.session, self.in_use.set_up)
         self.table = Table(
-            self.session, self.incoming, self.showing, self.keeper, self.menus, self.drifting, self.undoing
+            self.session,
+            self.link_input,
+            self.display_output,
+            self.archive_writer,
+            self.menu,
+            self.drift_monitor,
+            self.undo_check,
         )
 
     @property
@@ -129,7 +137,7 @@ class Bench:
 
     def close(self) -> None:
         self.in_use.close()
-        self.keeper.close()
+        self.archive_writer.close()
 
     def rest(self, seconds: float = 1.0) -> None:
         self.t += seconds

@@ -15,8 +15,8 @@ from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.service.dealer import Luck
-from companion.service.session import Session
+from companion.service.game.luck import Luck
+from companion.service.game.session import Session
 
 
 def session(board: Unseen, configured: Unseen | None) -> Session:

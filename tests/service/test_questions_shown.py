@@ -16,7 +16,7 @@ from companion.referee.protocol import Ambiguous, Choose, Fault, Press, Reader, 
 from companion.screens.story import tell
 from companion.screens.words import Words
 from companion.sensing.frames import Frame
-from companion.service.session import Session
+from companion.service.game.session import Session
 
 Make = Callable[..., Any]
 
@@ -38,7 +38,7 @@ class Shown:
 
     def until_asked(self) -> None:
         """Feed the recording up to the question."""
-        while not self.session.asking:
+        while self.session.question is None:
             self.feed(self.events.pop(0))
 
     def rest(self) -> None:
@@ -60,7 +60,7 @@ def test_a_question_that_was_put_back_is_not_shown_any_more() -> None:
     here.until_asked()
     assert here.story().kind == "question"
     here.rest()
-    assert (here.story().kind, here.session.asking) == ("turn", ())
+    assert (here.story().kind, here.session.question) == ("turn", None)
     assert isinstance(here.session.view.verdict, Restored)
 
 
@@ -77,7 +77,7 @@ def test_after_a_fault_the_question_is_shown_again() -> None:
     here.feed(Frame(25.0, seen))
     here.feed(Tick(30.0))
     assert isinstance(here.session.view.verdict, Ambiguous)
-    assert (here.story().kind, len(here.session.asking)) == ("question", 2)
+    assert (here.story().kind, len(here.session.question.moves)) == ("question", 2)
 
 
 def test_a_question_with_one_answer_says_ok_in_both_languages() -> None:
@@ -94,7 +94,7 @@ def test_after_none_of_these_the_table_is_shown_as_illegal(name: str) -> None:
     here = Shown(name)
     here.until_asked()
     here.feed(Choose(here.t + 1, "none"))
-    assert (here.story().kind, here.session.asking) == ("illegal", ())
+    assert (here.story().kind, here.session.question) == ("illegal", None)
     assert here.story().fix
 
 

@@ -17,7 +17,7 @@ import walked
 from companion.rules.perft import count
 from companion.rules.registry import game
 from companion.screens.words import Words
-from companion.service.judging import answer_line
+from companion.service.commands.judge.rules_request import answer_line
 
 OWN = Path(__file__).parents[1] / "vectors"
 LINES = {

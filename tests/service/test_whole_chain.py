@@ -16,7 +16,7 @@ from companion.devices.oled import OledDisplay
 from companion.devices.serial_grid import SerialGrid
 from companion.link import wire
 from companion.records.reader import ArchiveReader
-from companion.service.loop import Loop, Stopped
+from companion.service.table.loop import Loop, Stopped
 
 ADDRESS = 0x3C
 PATIENCE_S = 10.0
@@ -29,7 +29,7 @@ class Chain:
         self.bench = bench
         self.chips = {ADDRESS: Ssd1306()}
         display = OledDisplay(address=ADDRESS, smbus=BlockBus(self.chips))
-        bench.showing._outlets[0].display = display
+        bench.display_output._outlets[0].display = display
         self.changed = threading.Condition()
         bench.table.listen(lambda _version: self._wake())
         table, began = bench.table, time.monotonic()
@@ -53,10 +53,10 @@ class Chain:
 
     def close(self) -> None:
         self.grid.close()
-        self.loop.ask(self.bench.keeper.close)
+        self.loop.ask(self.bench.archive_writer.close)
         self.loop.put(Stopped())
         self.thread.join(PATIENCE_S)
-        self.bench.showing.close()
+        self.bench.display_output.close()
 
     def frame(self) -> bytes:
         """What the sensors see of the simulated hands, as a line of the wire."""

@@ -68,7 +68,7 @@ class Mute(Pipeline):
 
 
 def test_a_referee_that_says_nothing_notices_nothing(play, monkeypatch):
-    monkeypatch.setattr("companion.study.watched_table.Chain", Mute)
+    monkeypatch.setattr("companion.study.watched_table.Pipeline", Mute)
     tally = sum((play("sahara", "contents", seed=seed, slip=0.5) for seed in range(6)), Tally())
     assert set(tally.plies) == {"unseen"}
     assert set(tally.discoveries) == {"never"}
@@ -82,7 +82,7 @@ class Deaf(Pipeline):
 
 
 def test_a_game_that_does_not_begin_is_stranded(play, monkeypatch):
-    monkeypatch.setattr("companion.study.watched_table.Chain", Deaf)
+    monkeypatch.setattr("companion.study.watched_table.Pipeline", Deaf)
     tally = play("sahara", "contents")
     assert (tally.stranded, tally.plies.total()) == (1, 0)
     assert [(case.game, case.what) for case in tally.cases] == [(8, "not ready")]

@@ -5,7 +5,7 @@ import threading
 from pathlib import Path
 
 from companion.service.cli import main
-from companion.service.table import Table
+from companion.service.table.table import Table
 
 ASKED = Path("/var/lib/companion/hang")
 pass_time = Table.pass_time

@@ -15,8 +15,8 @@ from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS, SwitchMatrix
 from companion.link.decoder import Decoder
 from companion.link.messages import WireFrame
 from companion.link.wire import HEARTBEAT_MS
-from companion.service.configuration import ButtonsSection, Configuration, GridSection, PageSection
-from companion.service.running import Companion
+from companion.service.config.configuration import ButtonsSection, Configuration, GridSection, PageSection
+from companion.service.table.assembly import Companion
 
 SCANS = 50
 

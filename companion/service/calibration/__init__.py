@@ -1,5 +1,8 @@
-"""The calibration of a board: guided, kept, checked, and watched for drift.
+"""How the raw values of a board's sensors are calibrated, and how good the result is.
 
-`guide` leads through it, in the terminal (`terminal`) or from the menu of the running table
-(`at_table`); `files` keeps what it finds; `checking` and `drifting` say what has become of it.
+`guide` leads people through one calibration, and `files` keeps what was measured. `check` says how good the
+calibration in force is and how far the empty table has drifted; `known_load` measures the drift while pieces
+lie on the table. Nothing here knows the running table, so the terminal, the menu and the doctor all use it.
 """
+
+__all__ = ["check", "files", "guide", "known_load"]

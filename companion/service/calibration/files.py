@@ -22,12 +22,12 @@ from companion.devices.calibrated import fitting
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError
 from companion.sensing.measured import Measured
 from companion.sensing.quality import Quality, quality
-from companion.service.places import state_directory
+from companion.service.config.file_paths import state_directory
 
 T = TypeVar("T")
 
 
-class Drifted(msgspec.Struct, frozen=True, kw_only=True):
+class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Which fields had drifted too far: `found` is when (ISO 8601, UTC), `fields` by how much, in words."""
 
     found: str
@@ -72,9 +72,9 @@ class Shelf:
         """What was measured so far, None where nothing was. Raises CalibrationError."""
         return _read(self.draft, Measured)
 
-    def load_drift(self) -> Drifted | None:
+    def load_drift(self) -> DriftRecord | None:
         """What had drifted since the calibration, None where nothing had. Raises CalibrationError."""
-        return _read(self.drift, Drifted)
+        return _read(self.drift, DriftRecord)
 
     def keep(self, calibration: Calibration) -> None:
         """Put a calibration in force; the draft has done its work. Raises CalibrationError."""
@@ -88,7 +88,7 @@ class Shelf:
         """Keep what was measured so far. Raises CalibrationError."""
         _write(self.draft, _json(measured))
 
-    def keep_drift(self, drifted: Drifted) -> None:
+    def keep_drift(self, drifted: DriftRecord) -> None:
         """Keep what has drifted; where nothing has, what was kept before goes. Raises CalibrationError."""
         if drifted.fields:
             _write(self.drift, _json(drifted))

@@ -16,7 +16,7 @@ from companion.sensing.calibration import Calibration, CalibrationError, merged
 from companion.sensing.measured import Measured, Results, results
 from companion.sensing.stages import Known, Subject, stages
 from companion.service.calibration.files import Shelf, quality_of
-from companion.service.sensors.sampling import Sample
+from companion.service.sensors.sampler import Sample
 
 PIECES = 10
 """With how many pieces load cells are calibrated, where the game has so many."""

@@ -1,6 +1,9 @@
-"""`companion doctor`: what of this table is well, and what is not, with the command that mends it.
+"""What of this table works, what does not, and which command mends it.
 
-Each check is a function of a `Subject` (the machine, and what the configuration needs of it) that
-gives findings. It asks the machine only through `Machine`, whose root, programs and devices the
-tests replace by real files and scripts elsewhere.
+`examination` makes all checks; each check is a function of a `subject` (the machine, and what the
+configuration needs of it) that yields findings, and `report` prints them. A check asks the machine only
+through `machine`, whose root, programs and devices the tests replace by real files and scripts elsewhere.
+`grid_listener` listens to the grid for some seconds.
 """
+
+__all__ = ["examination", "grid_listener", "machine", "report", "subject"]

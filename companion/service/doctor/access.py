@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.devices.serial_ports import BY_ID, PortError, choose
+from companion.service.config.file_paths import INSTALLED_ARCHIVE
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.machine import ROOT_USER
 from companion.service.doctor.subject import Subject
-from companion.service.places import INSTALLED_ARCHIVE
 
 GROUP_OF_GAMES = "companion"
 """Its members see the games of the installed service."""
@@ -116,7 +116,7 @@ def serial_port(subject: Subject) -> Iterator[Finding]:
         port = choose(None if named is None else str(machine.path(named)), machine.path(BY_ID))
     except PortError as error:
         plug = "plug the Pico in, with a cable for data"
-        new = f"; a new one needs: {subject.misfit}" if subject.board.scanners else ""
+        new = f"; a new one needs: {subject.mismatch_repair}" if subject.board.scanners else ""
         yield Finding("serial port", False, str(error), plug + new)
         return
     if not Path(port).exists():

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.service.doctor import access, computer, sensors, stores, unit
+from companion.service.doctor import access, computer, installed_service, sensor_checks, stores
 from companion.service.doctor.finding import Finding
-from companion.service.doctor.hearing import Hearing
+from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.subject import Subject, subject
 
@@ -21,7 +21,7 @@ CHECKS: tuple[Check, ...] = (
     computer.power,
     stores.disk,
     stores.archive,
-    unit.service,
+    installed_service.service,
     access.groups,
     access.pins,
     access.buses,
@@ -31,15 +31,15 @@ CHECKS: tuple[Check, ...] = (
 
 
 def examine(
-    machine: Machine, configuration: Path | None, listen: Callable[[Subject], Hearing]
+    machine: Machine, configuration: Path | None, listen: Callable[[Subject], GridListener]
 ) -> Iterator[Finding]:
     """The findings one by one, as they are made; `listen` hears the grid, which takes some seconds."""
     examined, told = subject(machine, configuration)
     yield told
     for check in CHECKS:
         yield from check(examined)
-    why_not = sensors.unheard(examined)
+    why_not = sensor_checks.unheard(examined)
     if why_not is not None:
         yield why_not
     else:
-        yield from sensors.heard(examined, listen(examined))
+        yield from sensor_checks.heard(examined, listen(examined))

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.devices import i2c_bus, pins
-from companion.service.places import INSTALLED_UNIT
+from companion.service.config.file_paths import INSTALLED_UNIT
 
 PATIENCE_S = 5.0
 """How long a program of the system may take to answer."""

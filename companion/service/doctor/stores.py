@@ -13,7 +13,7 @@ from companion.devices.calibrated import fitting, raw_fields
 from companion.records import database
 from companion.records.database import ArchiveError
 from companion.sensing.calibration import CalibrationError
-from companion.service.calibration.files import Drifted, shelf
+from companion.service.calibration.files import DriftRecord, shelf
 from companion.service.doctor.finding import Finding
 from companion.service.doctor.subject import Subject
 
@@ -121,7 +121,7 @@ def calibration(subject: Subject) -> Iterator[Finding]:
     yield _age(subject, kept.made, calibrate)
 
 
-def _drift(drifted: Drifted) -> str:
+def _drift(drifted: DriftRecord) -> str:
     fields = ", ".join(f"{field} by {far}" for field, far in drifted.fields.items())
     return f"{fields}, as found {drifted.found}"
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.boards.board import Board, BoardError
-from companion.service.board_choice import board_of
-from companion.service.configuration import Configuration, ConfigurationError, load
-from companion.service.doctor.finding import Finding
-from companion.service.doctor.machine import Machine
-from companion.service.misfits import mend
-from companion.service.places import (
+from companion.service.config.board_choice import board_of
+from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.file_paths import (
     INSTALLED_CONFIGURATION,
     default_archive,
     default_configuration,
 )
-from companion.service.plugging import real_grid
+from companion.service.config.grid_factory import real_grid
+from companion.service.doctor.finding import Finding
+from companion.service.doctor.machine import Machine
+from companion.service.sensors.grid_mismatch import repair_command
 
 WIRED = ("serial", "gpio", "mcp23017")
 """The kinds of grids that are wired to this machine."""
@@ -68,10 +68,10 @@ class Subject:
         return found
 
     @property
-    def misfit(self) -> str:
+    def mismatch_repair(self) -> str:
         """What mends a grid that does not fit the board: right firmware, or else the right board."""
         named = self.configuration.board or self.board.name
-        command = mend(self.board, named)
+        command = repair_command(self.board, named)
         if self.board.scanners:
             return command
         return f"{command}; board = {named!r} in the configuration may be the wrong one"

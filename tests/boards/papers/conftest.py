@@ -4,7 +4,7 @@ import pytest
 
 from companion.boards.board import find, parse
 from companion.boards.papers.folder import papers
-from companion.service.wiring_pins import pins_in_use
+from companion.service.commands.board.wiring_pins import pins_in_use
 
 SWITCHES = """
 name = "switches"

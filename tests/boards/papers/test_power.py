@@ -5,8 +5,8 @@ import pytest
 from companion.boards.board import BoardError, find, names
 from companion.boards.papers.folder import papers
 from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS
-from companion.service.configuration import ConfigurationError, load
-from companion.service.wiring_pins import pins_in_use
+from companion.service.commands.board.wiring_pins import pins_in_use
+from companion.service.config.configuration import ConfigurationError, load
 
 SCANNED = [name for name in names() if find(name).scanners]
 

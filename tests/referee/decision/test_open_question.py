@@ -11,7 +11,7 @@ import pytest
 from companion.referee.decision.findings import Done, Undecided, Unexplained
 from companion.referee.decision.open_question import kept
 from companion.referee.evidence import MOST_PICTURES, Trace
-from companion.referee.hypotheses import Run
+from companion.referee.hypotheses import Case, Evidence, Run
 
 Make = Callable[..., Any]
 LATE = {
@@ -112,6 +112,11 @@ def test_a_slip_after_a_question_is_illegal(table: Make) -> None:
     assert [said["verdict"] for said in here.rest()] == ["illegal"]
 
 
+def case(here: Any, trace: Trace) -> Case:
+    """What is to be judged by these pictures, from the position on record."""
+    return Case(here.game, here.ledger.position, (), Evidence(here.sight, trace))
+
+
 class Counting:
     """A judge that explains nothing, and counts how often it is asked to."""
 
@@ -142,7 +147,9 @@ def test_answers_are_held_against_what_a_search_can_look_through(
     question, judge = here.run.referee.question, Counting()
     first, *others = question.seen_done
     picture = dict.fromkeys(here.game.fields, 0) | dict.fromkeys(here.game.fields[:silent])
-    found = kept(Done(first.runs), question, (), Trace([dict(picture) for _ in range(pictures)]), judge)
+    found = kept(
+        Done(first.runs), question, case(here, Trace([dict(picture) for _ in range(pictures)])), judge
+    )
     open_yet = Done([*first.runs, *(one.runs[0][:1] for one in others)], many=True)
     assert (len(others), judge.asked) == (5, held)
     assert found == (Done(first.runs) if held else open_yet)
@@ -156,7 +163,7 @@ def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begu
     question, judge = here.run.referee.question, Counting(exhausted=True)
     first, *others = question.seen_done
     trace = Trace([dict.fromkeys(here.game.fields, 0)] * 20)
-    found = kept(Done(first.runs), question, (), trace, judge)
+    found = kept(Done(first.runs), question, case(here, trace), judge)
     assert found == Done([*first.runs, *(one.runs[0][:1] for one in others)])
     assert judge.asked == 1
 
@@ -168,8 +175,8 @@ def test_a_slip_is_not_told_where_the_search_for_how_play_went_on_was_given_up(t
     here.rest()
     question, trace = here.run.referee.question, Trace([dict.fromkeys(here.game.fields, 0)] * 3)
     asked = replace(question, asked_at=0)
-    assert kept(Unexplained(), asked, (), trace, Counting(exhausted=True)) == Undecided()
-    assert kept(Unexplained(), asked, (), trace, Counting()) == Unexplained()
+    assert kept(Unexplained(), asked, case(here, trace), Counting(exhausted=True)) == Undecided()
+    assert kept(Unexplained(), asked, case(here, trace), Counting()) == Unexplained()
 
 
 def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) -> None:
@@ -178,7 +185,7 @@ def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) 
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
     left = Trace([dict.fromkeys(here.game.fields, 0)])
-    assert kept(Unexplained(), here.run.referee.question, (), left, Counting()) == Unexplained()
+    assert kept(Unexplained(), here.run.referee.question, case(here, left), Counting()) == Unexplained()
 
 
 def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(table: Make) -> None:
@@ -190,7 +197,7 @@ def test_what_was_played_on_is_looked_through_when_older_pictures_were_dropped(t
     for _ in range(MOST_PICTURES + 3):
         trace = trace.seen(dict.fromkeys(here.game.fields, 0))
     asked = replace(question, asked_at=MOST_PICTURES)
-    assert kept(Unexplained(), asked, (), trace, judge) == Unexplained()
+    assert kept(Unexplained(), asked, case(here, trace), judge) == Unexplained()
     assert judge.asked == len(question.answers)
 
 

@@ -11,8 +11,8 @@ import pytest
 from families import seeds
 from sittings import Sitting, agreed, right
 
-from companion.referee.protocol import Header
-from companion.service.refereeing import Refereeing
+from companion.referee.protocol.recording import Header
+from companion.service.commands.referee.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parents[2] / "recordings" / "by-hand"
 
@@ -27,7 +27,7 @@ MID_GAME = {
 def verdicts(name: str) -> list[Any]:
     """What the referee says of a recording that was made by hand."""
     lines = (BY_HAND / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    return list(Refereeing(lines).verdicts())
+    return list(RecordingRun(lines).verdicts())
 
 
 def placing(unseen: str = "ok", sensors: str = "presence") -> Sitting:

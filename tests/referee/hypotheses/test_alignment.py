@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.referee.evidence import Trace
-from companion.referee.hypotheses.alignment import Alignment, Changes, ChangesSeen
+from companion.referee.hypotheses.alignment import Alignment, Changes
 from companion.referee.hypotheses.candidate import Candidate
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
@@ -93,17 +93,3 @@ def test_what_is_captured_may_be_taken_before_the_last_ball_falls_there(on_the_w
         pictures.append(pictures[-1] | change)
     found = Changes(sight, Trace(pictures)).followed_by([single])
     assert (found.unexplained, found.missed) == (0, 0)
-
-
-def test_the_changes_of_the_same_pictures_are_worked_out_once():
-    seen, trace = ChangesSeen(), shown(*SOWN)
-    first = seen.of(SIGHT, trace)
-    assert seen.of(SIGHT, trace) is first
-    assert seen.of(SIGHT, shown(*SOWN)) is not first
-
-
-def test_a_picture_more_has_changes_of_its_own(a1):
-    seen, trace = ChangesSeen(), shown(*SOWN[:-1])
-    assert seen.of(SIGHT, trace).followed_by([a1]).missed == 1
-    trace = trace.seen(shown(*SOWN).last)
-    assert seen.of(SIGHT, trace).followed_by([a1]).missed == 0

@@ -10,6 +10,7 @@ import pytest
 from companion.referee.decision import Judge
 from companion.referee.decision.findings import Done, Finding, Perhaps
 from companion.referee.evidence import Trace
+from companion.referee.hypotheses import Case, Evidence
 from companion.referee.hypotheses.alignment import Changes
 from companion.referee.hypotheses.candidate import Candidate
 from companion.referee.hypotheses.costs import cost_under_way, least, no_longer, shorter
@@ -47,7 +48,8 @@ def tie() -> Weigh:
     pictures = [LYING, lifted, lifted | {"a1": True, "a3": True}]
 
     def weigh(told: Picture | None) -> Finding:
-        return Judge(GAME, sight).at_rest(start, (), Trace(pictures), 9.0, told=told)
+        case = Case(GAME, start, (), Evidence(sight, Trace(pictures)))
+        return Judge(GAME, sight).at_rest(case, 9.0, told=told)
 
     return weigh
 

@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 
 from companion.referee.evidence import Trace
+from companion.referee.hypotheses import limits
 from companion.referee.hypotheses.limits import LONGEST, Length, unhurried
 
-SEEN: Any = SimpleNamespace(lift_seen=lambda *_: 0, unwitnessed=lambda _: False)
-UNSEEN: Any = SimpleNamespace(lift_seen=lambda *_: None, unwitnessed=lambda _: True)
+SEEN: Any = SimpleNamespace(lift=0, unwitnessed=False)
+UNSEEN: Any = SimpleNamespace(lift=None, unwitnessed=True)
+
+
+@pytest.fixture(autouse=True)
+def _told_by_the_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ply of these tests says itself what a trace shows of it."""
+    monkeypatch.setattr(limits, "lift_seen", lambda one, *_: one.lift)
+    monkeypatch.setattr(limits, "unwitnessed", lambda one, _: one.unwitnessed)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.referee.evidence import Trace
+from companion.referee.hypotheses import limits, plausibility
 from companion.referee.hypotheses.plausibility import likely, rash, without_witness
 from companion.referee.ledger import Pile
 
@@ -262,32 +263,26 @@ class Ply:
         roll: int | None = None,
         silent: bool = False,
     ) -> None:
-        self.traceless, self._overlooked, self._ends = traceless, overlooked, ends
-        self._silent = silent
-        self.ply = SimpleNamespace(chance=roll)
-        self.steps, self.values, self.touched = (None,), {"a1": ["1o", ""]}, {"a1"}
+        self.traceless, self.overlooked, self._ends = traceless, overlooked, ends
+        self.unwitnessed = traceless or silent
+        self.lift = None if traceless else 0
+        self.ply = SimpleNamespace(chance=roll, after=SimpleNamespace(winner=None))
+        self.steps, self.touched = (None,), {"a1"}
         self.baseline = SimpleNamespace(odd=frozenset)
-
-    def overlooked(self, _trace: Trace) -> bool:
-        return self._overlooked
 
     def complete(self, _picture: object) -> bool:
         return self._ends
 
-    def clearing(self, _picture: object) -> bool:
-        return False
 
-    def witnessed(self, _trace: Trace) -> bool:
-        return not self.unwitnessed(_trace)
-
-    def unwitnessed(self, _trace: Trace) -> bool:
-        return self.traceless or self._silent
-
-    def swapped(self, _trace: Trace) -> bool:
-        return False
-
-    def lift_seen(self, _trace: Trace, _start: int) -> int | None:
-        return None if self.traceless else 0
+@pytest.fixture
+def _told_by_the_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ply of these tests says itself what a trace shows of it."""
+    for module in (plausibility, limits):
+        monkeypatch.setattr(module, "lift_seen", lambda one, *_: one.lift)
+        monkeypatch.setattr(module, "unwitnessed", lambda one, _: one.unwitnessed)
+    monkeypatch.setattr(plausibility, "witnessed", lambda one, _: not one.unwitnessed)
+    monkeypatch.setattr(plausibility, "overlooked", lambda one, _: one.overlooked)
+    monkeypatch.setattr(plausibility, "swapped", lambda *_: False)
 
 
 SEEN, IN_SILENCE, UNSEEN, TOLD, DENIED, CUT_SHORT = (
@@ -298,59 +293,74 @@ SEEN, IN_SILENCE, UNSEEN, TOLD, DENIED, CUT_SHORT = (
     Ply(overlooked=True),
     Ply(ends=False),
 )
-SHOWN: Any = Trace([{}])
 
 
+def case(trace: Trace | None = None, chances: tuple[int, ...] = ()) -> Any:
+    """A case of which only the pictures and the rolls count."""
+    return SimpleNamespace(trace=trace or Trace([{}]), chances=chances)
+
+
+by_the_ply = pytest.mark.usefixtures("_told_by_the_ply")
+
+
+@by_the_ply
 def test_a_run_that_a_sensor_denies_never_counts_but_a_single_ply_does() -> None:
     runs: list[Any] = [(SEEN, DENIED), (DENIED, CUT_SHORT), (Ply(overlooked=True, ends=False),)]
-    assert likely(runs, SHOWN) == []
+    assert likely(runs, case(), searched=True) == []
     single: list[Any] = [(DENIED,)]
-    assert likely(single, SHOWN) == single
+    assert likely(single, case(), searched=True) == single
 
 
+@by_the_ply
 def test_a_long_run_with_a_ply_nobody_saw_counts_only_where_nothing_else_explains() -> None:
     short, long_run = (SEEN, UNSEEN, SEEN), (SEEN, UNSEEN, SEEN, SEEN)
     both: list[Any] = [short, long_run]
-    assert likely(both, SHOWN) == both[:1]
-    assert likely(both[1:], SHOWN) == both[1:]
+    assert likely(both, case(), searched=True) == both[:1]
+    assert likely(both[1:], case(), searched=True) == both[1:]
 
 
+@by_the_ply
 def test_where_plies_are_searched_for_it_counts_only_where_there_was_time_for_it() -> None:
     long_run: list[Any] = [(SEEN, UNSEEN, SEEN, SEEN)]
     for seconds, kept in ((2.0, []), (4.0, long_run)):
         trace: Any = Trace([{}, {}], taken=[0.0, seconds])
-        assert likely(long_run, trace) == kept
+        assert likely(long_run, case(trace), searched=True) == kept
 
 
+@by_the_ply
 def test_beside_a_short_run_a_long_one_in_a_silence_counts_only_where_there_was_time_for_it() -> None:
     both: list[Any] = [(SEEN,), (SEEN, IN_SILENCE, SEEN, SEEN)]
     for seconds, kept in ((2.0, both[:1]), (4.0, both)):
         trace: Any = Trace([{}, {}], taken=[0.0, seconds])
-        assert likely(both, trace) == kept
+        assert likely(both, case(trace), searched=True) == kept
 
 
+@by_the_ply
 def test_a_ply_that_nobody_saw_has_no_witness_unless_its_roll_was_told() -> None:
     for made, missing in (((UNSEEN, SEEN), True), ((TOLD, SEEN), False), ((SEEN,) * 3, False)):
         run: Any = made
-        assert without_witness(run, (6,), SHOWN) is missing
-        assert without_witness(run, Pile((6, 2, 4)), SHOWN) is any(one.traceless for one in run)
+        assert without_witness(run, case(chances=(6,))) is missing
+        assert without_witness(run, case(chances=Pile((6, 2, 4)))) is any(one.traceless for one in run)
 
 
+@by_the_ply
 def test_a_ply_that_was_under_way_when_the_one_before_was_recorded_needs_no_other_witness() -> None:
     """Its first pieces were seen then; of the ply after it that says nothing."""
     begun: Any = Trace([{"a1": 0}])
     for made, missing in (((UNSEEN,), False), ((UNSEEN, SEEN), False), ((SEEN, UNSEEN), True)):
         run: Any = made
-        assert without_witness(run, (), begun) is missing
+        assert without_witness(run, case(begun)) is missing
 
 
+@by_the_ply
 def test_three_plies_are_asked_about_with_one_among_them_that_nobody_saw() -> None:
     for made, asked in (((UNSEEN, SEEN), False), ((UNSEEN, SEEN, SEEN), True), ((SEEN,) * 3, False)):
         run: Any = made
-        assert rash(run, (), SHOWN, searched=False) is asked
+        assert rash(run, case(), searched=False) is asked
 
 
+@by_the_ply
 def test_where_plies_are_searched_for_a_run_whose_end_was_not_found_is_asked_about() -> None:
     run: Any = (SEEN, CUT_SHORT)
-    assert rash(run, (), SHOWN, searched=True)
-    assert not rash(run, (), SHOWN, searched=False)
+    assert rash(run, case(), searched=True)
+    assert not rash(run, case(), searched=False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from companion.referee.search.explainer import Explainer
+from companion.referee.hypotheses import Candidate
 from companion.referee.search.found_plies import FoundPlies
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyPly
@@ -14,6 +15,7 @@ from companion.sensing.sight import Sight
 
 GAME = find_game("sahara")
 START = GAME.start()
+SIGHT = Sight(dict.fromkeys(GAME.fields, Count()))
 
 
 def plies() -> list[AnyPly]:
@@ -21,14 +23,13 @@ def plies() -> list[AnyPly]:
     return [GAME.play(START, move) for move in GAME.moves(START)]
 
 
-class Constraints:
+class Search:
     """What a search was asked for so far."""
 
     def __init__(self, *, gives_up: bool = False) -> None:
         self.asked: list[AnyPly] = []
         self._gives_up = gives_up
-        explainer = Explainer(GAME, Sight(dict.fromkeys(GAME.fields, Count())))
-        self.found = FoundPlies(self._plies(), explainer._candidate)
+        self.found = FoundPlies(self._plies(), partial(Candidate, GAME, SIGHT))
 
     def _plies(self) -> Iterator[list[AnyPly]]:
         for ply in plies():
@@ -39,37 +40,37 @@ class Constraints:
 
 
 def test_no_more_plies_are_looked_for_than_are_asked_for_and_one() -> None:
-    told = Constraints()
-    first = told.found.first(2)
+    search = Search()
+    first = search.found.first(2)
     assert (len(first.candidates), first.many) == (3, True)
-    assert told.asked == plies()[:3]
+    assert search.asked == plies()[:3]
 
 
 def test_who_asks_for_more_gets_the_same_candidates_and_others() -> None:
-    told = Constraints()
-    few, more = told.found.first(1), told.found.first(100)
+    search = Search()
+    few, more = search.found.first(1), search.found.first(100)
     assert more.candidates[:2] == few.candidates
     assert ([one.ply for one in more.candidates], more.many) == (plies(), False)
-    assert told.asked == plies()
+    assert search.asked == plies()
 
 
 def test_who_asks_for_fewer_again_gets_those_and_one() -> None:
-    told = Constraints()
-    every = told.found.first(100)
-    few = told.found.first(1)
+    search = Search()
+    every = search.found.first(100)
+    few = search.found.first(1)
     assert (few.candidates, few.many) == (every.candidates[:2], True)
 
 
 def test_the_candidate_of_a_ply_is_the_one_that_was_found() -> None:
-    told = Constraints()
-    one, other = told.found.first(1).candidates
-    assert [told.found.of(ply) for ply in plies()[:3]] == [one, other, None]
-    assert told.found.of(plies()[1]) is other
+    search = Search()
+    one, other = search.found.first(1).candidates
+    assert [search.found.of(ply) for ply in plies()[:3]] == [one, other, None]
+    assert search.found.of(plies()[1]) is other
 
 
 def test_where_a_search_was_given_up_there_may_always_be_more() -> None:
-    told = Constraints(gives_up=True)
-    assert not told.found.first(len(plies()) - 2).candidates[len(plies()) :]
+    search = Search(gives_up=True)
+    assert not search.found.first(len(plies()) - 2).candidates[len(plies()) :]
     for _ in range(2):
-        every = told.found.first(100)
+        every = search.found.first(100)
         assert (len(every.candidates), every.many) == (len(plies()), True)

@@ -13,7 +13,7 @@ from companion.sensing.calibration import Calibration, CalibrationError, LoadCel
 from companion.sensing.measured import Found, Measured
 from companion.service.calibration import files
 from companion.service.calibration.files import Shelf, load, qualities, shelf
-from companion.service.places import state_directory
+from companion.service.config.file_paths import state_directory
 
 BOARD = parse(SCALES, "scales")
 CELL = LoadCell(channel=0, zero=80000, per_gram=10000, noise=20)

@@ -15,7 +15,7 @@ from companion.sensing.calibration import Magnets, Poles
 from companion.sensing.stages import Known
 from companion.service.calibration.files import Shelf
 from companion.service.calibration.guide import Guide, KnownError, known_pieces, subjects
-from companion.service.sensors.sampling import Sample
+from companion.service.sensors.sampler import Sample
 
 SCALES_BOARD, MIXED_BOARD = parse(SCALES, "scales"), parse(MIXED, "mixed")
 NOW = datetime(2026, 11, 21, 15, 0, 0, 123456, tzinfo=UTC)

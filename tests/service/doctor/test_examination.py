@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 from companion.service.doctor.examination import CHECKS, examine
-from companion.service.doctor.hearing import Hearing
+from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.subject import Subject
-from companion.service.sensors.sampling import Sampling
+from companion.service.sensors.sampler import Sampler
 
 
-def silent(subject: Subject) -> Hearing:
+def silent(subject: Subject) -> GridListener:
     """A grid of which nothing is heard."""
-    return Hearing(Sampling(subject.board, lambda _line: None))
+    return GridListener(Sampler(subject.board, lambda _line: None))
 
 
-def never(_subject: Subject) -> Hearing:
+def never(_subject: Subject) -> GridListener:
     pytest.fail("this grid is not to be listened to")
 
 

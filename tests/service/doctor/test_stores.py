@@ -12,7 +12,7 @@ from companion.boards.board import load
 from companion.devices.calibrated import raw_fields
 from companion.records.archive import Archive
 from companion.sensing.calibration import Calibration, Magnets
-from companion.service.calibration.files import Drifted, Shelf
+from companion.service.calibration.files import DriftRecord, Shelf
 from companion.service.doctor import stores
 
 HALLS = """
@@ -178,7 +178,7 @@ def test_an_old_calibration_should_be_made_anew(halls: Halls, made: str) -> None
 
 def test_what_the_running_table_found_to_have_drifted_is_told(halls: Halls) -> None:
     halls.calibrate("a", "b")
-    halls.shelf.keep_drift(Drifted(found="2026-05-20T19:00:00Z", fields={"b": "+3100 raw"}))
+    halls.shelf.keep_drift(DriftRecord(found="2026-05-20T19:00:00Z", fields={"b": "+3100 raw"}))
     found = halls.found()
     assert (found.ok, found.says, found.mend) == (
         None,

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.service.config.file_paths import INSTALLED_CONFIGURATION
 from companion.service.doctor.subject import subject
-from companion.service.places import INSTALLED_CONFIGURATION
 
 
 def test_without_any_configuration_the_table_is_simulated(patient: Any) -> None:

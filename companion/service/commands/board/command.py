@@ -1,0 +1,129 @@
+"""`companion board`: the boards that come with the program, and what it takes to build them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import click
+
+import companion
+from companion.boards import board as boards
+from companion.boards.board import Board, BoardError
+from companion.boards.papers.folder import papers
+from companion.boards.scanner import Scanner
+from companion.service.commands.board.wiring_pins import pins_in_use
+from companion.service.commands.command_options import one_sentence
+from companion.service.config.board_fit import checked_board
+from companion.texts import visible
+
+EVERY = "all"
+"""Stands for every board of the package that names its chips."""
+
+
+@click.group()
+def command() -> None:
+    """List boards, tell what one senses, and draw what is needed to build it.
+
+    A BOARD is one of the package, or the path of a board file that ends in .toml.
+    """
+
+
+@command.command("list")
+def list_boards() -> None:
+    """List the boards of the package: name, game, sensors, and the chips that read them."""
+    found = [boards.find(name) for name in boards.names()]
+    rows = [(board.name, board.game, _sensors(board), _chips(board)) for board in found]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())
+
+
+@command.command()
+@click.argument("name", metavar="BOARD")
+def show(name: str) -> None:
+    """Tell what BOARD is, what it senses, and why so."""
+    board = _named(name)
+    width, height = board.size
+    click.echo(visible(f"{board.name}: {board.titled('en')}"))
+    click.echo(f"game     {board.game}{_players(board)}")
+    click.echo(f"size     {width:g} x {height:g} mm")
+    click.echo(f"fields   {len(board.fields)}: {_sensors(board)}")
+    click.echo(f"chips    {_chips(board)}")
+    click.echo("\n" + visible(board.note.strip(), keep="\n"))
+
+
+@command.command()
+@click.argument("wanted", metavar="BOARD...", nargs=-1, required=True)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where each board gets a folder of its own.  [default: hardware]",
+)
+def draw(wanted: Sequence[str], output: Path | None) -> None:
+    """Draw the papers of each BOARD: wiring, channels, schematic and parts; all for every one.
+
+    They follow from the board file alone, and what was drawn before is replaced.
+    """
+    drawn = {board.name: _papers(board) for board in _to_draw(wanted)}
+    with one_sentence():
+        for name, texts in drawn.items():
+            _write(texts, (output or _usual_folder()) / name)
+
+
+def _to_draw(wanted: Sequence[str]) -> Iterator[Board]:
+    for name in wanted:
+        if name == EVERY:
+            yield from (board for board in map(boards.find, boards.names()) if board.scanners)
+        else:
+            yield _named(name)
+
+
+def _named(name: str) -> Board:
+    try:
+        return checked_board(name)
+    except BoardError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _papers(board: Board) -> Mapping[str, str]:
+    try:
+        return papers(board, pins_in_use())
+    except BoardError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _write(texts: Mapping[str, str], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, "utf-8")
+    click.echo(f"{folder}: {', '.join(texts)}")
+
+
+def _usual_folder() -> Path:
+    """That of the checkout, where the program runs from one, else one where the user stands."""
+    checkout = Path(companion.__file__).parents[1] / "hardware"
+    return checkout if checkout.is_dir() else Path("hardware")
+
+
+def _sensors(board: Board) -> str:
+    """How many fields have which kind of sensor."""
+    return ", ".join(f"{number} {kind}" for kind, number in Counter(board.sensors.values()).items())
+
+
+def _chips(board: Board) -> str:
+    """What reads the channels, as the board file has it."""
+    return ", ".join(_chip(scanner) for scanner in board.scanners) or "none: for the simulated table"
+
+
+def _chip(scanner: Scanner) -> str:
+    if scanner.chip == "matrix":
+        return f"matrix of {scanner.rows} x {scanner.columns}"
+    return f"{scanner.size} inputs of {scanner.chip}"
+
+
+def _players(board: Board) -> str:
+    return f", for {' or '.join(map(str, board.seats))} players" if board.seats else ""

@@ -1,0 +1,59 @@
+"""`companion doctor`: what of this table is well, and what is not."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.service.commands.command_options import config_option
+from companion.service.config.grid_factory import real_grid
+from companion.service.doctor.examination import examine
+from companion.service.doctor.grid_listener import GridListener, listen
+from companion.service.doctor.machine import Machine
+from companion.service.doctor.report import lines
+from companion.service.doctor.subject import Subject
+
+
+@click.command("doctor")
+@config_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list of objects.")
+@click.option(
+    "--listen",
+    "seconds",
+    type=click.FloatRange(0.1, 3600),
+    default=4.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to listen to the sensors.",
+)
+def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
+    """Say what of this table is well, and what mends the rest.
+
+    A line is marked ok, !! where something is broken that the configuration needs, or -- where
+    nothing is needed or nothing can be said; what mends it stands behind ->. Nobody should touch
+    the table meanwhile: sensors that move are told as noisy.
+
+    With --json it is a list of objects with "check", "ok" (true, false or null), "says" and "mend".
+    The exit status is 1 where anything is broken.
+
+    Without --config it is the user's own configuration that counts, else that of the installed
+    service.
+    """
+
+    def hear(subject: Subject) -> GridListener:
+        if not as_json:
+            click.echo(f"   listening to the sensors for {seconds:g} s", err=True)
+        return listen(real_grid(subject.configuration, subject.board, time.monotonic), subject.board, seconds)
+
+    findings = []
+    for finding in examine(Machine(), config, hear):
+        findings.append(finding)
+        if not as_json:
+            click.echo("\n".join(lines(finding)))
+    if as_json:
+        click.echo(msgspec.json.encode(findings).decode())
+    if any(finding.ok is False for finding in findings):
+        raise click.exceptions.Exit(1)

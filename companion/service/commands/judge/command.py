@@ -1,0 +1,44 @@
+"""`companion judge`: the rules as a filter."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any, BinaryIO
+
+import click
+
+from companion.screens.words import LANGUAGES, Words, language
+from companion.service.commands.judge.rules_request import answer_line
+
+
+@click.command("judge")
+@click.argument("file", type=click.File("rb"), default="-")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the reasons; else LANG.")
+def command(file: BinaryIO, lang: str | None) -> None:
+    r"""Answer positions and moves by the rules, one JSON object a line.
+
+    Reads FILE, or standard input without it, and answers each line at once: with "move", whether
+    it is legal, the position after it or the reason why not; without, all legal moves. A line that
+    is no such request is answered with "error", and the exit status is then 1.
+
+    \b
+    echo '{"id": 1, "game": "sahara", "move": "a4"}' | companion judge
+    """
+    say = Words(language(lang, os.environ)).reason
+    failed = False
+    for line in file:
+        answer = answer_line(line, say)
+        failed = failed or "error" in answer
+        click.echo(_written(answer))
+    sys.exit(1 if failed else 0)
+
+
+def _written(answer: Mapping[str, Any]) -> bytes:
+    """The answer in UTF-8, or with escapes where it repeats half a character that UTF-8 lacks."""
+    try:
+        return json.dumps(answer, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return json.dumps(answer).encode()

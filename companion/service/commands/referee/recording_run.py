@@ -1,0 +1,54 @@
+"""The referee over a recording: lines in, verdicts out, each ply kept where that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from companion.referee.pipeline import Pace
+from companion.referee.protocol import AnyVerdict, Opening, Reader, RecordingError, read_opening
+from companion.screens.view import View
+from companion.service.game.archive_writer import ArchiveWriter
+from companion.service.game.luck import Luck
+from companion.service.game.session import Session
+
+
+class RecordingRun:
+    """A recording under the referee's eyes."""
+
+    def __init__(self, lines: Iterable[str], archive_writer: ArchiveWriter | None = None) -> None:
+        """Raises RecordingError where the first line does not say what was played on what."""
+        self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
+        opening = self._open()
+        header = opening.header
+        pace = Pace(header.debounce, header.settle, opening.unseen)
+        self._session = Session(opening.sight, pace, archive_writer, luck=Luck(lots=False))
+        self._session.begin_at(opening.game, opening.position, {})
+        self._reader = Reader(opening.game, opening.sight)
+
+    @property
+    def view(self) -> View:
+        """What may be read about the table after the verdict that was given last."""
+        return self._session.view
+
+    def _open(self) -> Opening:
+        for _, text in self._lines:
+            return read_opening(text)
+        raise RecordingError(1, "the recording is empty; its first line says what was played on what")
+
+    def verdicts(self, report: Callable[[RecordingError], None] | None = None) -> Iterator[AnyVerdict]:
+        """The verdicts in order of time, each as soon as the lines allow it.
+
+        A bad line goes to `report` and is passed over; without `report` it ends the reading:
+        what is due is still given, then RecordingError is raised.
+        """
+        for number, text in self._lines:
+            try:
+                event = self._reader.feed(number, text)
+            except RecordingError as error:
+                if report is None:
+                    yield from self._session.finish()
+                    raise
+                report(error)
+            else:
+                yield from self._session.feed(event)
+        yield from self._session.finish()

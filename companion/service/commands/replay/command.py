@@ -1,0 +1,93 @@
+"""`companion replay`: a game of the archive, ply by ply."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.records.notation import GameRecord
+from companion.records.replay import Replayed
+from companion.screens.words import LANGUAGES, Words, language
+from companion.service.commands.command_options import archive_option, game_of, one_sentence
+from companion.service.commands.position_drawing import draw
+from companion.service.game import record_text
+from companion.service.game.replay_views import Scene, ply_sentences, scenes
+from companion.texts import visible
+
+_STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1bOD": -1}
+"""What the keys do: space, enter and the right arrow go on, the left arrow goes back."""
+
+
+@click.command()
+@click.argument("game_id", metavar="ID", type=int)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a ply.")
+@click.option("--undone", is_flag=True, help="Show plies that were taken back, too.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the words; else LANG.")
+@archive_option
+def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive: Path | None) -> None:
+    """Play game ID of the archive again.
+
+    In a terminal: space or the right arrow shows the next ply, the left arrow the one before,
+    q ends. Without a terminal all plies are printed.
+    """
+    with game_of(archive, game_id) as record:
+        with one_sentence():
+            seen = list(scenes(record, undone=undone))
+        if as_json:
+            for scene in seen[1:]:
+                click.echo(_line(scene))
+        else:
+            _show(record, seen, Words(language(lang, os.environ)))
+
+
+def _show(record: GameRecord, seen: Sequence[Scene], words: Words) -> None:
+    pages = [_page(record, scene, words) for scene in seen]
+    pages[-1] += f"\n\n{visible(record_text.result_line(record, words))}"
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _browse(pages, words)
+    else:
+        click.echo("\n\n".join(pages))
+
+
+def _line(scene: Scene) -> str:
+    line: dict[str, Any] = {}
+    if scene.replayed is not None:
+        line = {"number": scene.replayed.number, **msgspec.to_builtins(scene.replayed.ply)}
+    line["position"] = scene.game.write_position(scene.position)
+    line["scores"] = dict(scene.view.scores)
+    return msgspec.json.encode(line).decode()
+
+
+def _page(record: GameRecord, scene: Scene, words: Words) -> str:
+    ply = scene.replayed
+    title = record_text.head(record, words) if ply is None else [_numbered(ply, words)]
+    said = [visible(line) for line in ply_sentences(scene.view, words)]
+    return "\n".join((*map(visible, title), "", draw(scene.game, scene.position), "", *said))
+
+
+def _numbered(ply: Replayed, words: Words) -> str:
+    return f"{ply.number}. {record_text.ply_text(ply.ply, words)}"
+
+
+def _browse(pages: Sequence[str], words: Words) -> None:
+    """Show one page at a time until q, Ctrl-C or Ctrl-D."""
+    shown = 0
+    while True:
+        click.clear()
+        keys = words.text(
+            "{ply} of {plies}   space: next, left: back, q: end", ply=shown, plies=len(pages) - 1
+        )
+        click.echo(f"{pages[shown]}\n\n{keys}")
+        try:
+            key = click.getchar()
+        except (KeyboardInterrupt, EOFError):
+            return
+        if key in {"q", "Q"}:
+            return
+        shown = min(max(shown + _STEPS.get(key, 0), 0), len(pages) - 1)

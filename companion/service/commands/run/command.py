@@ -1,0 +1,122 @@
+"""`companion run`: the service."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from contextlib import closing
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.boards.board import BoardError
+from companion.rules.errors import RulesError
+from companion.screens.words import language
+from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.file_paths import archive_to_write, default_configuration
+from companion.service.table.assembly import Companion
+from companion.service.table.gc_policy import freeze_loaded_objects
+from companion.service.table.systemd_notify import SystemdNotifier
+from companion.trouble import Trouble
+
+
+@click.command("run")
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="The configuration file.")
+@click.option("--host", help="The address on which the page listens.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Its port; 0 takes a free one.  [default: 0]")
+@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.option("--board", metavar="BOARD", help="A board of the package, or a board file.")
+@click.option("--archive", type=click.Path(path_type=Path), metavar="DB", help="Where games are kept.")
+@click.option("--lang", type=click.Choice(["de", "en"]), help="The language; else LANG decides.")
+def command(
+    config: Path | None,
+    host: str | None,
+    port: int | None,
+    no_browser: bool,
+    board: str | None,
+    archive: Path | None,
+    lang: str | None,
+) -> None:
+    """Run the companion on one table.
+
+    Without a configuration the table is simulated: the page shows a board whose pieces can be
+    moved by hand. The first line printed is the address of the page. Ctrl-C ends it; the next
+    start goes on with the game.
+    """
+    try:
+        configuration = _configuration(config, host, port, board)
+        place = archive_to_write(archive or _path(configuration.archive), os.environ)
+        spoken = language(lang or configuration.language, os.environ)
+        companion = Companion(configuration, place, spoken, systemd=SystemdNotifier(os.environ))
+        with closing(companion):
+            _serve(companion, browser=not no_browser)
+    except (ConfigurationError, BoardError, RulesError) as error:
+        raise UnusableError(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(str(error)) from error
+
+
+class UnusableError(click.ClickException):
+    """The configuration must be mended before another start can succeed: systemd does not try again."""
+
+    exit_code = os.EX_CONFIG
+
+
+def _configuration(
+    config: Path | None, host: str | None, port: int | None, board: str | None
+) -> Configuration:
+    """The configuration of the file, with what the command line says instead."""
+    place = config or default_configuration(os.environ)
+    found = load(place) if config is not None or place.exists() else Configuration()
+    page = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    found = msgspec.structs.replace(found, page=msgspec.structs.replace(found.page, **page))
+    return found if board is None else msgspec.structs.replace(found, board=board)
+
+
+def _path(name: str | None) -> Path | None:
+    return None if name is None else Path(name).expanduser()
+
+
+def _serve(companion: Companion, *, browser: bool) -> None:
+    page = companion.configuration.page
+    if not page.enabled:
+        _run(companion)
+        return
+    from companion.service.page.page_table import PageTable  # noqa: PLC0415 - the page's libraries only with the page
+    from companion.service.page.sensor_view import SensorView  # noqa: PLC0415 - as above
+    from companion.web.server import PageError, PageServer  # noqa: PLC0415 - as above
+
+    live = PageTable(
+        companion.loop,
+        companion.table,
+        companion.in_use,
+        companion.game_starter,
+        companion.archive,
+        companion.clock,
+        SensorView(companion.in_use, companion.link_input, lambda: companion.drift_monitor.trouble),
+    )
+    try:
+        server = PageServer(live, page.host, page.port, page.names, is_open=page.open)
+    except PageError as error:
+        if companion.in_use.simulated:
+            raise
+        click.echo(str(error), err=True)
+        companion.trouble(Trouble("page", str(error)))
+        _run(companion)
+        return
+    with server:
+        click.echo(server.address)
+        sys.stdout.flush()
+        if browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+        _run(companion)
+
+
+def _run(companion: Companion) -> None:
+    freeze_loaded_objects()
+    companion.run()
+    if companion.lost is not None:
+        raise click.ClickException(companion.lost)

@@ -1,0 +1,160 @@
+"""`companion study GAME`: what a board of these sensors can see."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from companion.boards.board import BoardError
+from companion.rules.errors import RulesError
+from companion.screens.words import LANGUAGES, Words
+from companion.sensing.kinds import ReadingError
+from companion.service.commands.command_options import one_sentence, words_of
+from companion.service.commands.game_options import game_options
+from companion.service.commands.study.study_chart import chart
+from companion.service.commands.study.study_order import Bench, Order, Scales, StudyError, benches
+from companion.service.commands.study.study_tables import Result, as_json, markdown, report
+from companion.study.survey import run
+from companion.study.tally import Tally
+
+STOPPED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
+
+def _masses(text: str) -> dict[str, float]:
+    """Grams by piece letter, as in ``w=4.0,b=5.5``. Raises BadParameter."""
+    try:
+        entries = (entry.split("=") for entry in text.split(","))
+        return {letter.strip(): float(grams) for letter, grams in entries}
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r} is no list of grams by letter such as w=4.0,b=5.5") from error
+
+
+@click.command("study")
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--sensors", multiple=True, metavar="KIND", help="As count or count,A=none; all compares. Repeatable."
+)
+@click.option("--board", "boards", multiple=True, metavar="BOARD", help="A board, or its file. Repeatable.")
+@click.option("--games", type=click.IntRange(min=1), default=250, show_default=True, help="Games a table.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same counts.")
+@click.option("--slips", type=click.FloatRange(0, 1), help="Share of turns with a slip.  [default: 0.15]")
+@click.option("--masses", type=_masses, metavar="w=4.0,b=5.5", help="What pieces weigh, in grams.")
+@click.option("--tolerance", type=click.FloatRange(min=0), help="How much scales err, in grams.")
+@click.option("--spread", type=click.FloatRange(0, 1), help="How much pieces differ, as a share.")
+@game_options("Options of the game.")
+@click.option("--picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the results, as PNG.")
+@click.option("--json", "json_wanted", is_flag=True, help="Print one JSON object a table.")
+@click.option("--markdown", "markdown_wanted", is_flag=True, help="Print one table in Markdown.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the results; else LANG.")
+def command(
+    name: str,
+    sensors: Sequence[str],
+    boards: Sequence[str],
+    games: int,
+    seed: int,
+    slips: float | None,
+    masses: dict[str, float] | None,
+    tolerance: float | None,
+    spread: float | None,
+    options: dict[str, Any] | None,
+    picture: Path | None,
+    json_wanted: bool,
+    markdown_wanted: bool,
+    lang: str | None,
+) -> None:
+    """Find out what a board of these sensors can see of GAME, and what it cannot.
+
+    Simulated people play many games; their hands slip, pause and hurry, sleeves cover fields. What
+    the referee makes of it under the sensors is counted. With all for GAME every game is studied.
+    Ctrl-C ends the study and prints what it has; the exit status is then 130.
+
+    An example: companion study sahara --sensors count --sensors count,A=none,B=none
+    """
+    if json_wanted and markdown_wanted:
+        raise click.UsageError("--json and --markdown are both given, and only one can be printed")
+    scales = Scales(masses=masses, tolerance=tolerance, spread=spread)
+    order = Order(name, sensors, boards, options, scales, seed, slips)
+    _check_picture(picture)
+    found = _benches(order)
+    results, stopped = _study(found, games)
+    click.echo(_printed(results, words_of(lang), json_wanted=json_wanted, markdown_wanted=markdown_wanted))
+    if picture is not None:
+        _draw(results, words_of(lang), picture)
+    if stopped:
+        played = sum(result.tally.games for result in results)
+        click.echo(f"stopped after {played} of {games * len(found)} games", err=True)
+        sys.exit(STOPPED)
+
+
+def _benches(order: Order) -> list[Bench]:
+    try:
+        return benches(order)
+    except (StudyError, BoardError, RulesError, ReadingError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _study(found: Sequence[Bench], games: int) -> tuple[list[Result], bool]:
+    """The results on all tables, or those until Ctrl-C; whether it came."""
+    results: list[Result] = []
+    with _progress(games * len(found)) as played:
+        for bench in found:
+            total, stopped = _count(bench, games, played)
+            results.append(Result(bench.game, bench.label, total))
+            if stopped:
+                return results, True
+    return results, False
+
+
+def _count(bench: Bench, games: int, played: Callable[[], None]) -> tuple[Tally, bool]:
+    total = Tally()
+    try:
+        with closing(run(bench.survey, games)) as tallies:
+            for tally in tallies:
+                total += tally
+                played()
+    except KeyboardInterrupt:
+        return total, True
+    return total, False
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """Called after each game; the line that shows it is only for somebody who watches."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with click.progressbar(length=games, file=sys.stderr, show_pos=True) as bar:
+        yield lambda: bar.update(1)
+
+
+def _printed(results: Sequence[Result], words: Words, *, json_wanted: bool, markdown_wanted: bool) -> str:
+    if json_wanted:
+        return "\n".join(msgspec.json.encode(as_json(result)).decode() for result in results)
+    if markdown_wanted:
+        return markdown(results, words)
+    return "\n\n".join(report(game, list(of_game), words) for game, of_game in _by_game(results))
+
+
+def _by_game(results: Sequence[Result]) -> Iterator[tuple[str, Iterator[Result]]]:
+    return groupby(results, key=lambda result: result.game)
+
+
+def _check_picture(picture: Path | None) -> None:
+    """Say now what would be in the way of the picture, and not when all games are played."""
+    if picture is not None and (picture.suffix != ".png" or not picture.parent.is_dir()):
+        raise click.ClickException(
+            f"{picture}: a picture is a file in a folder that is there, with the ending .png"
+        )
+
+
+def _draw(results: Sequence[Result], words: Words, picture: Path) -> None:
+    with one_sentence():
+        chart(results, words).save(picture)

@@ -1,0 +1,18 @@
+"""What the configuration says, and which files, boards, grids and displays it means.
+
+`configuration` reads the file, `file_paths` knows the default places of all files. `board_choice` and
+`board_fit` find the board of a table and check that a game can be played on it. `grid_factory` (with
+`pi_grids`) and `display_factory` make the devices that the configuration names, and `port_in_use` says what
+to do where another program has the serial port.
+"""
+
+__all__ = [
+    "board_choice",
+    "board_fit",
+    "configuration",
+    "display_factory",
+    "file_paths",
+    "grid_factory",
+    "pi_grids",
+    "port_in_use",
+]

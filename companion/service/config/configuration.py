@@ -1,0 +1,208 @@
+"""The configuration: one TOML file, every key with a sensible default.
+
+language = "de"                  # or "en"; without it LANG decides
+board = "sahara"                 # a board of the package, or the path of a board file
+options = { match_target = 50 }  # options of its game, for the first game
+players = { A = "Ada", B = "Ben" }
+pace = "gentle"                  # for children; or "quick", "normal"; without it the board decides
+unseen = "ok"                    # players press ok after a ply that no sensor sees; or "ask"; as `pace`
+
+[grid]
+kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017"
+port = "/dev/serial/by-id/..."   # without it the first Pico that is found
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from companion.referee.protocol import Unseen
+from companion.screens.commands import PaceName
+from companion.tables import EntryError, read
+from companion.texts import PlayerNameError, player_name, sentence
+
+_Pin: TypeAlias = Annotated[int, Meta(ge=0, le=27, description="a GPIO number (BCM) from 0 to 27")] | None
+_Pins: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0, le=27)], ...],
+    Meta(max_length=6, description="a list of at most 6 GPIO numbers (BCM) from 0 to 27"),
+]
+_Expanders: TypeAlias = Annotated[
+    tuple[Annotated[int, Meta(ge=0x20, le=0x27)], ...],
+    Meta(max_length=8, description="a list of at most 8 I2C addresses from 0x20 to 0x27"),
+]
+_Bus: TypeAlias = Annotated[int, Meta(ge=0, le=255, description="the number of an I2C bus, usually 1")]
+_Address: TypeAlias = Annotated[
+    int,
+    Meta(
+        ge=0x08,
+        le=0x77,
+        description="an I2C address from 0x08 to 0x77; a display that is printed 0x78 is 0x3C, 0x7A is 0x3D",
+    ),
+]
+_Port: TypeAlias = Annotated[
+    int, Meta(ge=0, le=65535, description="a port from 0 to 65535; 0 takes a free one")
+]
+
+_Names: TypeAlias = Annotated[
+    tuple[Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]+$", max_length=253)], ...],
+    Meta(max_length=20, description='a list of at most 20 names of this machine, such as "table.fritz.box"'),
+]
+
+
+DIM_AFTER_S = 120.0
+"""Seconds without any change after which the displays are dimmed, unless the configuration says otherwise."""
+
+
+class ConfigurationError(ValueError):
+    """The configuration cannot be used; the message names file, key, value and what is allowed."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the configuration."""
+
+
+class GridSection(Section, frozen=True, kw_only=True):
+    """The grid of sensors: `port` is for a serial grid, `file` for a recorded one.
+
+    `rows` and `columns` are GPIO numbers (BCM) of a matrix on this machine; `bus` and `addresses` are for
+    MCP23017s. Numbers that are left out are the first ones of the wiring plan.
+    """
+
+    kind: Literal["simulated", "serial", "recorded", "gpio", "mcp23017"] = "simulated"
+    port: str | None = None
+    file: str | None = None
+    rows: _Pins = ()
+    columns: _Pins = ()
+    bus: _Bus = 1
+    addresses: _Expanders = ()
+
+
+class OledSection(Section, frozen=True, kw_only=True):
+    """An OLED: its chip, its I2C bus and address, and whether it is mounted upside down."""
+
+    kind: Literal["none", "ssd1306", "ssd1309", "sh1106"] = "none"
+    bus: _Bus = 1
+    address: _Address = 0x3C
+    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180")] = 0
+
+
+class DisplaySection(OledSection, frozen=True, kw_only=True):
+    """The first OLED; `dim_after` is for both OLEDs: seconds without any change until they are dimmed."""
+
+    dim_after: Annotated[float, Meta(ge=0, description="a number of seconds; 0 is never")] = DIM_AFTER_S
+
+
+class SecondDisplaySection(OledSection, frozen=True, kw_only=True):
+    """The OLED for the other side of the table."""
+
+    address: _Address = 0x3D
+
+
+class ButtonsSection(Section, frozen=True, kw_only=True):
+    """GPIO numbers (BCM) of the buttons, each wired to ground; None means that there is no such button."""
+
+    ok: _Pin = None
+    undo: _Pin = None
+    accept: _Pin = None
+    up: _Pin = None
+    down: _Pin = None
+
+    def pins(self) -> dict[str, int]:
+        """The pins of the buttons that are configured, by name."""
+        return {name: pin for name in self.__struct_fields__ if (pin := getattr(self, name)) is not None}
+
+
+class PageSection(Section, frozen=True, kw_only=True):
+    """The page in the browser.
+
+    `names` are additional host names of this machine, such as ``table.fritz.box``; its addresses,
+    ``localhost``, its own name and names that end in ``.local`` are always allowed. If `open` is true, people
+    at other machines may play and use the menu; otherwise they may only watch.
+    """
+
+    enabled: bool = True
+    host: str = "127.0.0.1"
+    port: _Port = 0
+    names: _Names = ()
+    open: bool = False
+
+
+class Configuration(Section, frozen=True, kw_only=True):
+    """The whole file; each field is a top-level key, so there are as many fields as keys.
+
+    `shutdown` lets the menu turn the machine off.
+    """
+
+    language: Literal["de", "en"] | None = None
+    board: str | None = None
+    options: Annotated[
+        dict[str, Any], Meta(description="a table of options of the game, such as { match_target = 50 }")
+    ] = {}
+    players: Annotated[
+        dict[str, str], Meta(description='a table of names by seat, such as { A = "Ada" }')
+    ] = {}
+    pace: PaceName | None = None
+    unseen: Unseen | None = None
+    archive: str | None = None
+    shutdown: bool = False
+    grid: GridSection = GridSection()
+    display: DisplaySection = DisplaySection()
+    second_display: SecondDisplaySection = SecondDisplaySection()
+    buttons: ButtonsSection = ButtonsSection()
+    page: PageSection = PageSection()
+
+    @property
+    def displays(self) -> tuple[OledSection, ...]:
+        """The displays that are configured."""
+        return tuple(one for one in (self.display, self.second_display) if one.kind != "none")
+
+
+_SECTIONS: dict[str, type[Section]] = {
+    "grid": GridSection,
+    "display": DisplaySection,
+    "second_display": SecondDisplaySection,
+    "buttons": ButtonsSection,
+    "page": PageSection,
+}
+
+
+def load(path: Path) -> Configuration:
+    """Read a configuration file. Raises ConfigurationError."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, section in _SECTIONS.items():
+            if isinstance(data.get(name), dict):
+                read(data[name], section, name)
+        found = read(data, Configuration)
+        _check_paths(found)
+        return msgspec.structs.replace(found, players=dict(_named(found.players)))
+    except OSError as error:
+        raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ConfigurationError(f"{path}: no TOML: {error}") from error
+    except EntryError as error:
+        raise ConfigurationError(f"{path}: {error}") from error
+
+
+def _check_paths(found: Configuration) -> None:
+    """Raise EntryError if a path contains the character U+0000, which no path can contain."""
+    paths = {"board": found.board, "archive": found.archive}
+    paths |= {"grid.port": found.grid.port, "grid.file": found.grid.file}
+    for key, path in paths.items():
+        if path is not None and "\0" in path:
+            raise EntryError(f"{key}: {path!r} is not allowed; no path holds the character U+0000")
+
+
+def _named(players: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The players' names by seat, as they are shown and kept. Raises EntryError."""
+    for seat, name in players.items():
+        try:
+            yield seat, player_name(name)
+        except PlayerNameError as error:
+            raise EntryError(f"players.{sentence(seat)}: {error}") from error

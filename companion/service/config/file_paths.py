@@ -1,0 +1,69 @@
+"""The default paths of the configuration, the archive and the calibrations."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+INSTALLED_ARCHIVE = Path("/var/lib/companion/archive.sqlite")
+"""The archive of the installed service; the members of its group may read and write it."""
+
+INSTALLED_CONFIGURATION = Path("/etc/companion/companion.toml")
+"""The configuration of the installed service."""
+
+INSTALLED_UNIT = Path("/etc/systemd/system/companion.service")
+"""The systemd unit of the installed service; systemd knows it by its file name."""
+
+
+def default_archive(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE) -> Path:
+    """The archive that a command uses if none is named.
+
+    It is the one of the installed service if this user may read it, otherwise ``companion/archive.sqlite`` in
+    the user's state directory (XDG base directories).
+    """
+    if os.access(installed, os.R_OK):
+        return installed
+    return _state(environ) / "archive.sqlite"
+
+
+def archive_to_write(named: Path | None, environ: Mapping[str, str]) -> Path:
+    """The named archive, or the default one, whose directory is then made. Raises OSError.
+
+    The directory of a named archive is not made, because a missing directory is more likely a typing error.
+    """
+    if named is not None:
+        return named
+    path = default_archive(environ)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        problem = f"the directory for the archive cannot be made: {error.strerror}"
+        raise OSError(error.errno, problem, str(path.parent)) from error
+    return path
+
+
+def state_directory(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE.parent) -> Path:
+    """The directory of the calibrations, the same for the service and for each command.
+
+    It is the one of the installed service if this user may enter it, otherwise ``companion`` in the user's
+    state directory. It may not exist yet.
+    """
+    if os.access(installed, os.R_OK | os.X_OK):
+        return installed
+    return _state(environ)
+
+
+def default_configuration(environ: Mapping[str, str]) -> Path:
+    """The configuration file that `run` reads if it exists and none is named."""
+    return _directory(environ, "XDG_CONFIG_HOME", ".config") / "companion" / "companion.toml"
+
+
+def _state(environ: Mapping[str, str]) -> Path:
+    return _directory(environ, "XDG_STATE_HOME", ".local/state") / "companion"
+
+
+def _directory(environ: Mapping[str, str], variable: str, otherwise: str) -> Path:
+    given = Path(environ.get(variable, ""))
+    # The XDG specification: a relative path is invalid and to be ignored.
+    return given if given.is_absolute() else Path(environ.get("HOME") or Path.home()) / otherwise

@@ -1,0 +1,8 @@
+"""What happens in one game, and what is kept of it.
+
+`session` puts rules, referee and archive together: it eats events and gives verdicts. `archive_writer` writes
+each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, by `luck`.
+`narration`, `record_text` and `replay_views` put verdicts, records and replayed games into words and views.
+"""
+
+__all__ = ["archive_writer", "dealer", "luck", "narration", "record_text", "replay_views", "session"]

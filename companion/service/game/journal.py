@@ -1,0 +1,105 @@
+"""All entries of one game that belong into the archive, and how many of them are written.
+
+The journal of the running game stays in memory as a whole, so that the game can be written again from its
+beginning if the archive was removed or replaced, or does not hold the game as it was left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.records.archive import Archive, RecordStateError
+from companion.records.errors import DamagedGameError
+from companion.records.notation import GameRecord
+from companion.records.reader import NoSuchGameError
+
+Begin = Callable[[Archive], int]
+"""Begins the game in an archive; the result is its number there."""
+
+Job = Callable[[Archive, int], object]
+"""Writes one entry of the game with this number, by one call of the archive."""
+
+
+class Journal:
+    """The entries of one game, in order; the first `_written` of them are in the archive.
+
+    `game_id` is the number of the game in the archive, None until its first entry is written.
+    """
+
+    def __init__(self, begin: Begin) -> None:
+        self._begin = begin
+        self._jobs: list[Job] = []
+        self._written = 0
+        self._seal: str | None = None
+        self._record: GameRecord | None = None
+        self.game_id: int | None = None
+        self.written_again = False
+
+    def kept_as(self, game_id: int, record: GameRecord, seal: str | None) -> None:
+        """The game is in the archive already as `record`; `seal` is its checksum, None if unknown."""
+        self.game_id, self._record, self._seal = game_id, record, seal
+
+    def let_go(self) -> None:
+        """Forget the entries, because all are written and another game is played; the number is still
+        needed.
+        """
+        self._begin, self._jobs, self._written, self._record = _nothing_left, [], 0, None
+
+    def owe(self, job: Job) -> None:
+        """Add an entry."""
+        self._jobs.append(job)
+
+    @property
+    def owed(self) -> int:
+        """The number of entries that are not in the archive."""
+        return len(self._jobs) - self._written
+
+    @property
+    def begun(self) -> bool:
+        """True if there is anything to write; a game without entries is not kept."""
+        return self.game_id is not None or bool(self._jobs)
+
+    def is_in(self, archive: Archive) -> bool:
+        """True if the archive holds the game as this journal left it there."""
+        if self.game_id is None:
+            return False
+        seal = archive.seal(self.game_id)
+        if seal is not None and self._seal is None:
+            return archive.game(self.game_id) == self._record
+        return seal is not None and seal == self._seal
+
+    def write(self, archive: Archive) -> None:
+        """Write what is owed, entry by entry; or the whole game, if the archive does not hold it.
+
+        Raises ArchiveError and RecordStateError; entries that were written before stay written.
+        """
+        try:
+            if self.game_id is not None and not self.is_in(archive):
+                self._write_again(archive)
+            self._write_rest(archive)
+        except (DamagedGameError, NoSuchGameError, RecordStateError):
+            self._write_again(archive)
+
+    def _write_rest(self, archive: Archive) -> None:
+        if not self._jobs:
+            return
+        if self.game_id is None:
+            game_id = self._begin(archive)
+            self.game_id, self._seal = game_id, archive.last_seal
+        while self._written < len(self._jobs):
+            self._jobs[self._written](archive, self.game_id)
+            self._written += 1
+            self._seal = archive.last_seal
+
+    def _write_again(self, archive: Archive) -> None:
+        """Write the whole game as a new one, in one transaction."""
+        with archive.together():
+            game_id = self._begin(archive)
+            for job in self._jobs:
+                job(archive, game_id)
+        self.game_id, self._seal, self._written = game_id, archive.last_seal, len(self._jobs)
+        self.written_again = True
+
+
+def _nothing_left(_archive: Archive) -> int:
+    raise RecordStateError("all of this game was written, and nothing of it is kept in memory")

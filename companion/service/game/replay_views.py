@@ -1,0 +1,86 @@
+"""A game of the archive as views, the same as at the live table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.records.notation import GameRecord
+from companion.records.replay import Replayed, opened, positions
+from companion.referee.protocol import Over, Played, Stands
+from companion.rules.game import AnyGame, AnyPly, Position
+from companion.screens.accounts import tally
+from companion.screens.plies import last_ply, turn_headline
+from companion.screens.story import over_headline
+from companion.screens.view import View
+from companion.screens.words import Words
+from companion.service.game.position_view import captured, position_fields
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position of a game, its view, and the ply that led to it; the start has no ply."""
+
+    game: AnyGame
+    position: Position
+    view: View
+    replayed: Replayed | None
+
+
+def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
+    """The start, then the scene after each ply; plies that were taken back are left out unless `undone`.
+
+    Raises ReplayError at the first ply that cannot be played.
+    """
+    game, start = opened(record)
+    yield Scene(game, start, _view(record, game, start, None, None), None)
+    for replayed in positions(record, undone=undone):
+        view = _view(record, game, replayed.after, _verdict(game, replayed), replayed.made)
+        yield Scene(game, replayed.after, view, replayed)
+
+
+def ply_sentences(view: View, words: Words) -> list[str]:
+    """The last ply, the scores, and whose turn it is or who won, in one sentence each."""
+    # What was thrown next is not known in a record until it is used.
+    rested = replace(view, waits_for=None)
+    now = turn_headline(rested, words) if view.winner is None else over_headline(view, words)
+    return [*filter(None, [last_ply(view, words)]), tally(view, view.scores, words), now]
+
+
+def _view(
+    record: GameRecord, game: AnyGame, position: Position, last: Played | Stands | None, made: AnyPly | None
+) -> View:
+    return View(
+        game=record.game,
+        seats=tuple(record.seats),
+        names=record.names,
+        turn=position.turn,
+        verdict=last,
+        last=last,
+        captured=captured(made),
+        **position_fields(game, position),
+    )
+
+
+def _verdict(game: AnyGame, replayed: Replayed) -> Played | Stands:
+    """The verdict of the referee about this ply; its time is not kept, so it is 0."""
+    ply, after = replayed.ply, replayed.after
+    position, scores = game.write_position(after), game.scores(after)
+    over = None if after.winner is None else Over(after.winner, points=game.points(after))
+    turns = game.turns(after)
+    if ply.move is None:
+        return Stands(t=0.0, seat=ply.seat, position=position, scores=scores, next=after.turn, over=over)
+    return Played(
+        t=0.0,
+        seat=ply.seat,
+        move=ply.move,
+        roll=ply.roll,
+        card=ply.card,
+        position=position,
+        scores=scores,
+        next=after.turn,
+        over=over,
+        inferred=ply.inferred,
+        playout=turns is not None,
+        turns=turns,
+    )

@@ -1,0 +1,258 @@
+"""The games at one table, one after the other: rules, referee, archive and players' names together.
+
+A session has no thread and no clock. It eats events and gives verdicts; each verdict is kept before anybody
+sees it. At any time `view` is what may be read about the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.contents import Seat, Table
+from companion.records.notation import Ending, GameRecord
+from companion.records.replay import positions, resume
+from companion.referee.ledger import Entry, Ledger, Patience
+from companion.referee.pipeline import Pace, Pipeline
+from companion.referee.protocol import AnyVerdict, Asks, Event, Played, Ready, Settle, Stands, Unseen
+from companion.rules.game import AnyGame, Position
+from companion.rules.match import Match
+from companion.screens.view import LastMove, View
+from companion.sensing.sight import Sight
+from companion.service.game.archive_writer import ArchiveWriter
+from companion.service.game.dealer import Dealer, Thrown
+from companion.service.game.game_recording import GameRecording
+from companion.service.game.live_view import LiveView
+from companion.service.game.luck import Luck
+from companion.service.game.search_time import one_second
+
+
+def new_match(game: AnyGame) -> Match | None:
+    """A match of this game with empty accounts, None if the game has no matches."""
+    target = game.match_target
+    return None if target is None else Match.between(game.seats, target)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question that the players have not answered yet.
+
+    `moves` are its answers. `asks` is the field about which it asks, None if it asks for moves alone.
+    """
+
+    moves: tuple[str, ...]
+    asks: Asks | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPace:
+    """What the players have chosen instead of the pace of the board; None keeps what the board says.
+
+    `settle` is how long nothing may change before the table counts as at rest, in seconds. `unseen` is what
+    the players have agreed about plies that no sensor sees.
+    """
+
+    settle: float | None
+    unseen: Unseen | None
+
+    def instead_of(self, pace: Pace) -> Pace:
+        """The pace of the board with the players' choices in it."""
+        settle = pace.settle if self.settle is None else self.settle
+        return replace(pace, settle=settle, unseen=self.unseen or pace.unseen)
+
+
+class Session:
+    """The games at one table, one after the other.
+
+    `archive_writer` keeps the games; it is None if they need not be kept. `settle` and `unseen` are what the
+    players have chosen instead of the pace of the board (`ChosenPace`). `luck` draws lots among seats, throws
+    the die and shuffles the cards, and `patience` limits the search for points. Everything else follows from
+    the events.
+    """
+
+    def __init__(
+        self,
+        sight: Sight,
+        pace: Pace,
+        archive_writer: ArchiveWriter | None,
+        luck: Luck = Luck(),  # noqa: B008 - a frozen value
+        patience: Patience = one_second,
+        settle: float | None = None,
+        unseen: Unseen | None = None,
+    ) -> None:
+        self._sight = sight
+        self._chosen = ChosenPace(settle, unseen)
+        self._pace = self._chosen.instead_of(pace)
+        self._now = 0.0
+        self._archive_writer = archive_writer
+        self._luck = luck
+        self._patience = patience
+        self._dealer: Dealer
+        self._chain: Pipeline
+        self._ledger: Ledger
+        self._recording: GameRecording
+        self._view: LiveView
+        self.game: AnyGame
+        self.names: dict[Seat, str] = {}
+
+    def sit_at(self, sight: Sight, pace: Pace) -> None:
+        """Play the next game on a table of this sight and pace."""
+        self._sight = sight
+        self._pace = self._chosen.instead_of(pace)
+
+    @property
+    def settle(self) -> float:
+        """How long nothing may change before the table counts as at rest, in seconds."""
+        return self._pace.settle
+
+    def settle_in(self, seconds: float) -> None:
+        """Change this time now, for the running game and for later games on any board."""
+        self._chosen = replace(self._chosen, settle=seconds)
+        self._pace = self._chosen.instead_of(self._pace)
+        self._recording.write(Settle(self._now, seconds))
+        self._chain.referee.settle_in(seconds)
+
+    def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
+        """Set up a new game and a new match; without a `starter` the game decides who begins."""
+        first = self._luck.draw(game.seats) if game.lot else game.seats[0]
+        self.begin_at(game, game.start(starter or first), names)
+
+    def begin_at(self, game: AnyGame, position: Position, names: Mapping[Seat, str]) -> None:
+        """Set up a game that begins from this position, and a new match."""
+        self._open(game, Ledger(game, position, match=new_match(game), patience=self._patience), names)
+        self._recording.begin(self._sight, self._pace, same_match=False)
+
+    def play_on(self) -> None:
+        """Set up another game of the same match, with the same players."""
+        position = self.game.start(self._luck.draw(self.game.seats))
+        self._open(
+            self.game,
+            Ledger(self.game, position, match=self._ledger.match_to_come, patience=self._patience),
+            self.names,
+        )
+        self._recording.begin(self._sight, self._pace, same_match=True)
+
+    def resume(self, record: GameRecord, accounts: Mapping[Seat, int], after: float = 0.0) -> None:
+        """Go on with a game of the archive, or after its end.
+
+        `accounts` are those of its match before this game. `after` is the time, in seconds, at which its
+        recording ended. Raises ReplayError if the record cannot be played.
+        """
+        resumed = resume(record)
+        game = resumed.game
+        past = [
+            Entry(made.before, made.ply.move, made.ply.chance, ply=made.made) for made in positions(record)
+        ]
+        match = new_match(game)
+        if match is not None:
+            match = Match(match.target, dict(accounts))
+        ledger = Ledger(game, resumed.position, past=past, match=match, patience=self._patience)
+        self._open(game, ledger, record.names, after)
+        if resumed.chance is not None:
+            self._chain.referee.throw(0.0, resumed.chance)
+        self._recording.resume(record, over=self._ledger.over)
+
+    def end_game(self, ended: Ending, by: Seat | None = None) -> None:
+        """The players end the game before its rules do."""
+        self._recording.end(ended, by)
+
+    @property
+    def due(self) -> float | None:
+        """The time at which a verdict may come without another event, None if none can."""
+        return self._chain.due
+
+    @property
+    def position(self) -> Position:
+        """The position from which play goes on."""
+        return self._chain.position
+
+    @property
+    def under_way(self) -> bool:
+        """True if a ply of this game is on record and the game is not over."""
+        return self._ledger.begun and not self._ledger.over
+
+    @property
+    def astray(self) -> bool:
+        """True if the table must be put right, finished or explained before play goes on."""
+        return self._chain.referee.astray
+
+    @property
+    def last_move(self) -> LastMove | None:
+        """The ply that `undo` takes back, None if none is on record."""
+        entry = self._ledger.last_entry
+        return None if entry is None else LastMove(entry.before.turn, entry.move)
+
+    @property
+    def expected(self) -> Table:
+        """The table as it must be for play to go on."""
+        return self.game.contents(self._chain.referee.goal)
+
+    @property
+    def view(self) -> View:
+        """What may be read about the table now."""
+        return self._view.now(self._chain.referee, self._now)
+
+    @property
+    def question(self) -> OpenQuestion | None:
+        """The question that the players have to answer, None if there is none."""
+        question = self._chain.referee.question
+        return OpenQuestion(question.moves, question.asks) if question and question.moves else None
+
+    @property
+    def thrown(self) -> Thrown | None:
+        """What may be shown of die and cards now, None for a game without them."""
+        return self._dealer.thrown(self.position, self._chain.referee.chance)
+
+    def throw(self, t: float, number: int | None) -> Iterator[AnyVerdict]:
+        """Take a number that was thrown or drawn; None lets the companion do it. Raises ThrowError."""
+        return self.feed(self._dealer.event(t, self.position, number))
+
+    def feed(self, event: Event) -> Iterator[AnyVerdict]:
+        """Work on an event while the caller takes its verdicts; each verdict is kept already.
+
+        `view` is the table after the verdict that was taken last.
+        """
+        yield from self.advance(event.t)
+        self._dealer.seen(event)
+        self._recording.write(event)
+        yield from map(self._take, self._chain.feed(event))
+
+    def advance(self, t: float) -> Iterator[AnyVerdict]:
+        """Let time pass until `t`."""
+        self._now = t
+        yield from map(self._take, self._chain.advance(t))
+
+    def finish(self) -> Iterator[AnyVerdict]:
+        """No event follows: give the verdicts that are still due."""
+        yield from map(self._take, self._chain.finish())
+
+    def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str], after: float = 0.0) -> None:
+        self.game = game
+        self.names = dict(names)
+        self._ledger = ledger
+        self._on_record = ledger.begun
+        self._chain = Pipeline(game, self._sight, ledger, self._pace)
+        self._dealer = Dealer(game, self._luck, ledger.plies)
+        self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from, after)
+        self._dealer.draw_lot(ledger)
+        self._view = LiveView(game, self.names, ledger, unseen_ok=self._pace.unseen == "ok")
+
+    def _take(self, verdict: AnyVerdict) -> AnyVerdict:
+        """Keep a verdict, then show it."""
+        on_record = self._on_record or self._view.over
+        if isinstance(verdict, Ready) and on_record and not self._ledger.begun:
+            self._begin_next(verdict.t)
+        self._on_record = self._ledger.begun
+        recorded = isinstance(verdict, Played | Stands)
+        if recorded and not self._recording.has_start(self._ledger.begun_from):
+            self._recording.begin_from(self._ledger.begun_from, self._sight, self._pace)
+        kept = self._recording.keep(verdict)
+        self._view.take(kept)
+        if recorded:
+            self._dealer.draw_lot(self._ledger)
+        return kept
+
+    def _begin_next(self, t: float) -> None:
+        """The players set the table up again: another game begins, even if the one before has not ended."""
+        self._dealer = Dealer(self.game, self._luck)
+        self._recording.begin_again(self._ledger.begun_from, self._sight, self._pace, t)

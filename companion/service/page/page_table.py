@@ -1,0 +1,398 @@
+"""The running table for the page: the implementation of `companion.web.live.LiveTable`.
+
+The page's threads call these methods. They show the table's snapshot; an action is done in the loop, and the
+thread waits for its end.
+"""
+
+from __future__ import annotations
+
+import io
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from companion.boards.board import Board, BoardError, find
+from companion.boards.drawing import svg
+from companion.contents import Contents, Field
+from companion.devices.simulated_table import NotThere, SimulatedTable, TableError
+from companion.records.errors import ArchiveError
+from companion.records.notation import Result
+from companion.records.reader import ArchiveReader, NoSuchGameError
+from companion.records.replay import ReplayError
+from companion.referee.protocol import TellingError, Wrong, check_told, events
+from companion.rules.errors import RulesError
+from companion.screens.troubles import meaning, unreadable
+from companion.screens.words import Words
+from companion.service.config.board_fit import smallest_board, suits
+from companion.service.game.archive_writer import PATIENCE_S
+from companion.service.game.dealer import ThrowError, Thrown
+from companion.service.game.record_text import ending
+from companion.service.game.replay_views import Scene, ply_sentences, scenes
+from companion.service.page.game_offers import game_offer
+from companion.service.page.refusal_texts import not_there, number_refusal, refusal
+from companion.service.page.sensor_view import SensorView
+from companion.service.table.board_in_use import BoardInUse
+from companion.service.table.game_starter import GameStarter
+from companion.service.table.loop import EndedError, Loop
+from companion.service.table.table import Snapshot, Table
+from companion.texts import PlayerNameError
+from companion.web import labels
+from companion.web.live import (
+    ActionError,
+    AskedField,
+    Chance,
+    Hands,
+    KeptGame,
+    OfferedGame,
+    Question,
+    Replay,
+    ReplayPly,
+    ReplayStep,
+    Sensors,
+    State,
+    UnreadableError,
+    WrongField,
+)
+
+T = TypeVar("T")
+
+
+class PageTable:
+    """One table for the page; the pieces of a simulated table are moved here."""
+
+    def __init__(
+        self,
+        loop: Loop,
+        table: Table,
+        in_use: BoardInUse,
+        game_starter: GameStarter,
+        archive: Path,
+        clock: Callable[[], float],
+        sensor_view: SensorView,
+    ) -> None:
+        self._sensor_view = sensor_view
+        self._run = secrets.token_hex(4)
+        self._loop = loop
+        self._table = table
+        self._in_use = in_use
+        self._game_starter = game_starter
+        self._archive = archive
+        self._clock = clock
+
+    def state(self) -> State:
+        """All that the page shows now."""
+        seen = self._table.snapshot
+        words = Words(seen.language)
+        return _state(seen, words, self._in_use.board.name, self._in_hands(), self._run)
+
+    def oled_png(self) -> bytes:
+        """The picture of the display."""
+        picture = io.BytesIO()
+        self._table.snapshot.picture.save(picture, "PNG")
+        return picture.getvalue()
+
+    def board_svg(self, name: str | None = None) -> str:
+        """The board of this name as SVG, by default the one in use. Raises ActionError if it is unknown."""
+        if name is None or name == self._in_use.board.name:
+            return svg(self._in_use.board)
+        try:
+            return svg(find(name))
+        except BoardError as error:
+            raise ActionError(str(error)) from error
+
+    def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
+        """Call `callback` after each change of the snapshot or of the table; call the result to stop that."""
+        ends = [
+            self._table.listen(callback),
+            self._in_use.watch(lambda: callback(self._table.snapshot.version)),
+        ]
+
+        def end() -> None:
+            for stop in ends:
+                stop()
+
+        return end
+
+    def press(self, button: str, held: bool = False) -> None:
+        """Press a button."""
+        known = events.button(button)
+        if known is None:
+            raise ActionError(f"there is no button {button!r}; the buttons are {', '.join(events.BUTTONS)}")
+        t = self._clock()
+        self._ask(lambda: self._table.press(t, known, held=held))
+
+    def choose(self, move: str) -> None:
+        """Answer the question."""
+        t = self._clock()
+        self._ask(lambda: self._table.choose(t, move))
+
+    def told(self, field: Field, contents: Contents) -> None:
+        """The players say what a field contains."""
+        try:
+            check_told(self._table.snapshot.game, field, contents)
+        except TellingError as error:
+            raise ActionError(str(error)) from error
+        t = self._clock()
+        self._ask(lambda: self._table.tell(t, field, contents))
+
+    def throw(self, number: int | None) -> None:
+        """Take a number that was thrown or drawn; None lets the companion throw or draw."""
+        t = self._clock()
+        try:
+            self._ask(lambda: self._table.throw(t, number))
+        except ThrowError as error:
+            words, is_number = self._words, error.fault == "number" and number is not None
+            told = number_refusal(number or 0, words) if is_number else refusal(error, words, "")
+            raise ActionError(told) from error
+
+    def lift(self, field: Field, pieces: Contents | None) -> None:
+        """Take pieces from a field into the hand."""
+        self._move(lambda hands: hands.lift(field, pieces))
+
+    def drop(self, field: Field, pieces: Contents | None) -> None:
+        """Put pieces of the hand on a field."""
+        self._move(lambda hands: hands.drop(field, hands.hand if pieces is None else pieces))
+
+    def set_up(self) -> None:
+        """Put all pieces into the position from which play goes on."""
+        self._move(lambda hands: hands.set_up(self._table.expected()))
+
+    def put_back(self) -> None:
+        """Put what the hand holds back where it came from."""
+        self._move(lambda hands: hands.put_back())
+
+    def new_game(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        names: Mapping[str, str],
+        starter: str | None,
+        board: str | None = None,
+    ) -> None:
+        """Begin a game; a simulated table is set up for it."""
+
+        def begin() -> None:
+            self._game_starter.begin(game, options, names, starter, board)
+
+        try:
+            self._ask(lambda: self._table.do(begin))
+        except (RulesError, BoardError, PlayerNameError) as error:
+            raise ActionError(refusal(error, self._words, game)) from error
+
+    def sensors(self) -> Sensors:
+        """What the sensors say now."""
+        t = self._clock()
+        return self._ask(lambda: self._sensor_view.look(t, self._words))
+
+    def games(self) -> list[KeptGame]:
+        """The games of the archive, newest first."""
+        if not self._archive.exists():
+            return []
+        words = self._words
+        with self._reading() as archive:
+            return [
+                KeptGame(
+                    id=summary.id,
+                    game=summary.game,
+                    started=_utc(summary.started),
+                    plies=summary.plies,
+                    names=summary.names,
+                    result=_result(summary.result, words)
+                    if summary.damage is None
+                    else words.text("damaged"),
+                )
+                for summary in archive.games()
+            ]
+
+    def replay(self, number: int) -> Replay:
+        """The game with this id. Raises ActionError if it does not exist, UnreadableError if it is
+        damaged.
+        """
+        if not self._archive.exists():
+            raise ActionError(self._no_game(number))
+        with self._reading() as archive:
+            try:
+                record = archive.game(number)
+                start, *played = scenes(record, undone=True)
+                board = self._board_for(start)
+            except NoSuchGameError as error:
+                raise ActionError(self._no_game(number)) from error
+            except ReplayError as error:
+                raise UnreadableError(str(error)) from error
+        words = self._words
+        return Replay(
+            id=number,
+            game=record.game,
+            board=None if board is None else board.name,
+            laid=dict(start.view.laid),
+            started=_utc(record.started),
+            seats=list(record.seats),
+            names=record.names,
+            result=_result(record.result, words),
+            start=record.start,
+            start_scores=dict(start.view.scores),
+            plies=[_ply(scene, words) for scene in played],
+        )
+
+    def games_offered(self) -> dict[str, OfferedGame]:
+        """The games that can be begun here, by id."""
+        return {
+            game: game_offer(game, boards, self._words) for game, boards in self._game_starter.boards.items()
+        }
+
+    def _ask(self, do: Callable[[], T]) -> T:
+        """Call a function in the loop. Raises ActionError if the table ends instead."""
+        try:
+            return self._loop.ask(do)
+        except EndedError as error:
+            raise ActionError(self._words.text("The table is being switched off.")) from error
+
+    def _no_game(self, number: int) -> str:
+        return self._words.text("There is no game {number}.", number=number)
+
+    def _board_for(self, scene: Scene) -> Board | None:
+        """The board on which a game of the archive is shown: the one in use if it fits."""
+        used = self._in_use.board
+        return used if suits(used, scene.game) else smallest_board(scene.game)
+
+    @property
+    def _words(self) -> Words:
+        return Words(self._table.snapshot.language)
+
+    def _in_hands(self) -> Hands | None:
+        hands = self._in_use.hands
+        if hands is None:
+            return None
+        return Hands(contents=hands.contents, hand=hands.hand, box=hands.box)
+
+    def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
+        hands = self._in_use.hands
+        if hands is None:
+            told = self._words.text("A real board is connected: pieces are moved on the table, not here.")
+            raise ActionError(told)
+        try:
+            refused = act(hands)
+        except (TableError, ValueError) as error:
+            raise ActionError(str(error)) from error
+        if refused is not None:
+            raise ActionError(not_there(refused, self._words, self._table.snapshot.view.game))
+
+    @contextmanager
+    def _reading(self) -> Iterator[ArchiveReader]:
+        """The open archive. Raises UnreadableError, which does not reveal its path to the network."""
+        try:
+            with ArchiveReader.open(self._archive, PATIENCE_S) as archive:
+                yield archive
+        except ArchiveError as error:
+            raise UnreadableError(unreadable(error.cause, self._words)) from error
+
+
+def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: str) -> State:
+    view, story = seen.view, seen.story
+    return State(
+        version=seen.version,
+        language=seen.language,
+        game=view.game,
+        board=board,
+        seats=list(view.seats),
+        names=dict(view.names),
+        turn=view.turn,
+        winner=list(view.winner) if isinstance(view.winner, tuple) else view.winner,
+        scores=dict(view.scores),
+        match=None if view.match is None else dict(view.match),
+        match_target=view.match_target,
+        story={
+            "kind": story.kind,
+            "headline": story.headline,
+            "lines": list(story.lines),
+            "rule": story.rule,
+            "fix": list(story.fix),
+            "ways": [{"title": way.title, "steps": list(map(str, way.steps))} for way in story.ways],
+        },
+        question=_question(seen),
+        waiting=view.waiting,
+        wrong=[wrong_field(one, view.table, hands) for one in seen.wrong],
+        table=dict(view.table),
+        hands=hands,
+        laid=dict(view.laid),
+        to_lay=view.to_lay,
+        chance=_chance(seen.thrown),
+        log=[{"n": said.number, "kind": said.kind, "text": said.text, "t": said.t} for said in seen.said],
+        troubles=list(dict.fromkeys(meaning(trouble, words) for trouble in view.troubles)),
+        oled=f"{run}-{seen.picture_version}",
+        menu_open=seen.menu_open,
+        words=labels.words(words.template),
+    )
+
+
+def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: Hands | None) -> WrongField:
+    """What is wrong with a field, also in pieces; `table` is what belongs on the fields."""
+    return WrongField(
+        field=wrong.field,
+        seen=wrong.seen,
+        expected=wrong.expected,
+        lies=_lying(wrong) if hands is None else hands["contents"].get(wrong.field, ""),
+        belongs=table.get(wrong.field, ""),
+    )
+
+
+def _lying(wrong: Wrong) -> Contents | int | None:
+    """The pieces that the sensor reports; None for a mass or for mere presence, which name no pieces."""
+    if isinstance(wrong.seen, bool | float) or isinstance(wrong.expected, bool | float):
+        return None
+    return wrong.seen
+
+
+def _question(seen: Snapshot) -> Question | None:
+    """The open question, None if there is none."""
+    if seen.question is None:
+        return None
+    moves, asks = list(seen.question.moves), seen.question.asks
+    asked = None if asks is None else AskedField(field=asks.field, contents=list(asks.contents))
+    return Question(moves=moves, chosen=seen.view.chosen, asks=asked, confirm=len(moves) == 1)
+
+
+def _chance(thrown: Thrown | None) -> Chance | None:
+    if thrown is None:
+        return None
+    return Chance(
+        kind=thrown.kind,
+        waiting=thrown.waiting,
+        number=thrown.number,
+        last=thrown.last,
+        choices=list(thrown.choices),
+        left=thrown.left,
+    )
+
+
+def _utc(time: datetime | None) -> str:
+    """A time as ISO 8601, empty if it is unknown."""
+    return "" if time is None else time.isoformat().replace("+00:00", "Z")
+
+
+def _result(result: Result | None, words: Words) -> str | None:
+    """How a game ended, in words."""
+    return None if result is None else ending(result, words)
+
+
+def _ply(scene: Scene, words: Words) -> ReplayPly:
+    replayed = scene.replayed
+    if replayed is None:
+        raise ValueError("the start of a game is no ply")
+    made = replayed.made
+    return ReplayPly(
+        n=replayed.number,
+        seat=replayed.ply.seat,
+        move=replayed.ply.move,
+        text=ply_sentences(scene.view, words)[0],
+        position=scene.game.write_position(scene.position),
+        scores=scene.game.scores(scene.position),
+        steps=[
+            ReplayStep(verb=step.verb, field=step.field, pieces=step.pieces, leaves=step.leaves)
+            for step in (made.steps if made is not None else ())
+        ],
+        flags=list(replayed.ply.flags),
+    )

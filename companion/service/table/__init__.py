@@ -1,0 +1,17 @@
+"""How a table runs, from its grid, buttons and page to its displays.
+
+`assembly` makes the parts of a table and connects them; `loop` is the one queue through which everything
+goes, and `table` does what each message asks. Other sub-rooms also use `board_in_use`, `game_starter`,
+`display_output`, `gc_policy` and `systemd_notify`; all other modules are private.
+"""
+
+__all__ = [
+    "assembly",
+    "board_in_use",
+    "display_output",
+    "game_starter",
+    "gc_policy",
+    "loop",
+    "systemd_notify",
+    "table",
+]

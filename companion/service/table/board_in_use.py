@@ -1,0 +1,124 @@
+"""The board that is played on; on a simulated table also the hands and the grid that belong to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from companion.boards.board import Board
+from companion.contents import Table
+from companion.devices.channels import Channels
+from companion.devices.grid import Grid, Put
+from companion.devices.simulated_table import SimulatedTable
+from companion.referee.pipeline import Pace
+from companion.rules.game import AnyGame
+from companion.sensing.calibration import Calibration, CalibrationError
+from companion.service.game.session import Session
+from companion.service.sensors.link_input import LinkInput
+
+PlugIn: TypeAlias = Callable[[Board, SimulatedTable | None], Grid]
+"""Makes the grid of a board; the simulated table is None for a board that is wired."""
+
+FindCalibration: TypeAlias = Callable[[Board], Calibration | None]
+"""Finds the calibration of a board, None if there is none. Raises CalibrationError."""
+
+
+class BoardInUse:
+    """The board of the running game; all methods but `watch` belong to the loop's thread.
+
+    A wired table keeps its board. A simulated table changes to another board, with other hands and another
+    grid, if a game needs it. Errors of `plug_in` are raised unchanged. Without `calibration` the grid sends
+    readings, not raw values. `damaged` says what is wrong with the calibration file, "" if nothing is.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        game: AnyGame,
+        *,
+        simulated: bool,
+        plug_in: PlugIn,
+        calibration: FindCalibration | None = None,
+    ) -> None:
+        self.board = board
+        self._calibration = calibration
+        self.damaged = ""
+        self.channels = self._channels(game)
+        self.hands = SimulatedTable(board, game.letters) if simulated else None
+        self._letters = game.letters
+        self._plug_in = plug_in
+        self._grid = plug_in(board, self.hands)
+        self._put: Put | None = None
+        self._watchers: list[Callable[[], None]] = []
+        self._watch_hands()
+
+    @property
+    def simulated(self) -> bool:
+        """True if the pieces are moved on the page."""
+        return self.hands is not None
+
+    @property
+    def pace(self) -> Pace:
+        """How long readings on this board must last, and what is agreed about plies that it does not see."""
+        return Pace(self.board.debounce, self.board.settle, self.board.unseen)
+
+    def start(self, put: Put) -> None:
+        """Start the grid; it hands its messages to `put`."""
+        self._put = put
+        self._grid.start(put)
+
+    def say(self, line: bytes) -> None:
+        """Send a line to the grid."""
+        self._grid.say(line)
+
+    def close(self) -> None:
+        """Close the grid."""
+        self._grid.close()
+
+    def change(self, board: Board, game: AnyGame, session: Session, link_input: LinkInput) -> None:
+        """Play this game on this board from now on."""
+        another = board is not self.board or game.letters != self._letters
+        self.board, self._letters = board, game.letters
+        self.read_anew(game, link_input)
+        session.sit_at(self.channels.sight, self.pace)
+        if another and self.simulated:
+            self.hands = SimulatedTable(board, game.letters)
+            self._watch_hands()
+            self._grid.close()
+            self._grid = self._plug_in(board, self.hands)
+            if self._put is not None:
+                self._grid.start(self._put)
+
+    def read_anew(self, game: AnyGame, link_input: LinkInput) -> None:
+        """Load the calibration again and use it for all further messages of the grid."""
+        self.channels = self._channels(game)
+        link_input.read_by(self.channels, self.damaged)
+
+    def set_up(self, table: Table) -> bool:
+        """Put the pieces of a simulated table into place. False if the table is wired: players must do it."""
+        if self.hands is not None:
+            self.hands.set_up(table)
+        return self.simulated
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` after each movement of a simulated hand; call the result to stop that."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def _channels(self, game: AnyGame) -> Channels:
+        self.damaged = ""
+        if self._calibration is None:
+            return Channels(self.board, game.fields)
+        try:
+            found = self._calibration(self.board)
+        except CalibrationError as error:
+            found, self.damaged = None, str(error)
+        return Channels(self.board, game.fields, found or Calibration(board=self.board.name, made=""))
+
+    def _watch_hands(self) -> None:
+        if self.hands is not None:
+            self.hands.watch(self._moved)
+
+    def _moved(self) -> None:
+        for watcher in tuple(self._watchers):
+            watcher()

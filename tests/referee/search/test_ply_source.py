@@ -1,0 +1,155 @@
+"""What was searched for on one picture is remembered, with as many results as were asked for.
+
+Where no ply can have begun it is not searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.contents import Field
+from companion.referee.evidence import Agreement, Trace
+from companion.referee.hypotheses import Case, Evidence
+from companion.referee.search import PlySource, wide_search
+from companion.referee.search.found_plies import PlyMatches
+from companion.rules.game import Position
+from companion.rules.registry import game as find_game
+from companion.sensing.frames import Reading
+from companion.sensing.kinds import Count, Presence
+from companion.sensing.sight import Picture, Sight
+
+GAME = find_game("esiema")
+BEFORE = GAME.read_position(
+    {
+        "turn": "A",
+        "phase": "play",
+        "fields": {"f5": "2a2b", "a1": "1A1a", "k6": "1B1b", "c3": "1a"},
+        "reserve": {"A": 0, "B": 0},
+    }
+)
+SOWN = {"f5": "", "f6": "1b", "f7": "1b", "e7": "1a", "d7": "1a"}
+
+
+class Unknown:
+    """Of a game nothing is known of how its plies begin."""
+
+    fields = GAME.fields
+
+    def begins_with_lift(self, _position: Position) -> bool:
+        return False
+
+    def may_begin_on(self, _position: Position, _field: Field) -> bool:
+        raise AssertionError
+
+
+class Counting(Count):
+    """Counts pieces, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def fits(self, reading: Reading, contents: str) -> bool:
+        self.asked += 1
+        return super().fits(reading, contents)
+
+
+@pytest.fixture
+def sensor() -> Counting:
+    return Counting()
+
+
+@pytest.fixture
+def plies(sensor: Counting) -> PlySource:
+    return PlySource(GAME, Sight(dict.fromkeys(GAME.fields, sensor)), Agreement())
+
+
+@pytest.fixture
+def seen(sensor: Counting) -> Callable[..., Case]:
+    """The table before and after, pictures of the counts."""
+
+    def seen(*tables: dict[Field, str]) -> Case:
+        lying = dict(GAME.contents(BEFORE))
+        pictures: list[dict[Field, Any]] = []
+        for table in ({}, *tables):
+            lying |= table
+            pictures.append({field: sensor.expected(lying.get(field, "")) for field in GAME.fields})
+        sight = Sight(dict.fromkeys(GAME.fields, sensor))
+        return Case(GAME, BEFORE, (), Evidence(sight, Trace(pictures)))
+
+    return seen
+
+
+def test_of_several_results_none_is_done_and_all_are_candidates(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    """Whether there are several needs a search for two only; all are found once all are asked for."""
+    case = seen(SOWN)
+    assert plies.done(case) == ()
+    found = plies.candidates(case)
+    assert len(found) > 2
+    assert plies.done(case) == ()
+    assert set(plies.candidates(case)) == set(found)
+
+
+def test_the_sensors_are_asked_but_once_of_one_picture(
+    plies: PlySource, seen: Callable[..., Case], sensor: Counting
+) -> None:
+    case = seen(SOWN)
+    plies.candidates(case)
+    before = sensor.asked
+    plies.candidates(case.at(BEFORE._replace(reserve=(1, 1)), ()))
+    assert sensor.asked - before < len(GAME.fields)
+
+
+def test_plies_after_the_first_are_looked_for_on_later_pictures_alone(
+    plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    case = seen(SOWN, {"f5": "1a"})
+    assert plies.candidates(case, 0)
+    assert not plies.candidates(case, 2)
+
+
+def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
+    monkeypatch: pytest.MonkeyPatch, plies: PlySource, seen: Callable[..., Case]
+) -> None:
+    case = seen({"f5": ""}, SOWN)
+    search = wide_search.WideSearch(plies, case, GAME)
+    assert (len(search.runs()), search.many) == (len(plies.candidates(case)), False)
+    monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
+    search = wide_search.WideSearch(plies, case, GAME)
+    assert (len(search.runs()), search.many) == (2, True)
+
+
+class Noted(PlySource):
+    """Notes which pictures were searched for plies of another position than the first."""
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__(GAME, sight, Agreement())
+        self.asked: set[int] = set()
+
+    def lists(self, _position: Position) -> bool:
+        return False
+
+    def shown_done(self, case: Case, picture: Picture, *how: int, now: bool) -> PlyMatches:
+        if case.position != BEFORE:
+            self.asked.add(case.trace.pictures.index(picture))
+        return super().shown_done(case, picture, *how, now=now)
+
+
+@pytest.mark.parametrize(("known", "pictures"), [(True, {7}), (False, {5, 7})])
+def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
+    *, known: bool, pictures: set[int]
+) -> None:
+    """Where it begins with a lift, and sensors see each."""
+    sight = Sight(dict.fromkeys(GAME.fields, Presence()))
+    lying, shown = dict(GAME.contents(BEFORE)), []
+    first = [{}, {"f5": ""}, {"f6": "1b"}, {"f7": "1b"}, {"e7": "1a"}, {"d7": "1a"}]
+    for table in (*first, {"k6": ""}, {"c4": "1b"}):
+        lying |= table
+        shown.append({field: bool(lying.get(field)) for field in GAME.fields})
+    plies, case = Noted(sight), Case(GAME, BEFORE, (), Evidence(sight, Trace(shown)))
+    assert wide_search.WideSearch(plies, case, GAME if known else Unknown()).runs() == []
+    assert plies.asked == pictures

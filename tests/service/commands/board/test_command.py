@@ -1,0 +1,138 @@
+"""`companion board`: what boards there are, what one senses, and the papers to build it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import companion
+from companion.boards.board import find, names
+from companion.boards.papers.folder import papers
+from companion.service.cli import main
+from companion.service.commands.board.wiring_pins import pins_in_use
+
+
+def board(*args: str) -> Result:
+    return CliRunner(env={"LC_ALL": "C.UTF-8"}).invoke(main, ["board", *args])
+
+
+def test_all_boards_are_listed_with_their_game_sensors_and_chips() -> None:
+    lines = board("list").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(names())
+    listed = {line.split()[0]: re.split(r" {2,}", line)[1:] for line in lines}
+    assert listed["sahara-pits"] == ["sahara", "12 count, 2 none", "none: for the simulated table"]
+    assert listed["zahlenluchs-reeds"] == ["zahlenluchs", "25 presence", "matrix of 5 x 5"]
+    assert listed["ghostbuster-halls"][2] == "56 inputs of hall"
+
+
+def test_a_board_is_shown_with_its_counts_and_its_note() -> None:
+    shown = board("show", "ghostbuster-halls").stdout
+    assert shown.startswith("ghostbuster-halls: Four colours, Hall\n")
+    assert "ghostbuster, for 2 or 3 or 4 players" in shown
+    assert "400 x 400 mm" in shown
+    assert "60: 40 count, 4 none, 16 presence" in shown
+    assert shown.endswith(find("ghostbuster-halls").note)
+
+
+def test_the_papers_are_written_into_a_folder_of_the_board(tmp_path: Path) -> None:
+    result = board("draw", "zahlenluchs-reeds", "--output", str(tmp_path / "new"))
+    assert result.exit_code == 0
+    folder = tmp_path / "new" / "zahlenluchs-reeds"
+    assert {path.name: path.read_text("utf-8") for path in folder.iterdir()} == dict(
+        papers(find("zahlenluchs-reeds"), pins_in_use())
+    )
+    assert result.stdout.startswith(f"{folder}: wiring.md, ")
+
+
+def test_all_means_every_board_that_can_be_built(tmp_path: Path) -> None:
+    assert board("draw", "all", "--output", str(tmp_path)).exit_code == 0
+    assert {path.name for path in tmp_path.iterdir()} == {name for name in names() if find(name).scanners}
+
+
+def test_a_board_file_is_drawn_like_any_other(tmp_path: Path) -> None:
+    source = Path(companion.__file__).parent / "boards" / "zahlenluchs-reeds.toml"
+    own = tmp_path / "own.toml"
+    own.write_text(source.read_text("utf-8").replace('name = "zahlenluchs-reeds"', 'name = "mine"'), "utf-8")
+    assert board("draw", str(own), "--output", str(tmp_path)).exit_code == 0
+    assert (tmp_path / "mine" / "wiring.md").read_text("utf-8").startswith("# mine: wiring\n")
+
+
+def test_outside_a_checkout_the_folder_is_made_where_the_user_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(companion, "__file__", str(tmp_path / "site-packages" / "companion" / "__init__.py"))
+    assert board("draw", "zahlenluchs-reeds").exit_code == 0
+    assert (tmp_path / "hardware" / "zahlenluchs-reeds" / "parts.md").is_file()
+
+
+@pytest.mark.parametrize("word", ["show", "draw"])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("sahara-scale", "there is no board 'sahara-scale'; did you mean 'sahara-scales'?"),
+        ("missing.toml", "missing.toml: cannot be read: "),
+    ],
+)
+def test_a_board_that_is_not_there_is_one_sentence(word: str, name: str, message: str) -> None:
+    result = board(word, name)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: {message}")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_nothing_is_written_where_one_of_the_boards_cannot_be_drawn(tmp_path: Path) -> None:
+    result = board("draw", "zahlenluchs-reeds", "sahara", "--output", str(tmp_path))
+    assert result.exit_code == 1
+    assert result.stderr == "Error: board 'sahara' is drawn for the simulated table: it names no chips\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("no folder", "utf-8")
+    result = board("draw", "zahlenluchs-reeds", "--output", str(tmp_path / "taken"))
+    assert result.exit_code == 1
+    assert result.stderr == f"Error: {tmp_path}/taken/zahlenluchs-reeds: Not a directory\n"
+
+
+@pytest.mark.parametrize("word", ["show", "draw"])
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        (
+            "zahlenluchs-reeds",
+            'game = "zahlenluchs"',
+            'game = "chess"',
+            "there is no game 'chess'; the games",
+        ),
+        ("zahlenluchs-reeds", "\ne5 = {", "\nm1 = {", "has no e5, which zahlenluchs needs"),
+        ("sahara-scales", "\no = ", "\nx = ", "masses lack the pieces o of sahara"),
+        (
+            "sahara-scales",
+            "[fields]",
+            '[[scanners]]\nchip = "matrix"\nrows = 5\ncolumns = 5\n[fields]',
+            "both need",
+        ),
+    ],
+)
+def test_a_board_that_cannot_be_played_is_neither_shown_nor_drawn(
+    tmp_path: Path, word: str, name: str, old: str, new: str, message: str
+) -> None:
+    shipped = (Path(companion.__file__).parent / "boards" / f"{name}.toml").read_text("utf-8")
+    assert old in shipped
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace(old, new), "utf-8")
+    result = board(word, str(own), *(["--output", str(tmp_path / "out")] if word == "draw" else []))
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_spare_input_is_shown_and_drawn(tmp_path: Path) -> None:
+    shipped = (Path(companion.__file__).parent / "boards" / "zahlenluchs-reeds.toml").read_text("utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(shipped.replace("columns = 5", "columns = 6"), "utf-8")
+    assert "matrix of 5 x 6" in board("show", str(own)).stdout
+    assert board("draw", str(own), "--output", str(tmp_path / "out")).exit_code == 0

@@ -1,0 +1,39 @@
+"""Where the archive is, if nobody says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.service.config.file_paths import archive_to_write, default_archive
+
+NOWHERE = Path("/nonexistent/archive.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({"XDG_STATE_HOME": "/state", "HOME": "/home/ada"}, "/state/companion/archive.sqlite"),
+        ({"HOME": "/home/ada"}, "/home/ada/.local/state/companion/archive.sqlite"),
+        ({"XDG_STATE_HOME": "", "HOME": "/home/ada"}, "/home/ada/.local/state/companion/archive.sqlite"),
+        ({"XDG_STATE_HOME": "state", "HOME": "/home/ada"}, "/home/ada/.local/state/companion/archive.sqlite"),
+    ],
+)
+def test_the_archive_is_in_the_users_state_directory(environ: dict[str, str], expected: str) -> None:
+    assert default_archive(environ, NOWHERE) == Path(expected)
+
+
+def test_the_archive_of_the_installed_service_goes_before(tmp_path: Path) -> None:
+    installed = tmp_path / "archive.sqlite"
+    environ = {"XDG_STATE_HOME": "/state"}
+    assert default_archive(environ, installed) == Path("/state/companion/archive.sqlite")
+    installed.touch()
+    assert default_archive(environ, installed) == installed
+
+
+def test_only_the_directory_of_the_default_archive_is_made(tmp_path: Path) -> None:
+    environ = {"XDG_STATE_HOME": str(tmp_path / "state")}
+    assert archive_to_write(tmp_path / "none" / "a.sqlite", environ) == tmp_path / "none" / "a.sqlite"
+    assert list(tmp_path.iterdir()) == []
+    assert archive_to_write(None, environ).parent.is_dir()

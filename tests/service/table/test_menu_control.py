@@ -1,0 +1,181 @@
+"""The menu on the display, carried out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from companion.records.reader import ArchiveReader
+from companion.rules.registry import own_names
+from companion.screens.commands import (
+    EndGame,
+    ForgetPlayer,
+    NewGame,
+    RememberPlayer,
+    Replay,
+    SetLanguage,
+    SetPace,
+    ShutDown,
+)
+from companion.service.table.menu_control import Playback
+
+Make = Callable[..., Any]
+
+
+def playing(bench: Make) -> Any:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    return here
+
+
+def test_the_menu_knows_the_players_and_the_games(bench: Make) -> None:
+    here = playing(bench)
+    context = here.menu._menu_actions.context(here.menu.words)
+    assert context.players == ("Ada",)
+    assert context.playing == {"A": "Ada", "B": "B"}
+    assert [past.id for past in context.recent] == [1]
+    choice, *others = context.games
+    assert {other.game for other in others} == set(own_names()) - {"sahara"}
+    assert (choice.game, choice.seats) == ("sahara", (("A", "B"),))
+    assert dict(choice.options)["opponent_store"][0] == "choice"
+
+
+def test_a_new_game_of_the_menu_is_set_up(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._menu_actions.run(NewGame("sahara", {"match_target": 50}, {"A": "Cleo", "B": "Dan"}, "B"))
+    assert here.session.game.options["match_target"] == 50
+    assert here.session.names == {"A": "Cleo", "B": "Dan"}
+    assert here.session.position.turn == "B"
+
+
+def test_a_game_that_is_given_up_is_kept_as_such(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._menu_actions.run(EndGame("given up", "B"))
+    with ArchiveReader.open(here.archive) as archive:
+        result = archive.game(1).result
+    assert result is not None
+    assert (result.ended, result.by) == ("given up", "B")
+    assert not here.session.under_way
+
+
+def test_names_of_an_old_archive_that_no_game_can_begin_with_are_not_offered(bench: Make) -> None:
+    here = bench()
+    for name in ("x" * 20_000, "Ada\x1b[31m", "Eve\nB won", "Zoe"):
+        here.archive_writer.ask(lambda archive, name=name: archive.remember(name), None)
+    assert here.menu._menu_actions.context(here.menu.words).players == ("Zoe",)
+
+
+def test_players_are_remembered_and_forgotten(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._menu_actions.run(RememberPlayer("Zoe"))
+    assert here.menu._menu_actions.context(here.menu.words).players == ("Zoe", "Ada")
+    here.menu._menu_actions.run(ForgetPlayer("Ada"))
+    assert here.menu._menu_actions.context(here.menu.words).players == ("Zoe",)
+
+
+def test_the_language_is_the_one_that_was_chosen(bench: Make) -> None:
+    here = playing(bench)
+    assert here.menu._menu_actions.run(SetLanguage("de")) == "de"
+
+
+def test_shutting_down_turns_the_machine_off(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._menu_actions.run(ShutDown())
+    assert here.turned_off
+
+
+def test_the_menu_is_walked_with_the_buttons_to_another_language(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("down", "down", "down", "down", "down", "ok")
+    here.press("up", "ok")
+    assert here.menu.words.language == "de"
+    assert here.table.snapshot.story.headline == "B ist am Zug"
+
+
+def test_the_menu_makes_the_table_more_patient_in_the_middle_of_a_game(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("down", "down", "down", "down", "ok")
+    here.press("down", "ok")
+    assert here.menu._menu_actions.context(here.menu.words).pace == "gentle"
+    here.press("ok", held=True)
+    told = len(here.said)
+    here.hands.lift(next(field for field in here.session.expected if field.startswith("b")), None)
+    here.rest(1.4)
+    assert here.said[told:] == []
+    here.rest(0.2)
+    assert here.said[told:] == ["unfinished"]
+
+
+def test_the_pace_is_kept_with_the_raw_readings(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._menu_actions.run(SetPace("gentle"))
+    here.play("b2")
+    with ArchiveReader.open(here.archive) as archive:
+        lines = [json.loads(line) for line in archive.readings(1)]
+    assert [line["settle"] for line in lines[1:] if "settle" in line] == [1.5]
+
+
+def test_the_pace_stays_for_the_next_game(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._menu_actions.run(SetPace("quick"))
+    here.game_starter.begin("sahara", {}, {}, None)
+    assert here.session.settle == 0.4
+
+
+def test_holding_ok_again_closes_the_menu(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("ok", held=True)
+    assert not here.menu.open
+
+
+def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.menu._carry_out(Replay(1))
+    start = here.menu.picture().tobytes()
+    here.press("down")
+    after = here.menu.picture().tobytes()
+    assert start != after
+    here.press("up")
+    assert here.menu.picture().tobytes() == start
+    here.press("down", "down")
+    assert not here.menu.open
+
+
+def test_a_game_that_is_not_there_is_not_replayed(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._carry_out(Replay(99))
+    assert not here.menu.open
+
+
+def test_a_replay_can_be_left_at_any_ply(bench: Make) -> None:
+    here = playing(bench)
+    here.menu._carry_out(Replay(1))
+    assert isinstance(here.menu._open, Playback)
+    here.press("undo")
+    assert not here.menu.open
+
+
+def test_a_whole_new_game_is_chosen_with_the_buttons_alone(bench: Make) -> None:
+    """Break off the game, other rules, a player of the list, one spelt letter by letter, B begins."""
+    here = playing(bench)
+    here.press("ok", held=True)
+    here.press("ok", "down", "ok")
+    here.press("ok")
+    here.press("down", "ok", "down", "ok", "up")
+    here.press("ok", "ok")
+    here.press("ok", "down", "ok", "up", "up", "ok")
+    here.press("down", "down", "ok")
+    assert not here.menu.open
+    assert here.session.names == {"A": "Ada", "B": "B"}
+    assert here.session.game.options["opponent_store"] == "skip"
+    here.hands.set_up(here.session.expected)
+    here.rest()
+    assert here.said[-1] == "ready"
+    assert here.session.position.turn == "B"
