@@ -18,25 +18,25 @@ from companion.service.calibration.files import qualities
 from companion.service.sensors.sampler import Sampler
 
 LISTEN_S = 2.0
-"""Over how many seconds the empty table is measured."""
+"""Seconds for which the empty table is measured."""
 
 WAIT_S = 6.0
-"""How long a grid may take to be found and to answer."""
+"""Seconds within which a grid must be found and answer."""
 
 TURN_S = 0.1
-"""How long at most nothing is asked."""
+"""Seconds to wait for a message of the grid before it is asked again."""
 
 DRIFTED = 1.0
-"""A drift of this share of what a reading may err makes readings wrong."""
+"""The drift at which readings become wrong, as a share of the error that the quality allows."""
 
 
 class NoSamplesError(OSError):
-    """The grid said nothing that could be measured; the message is one sentence."""
+    """The grid sent nothing that could be measured; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One field: its quality, None where it is not calibrated, and its drift, None where not measured."""
+    """One field: its quality is None if it is not calibrated, its drift is None if it was not measured."""
 
     field: Field
     channel: int
@@ -44,25 +44,25 @@ class Check:
     drift: float | None
 
     def drifted(self, doubt: float = 0.0) -> bool:
-        """Whether it is too far from where it was; `doubt` is what the measured drift may err."""
+        """True if the field has drifted too far; `doubt` is the possible error of the measured drift."""
         if self.quality is None or self.drift is None:
             return False
         return abs(self.drift) >= DRIFTED * self.quality.allowed + doubt
 
     @property
     def fine(self) -> bool:
-        """Whether its readings can be relied on."""
+        """True if its readings are reliable."""
         return self.quality is not None and self.quality.grade != "bad" and not self.drifted()
 
     @property
     def told_drift(self) -> str:
-        """The drift with its sign and unit, ``""`` where there is none to tell."""
+        """The drift with its sign and unit, ``""`` if there is none to show."""
         if self.quality is None or self.drift is None:
             return ""
         return f"{self.drift:+.3f} g" if self.quality.unit == "g" else f"{self.drift:+.0f} raw"
 
     def told(self) -> dict[str, Any]:
-        """The check as JSON has it."""
+        """The check as a JSON object."""
         quality = self.quality
         return {
             "field": self.field,
@@ -88,7 +88,7 @@ class Check:
 def checks(
     board: Board, calibration: Calibration | None, rests: Mapping[int, float] | None = None
 ) -> list[Check]:
-    """All fields of the board that need a calibration; `rests` are raw values of the empty table."""
+    """The checks of all fields that need a calibration; `rests` are the raw values of the empty table."""
     found = {} if calibration is None else fitting(board, calibration)
     graded = {} if calibration is None else qualities(board, calibration)
     known = {field: rests[one.channel] for field, one in found.items() if rests and one.channel in rests}
@@ -100,7 +100,7 @@ def checks(
 
 
 def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, float]:
-    """The raw values of all channels that give one, averaged. Raises NoSamplesError."""
+    """The average raw value of each channel that gives one. Raises NoSamplesError."""
     said: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
     sampler = Sampler(board, grid.say)
     steady: dict[int, Steady] = {}

@@ -1,9 +1,9 @@
-"""The calibrations that are kept: one file for each board, with the one before it and a draft beside it.
+"""The files of a board's calibration.
 
 calibration-sahara-scales.json          in force
 calibration-sahara-scales.json.bak      the one before
-calibration-sahara-scales.draft.json    what a calibration that was broken off has measured
-calibration-sahara-scales.drift.json    what has drifted since, where the running table found any
+calibration-sahara-scales.draft.json    the measurements of a calibration that was broken off
+calibration-sahara-scales.drift.json    the drift since then, if the running table found any
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ T = TypeVar("T")
 
 
 class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Which fields had drifted too far: `found` is when (ISO 8601, UTC), `fields` by how much, in words."""
+    """The fields that had drifted too far: `found` is when (ISO 8601, UTC), `fields` by how much, in
+    words.
+    """
 
     found: str
     fields: dict[Field, str]
@@ -36,7 +38,7 @@ class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where the calibration of one board lies."""
+    """The place where the calibration of one board is kept."""
 
     directory: Path
     board: str
@@ -48,36 +50,36 @@ class Shelf:
 
     @property
     def before(self) -> Path:
-        """The one before."""
+        """The calibration before the one in force."""
         return self.directory / f"calibration-{self.board}.json.bak"
 
     @property
     def draft(self) -> Path:
-        """What was measured by a calibration that is not finished."""
+        """The measurements of a calibration that is not finished."""
         return self.directory / f"calibration-{self.board}.draft.json"
 
     @property
     def drift(self) -> Path:
-        """What had drifted when that was last looked at."""
+        """The drift that was found last."""
         return self.directory / f"calibration-{self.board}.drift.json"
 
     def load(self) -> Calibration | None:
-        """The calibration in force, None where there is none. Raises CalibrationError."""
+        """The calibration in force, None if there is none. Raises CalibrationError."""
         found = _read(self.file, Calibration)
         if found is not None and found.board != self.board:
             raise CalibrationError(f"{self.file}: it is the calibration of board {found.board!r}")
         return found
 
     def load_draft(self) -> Measured | None:
-        """What was measured so far, None where nothing was. Raises CalibrationError."""
+        """The measurements so far, None if there are none. Raises CalibrationError."""
         return _read(self.draft, Measured)
 
     def load_drift(self) -> DriftRecord | None:
-        """What had drifted since the calibration, None where nothing had. Raises CalibrationError."""
+        """The drift since the calibration, None if there is none. Raises CalibrationError."""
         return _read(self.drift, DriftRecord)
 
     def keep(self, calibration: Calibration) -> None:
-        """Put a calibration in force; the draft has done its work. Raises CalibrationError."""
+        """Put a calibration in force, and remove draft and drift. Raises CalibrationError."""
         if self.file.exists():
             _write(self.before, self.file.read_bytes())
         _write(self.file, _json(calibration))
@@ -85,11 +87,11 @@ class Shelf:
         _remove(self.drift)
 
     def keep_draft(self, measured: Measured) -> None:
-        """Keep what was measured so far. Raises CalibrationError."""
+        """Keep the measurements so far. Raises CalibrationError."""
         _write(self.draft, _json(measured))
 
     def keep_drift(self, drifted: DriftRecord) -> None:
-        """Keep what has drifted; where nothing has, what was kept before goes. Raises CalibrationError."""
+        """Keep the drift, or remove the file if no field has drifted. Raises CalibrationError."""
         if drifted.fields:
             _write(self.drift, _json(drifted))
         else:
@@ -97,17 +99,17 @@ class Shelf:
 
 
 def shelf(board: Board, environ: Mapping[str, str]) -> Shelf:
-    """Where the calibration of this board lies, for the service and for each command alike."""
+    """The place of this board's calibration, the same for the service and for each command."""
     return Shelf(state_directory(environ), board.name)
 
 
 def load(board: Board, environ: Mapping[str, str]) -> Calibration | None:
-    """The calibration of this board, None where there is none. Raises CalibrationError."""
+    """The calibration in force of this board, None if there is none. Raises CalibrationError."""
     return shelf(board, environ).load()
 
 
 def qualities(board: Board, calibration: Calibration) -> dict[Field, Quality]:
-    """How good each calibrated field of the board is."""
+    """The quality of each calibrated field of the board."""
     masses = board.masses | calibration.masses
     return {
         field: quality_of(board, masses, calibrated)
@@ -116,7 +118,7 @@ def qualities(board: Board, calibration: Calibration) -> dict[Field, Quality]:
 
 
 def quality_of(board: Board, masses: Mapping[str, float], calibrated: Calibrated) -> Quality:
-    """How good a channel of the board is, pieces having these masses."""
+    """The quality of one calibrated channel, with pieces of these masses."""
     return quality(
         calibrated,
         board.located[calibrated.channel][0].worth_telling,
@@ -148,7 +150,7 @@ def _remove(path: Path) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whatever happens to the power."""
+    """Write a file whole or not at all, even if the power fails."""
     new = path.with_name(f"{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -163,7 +165,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _sync_directory(path: Path) -> None:
-    """Until the directory is on the disk as well, the old name may come back."""
+    """Write the directory to the disk; until then a power failure may bring the old file back."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""One calibration of a board under way: what is asked for, what was measured, and where it is kept."""
+"""One calibration of a board: what people have to do next, and what was measured so far."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from companion.service.calibration.files import Shelf, quality_of
 from companion.service.sensors.sampler import Sample
 
 PIECES = 10
-"""With how many pieces load cells are calibrated, where the game has so many."""
+"""The number of pieces with which load cells are calibrated, if the game has so many."""
 
 
 _ENDLESS = (float("-inf"), float("inf"))
 
 
 class KnownError(ValueError):
-    """The pieces named for load cells are not one kind of piece of the board."""
+    """The pieces named for load cells are not of one kind, or the board has no such pieces."""
 
 
 def subjects(board: Board) -> tuple[Subject, ...]:
@@ -45,8 +45,8 @@ def subjects(board: Board) -> tuple[Subject, ...]:
 def known_pieces(board: Board, contents: str | None = None, grams: float | None = None) -> Known | None:
     """The pieces for load cells: `contents` such as ``10o``, of `grams` altogether.
 
-    Without contents they are the heaviest kind of the board, and without grams they weigh what the
-    board file says. None for a board without load cells. Raises KnownError.
+    Without contents they are the heaviest kind of the board, and without grams they have the masses of the
+    board file. None for a board without load cells. Raises KnownError.
     """
     if not board.masses:
         return None
@@ -64,11 +64,10 @@ def known_pieces(board: Board, contents: str | None = None, grams: float | None 
 
 
 class Guide:
-    """Guides through the calibration of a board; feed samples and buttons, show `view`.
+    """Guides people through the calibration of a board: feed samples and buttons, show `view`.
 
-    What is found is kept as a draft at once, so nothing is lost when it is broken off; `now` gives
-    the date. With `draft` it goes on from there. Its methods raise CalibrationError where nothing
-    can be kept.
+    Each measurement is kept in a draft at once, so nothing is lost if the calibration is broken off; with
+    `draft` it is continued. `now` gives the date. The methods raise CalibrationError if nothing can be kept.
     """
 
     def __init__(
@@ -95,22 +94,22 @@ class Guide:
 
     @property
     def results(self) -> Results:
-        """What was measured so far, worked out."""
+        """The results of the measurements so far."""
         return results(self._planned, self.subjects, self._calibrator.measured, self._known)
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to do but to keep it."""
+        """True if all is measured and only has to be kept."""
         return self._calibrator.stage is None
 
     def feed(self, sample: Sample) -> None:
-        """The values of all channels."""
+        """Take the values of all channels."""
         values = [self._number(channel, value) for channel, value in enumerate(sample.values)]
         self._calibrator.feed(sample.t, values)
         self._keep_draft()
 
     def press(self, button: str) -> None:
-        """A button: `ok`, `undo`, `up` or `down`; with `ok` all that was measured is kept once it is done."""
+        """Take the button `ok`, `undo`, `up` or `down`; once all is measured, `ok` keeps it."""
         if self.done and button == "ok":
             self._shelf.keep(self.calibration)
             self.closed = True
@@ -120,12 +119,12 @@ class Guide:
 
     @property
     def heard(self) -> tuple[int, float] | None:
-        """The channel that is listened to, and how far it is from its rest in raw."""
+        """The channel that is measured, and its raw distance from its rest; None if no channel is."""
         return self._calibrator.heard
 
     @property
     def calibration(self) -> Calibration:
-        """What was measured, together with what the calibration in force has of the other fields."""
+        """The results, together with the other fields of the calibration in force."""
         found = self.results
         made = self._now().replace(microsecond=0).isoformat().replace("+00:00", "Z")
         now = Calibration(board=self._board.name, made=made, fields=found.fields, masses=found.masses)
@@ -154,13 +153,13 @@ class Guide:
         )
 
     def _grades(self) -> Counter[str]:
-        """How many of the fields measured now are good, usable, bad."""
+        """The numbers of fields measured now that are good, usable and bad."""
         found = self.results
         masses = self._board.masses | found.masses
         return Counter(quality_of(self._board, masses, one).grade for one in found.fields.values())
 
     def _before(self) -> Calibration | None:
-        """The calibration in force; a damaged one has nothing that could be kept."""
+        """The calibration in force; nothing can be taken over from a damaged one."""
         try:
             return self._shelf.load()
         except CalibrationError:
@@ -170,7 +169,7 @@ class Guide:
         return tuple(one.field for one in self.subjects if one.channel in channels)
 
     def _number(self, channel: int, value: Value) -> float | None:
-        """The value as a number, of texts whether they say anything; None where nothing is connected."""
+        """The value as a number; for a text whether it names any piece; None if nothing is connected."""
         if isinstance(value, str):
             return float(value != "")
         low, high = self._rails.get(channel, _ENDLESS)
@@ -183,5 +182,5 @@ class Guide:
 
 
 def _stack(board: Board) -> int:
-    """How many pieces a Hall counts on one field."""
+    """The number of pieces that a Hall sensor counts on one field."""
     return 2 if board.stacks else 1

@@ -1,9 +1,9 @@
-"""How far sensors have drifted, from what they say while it is known what lies on them.
+"""The drift of sensors, measured while the contents of each field are known.
 
     raw 121500 over 4 beans of 2.1 g, 9500 raw a gram     zero 41700, calibrated 41000: drift +0.07 g
 
-What a load cell says beyond its load is its zero; what a Hall says over an empty field is its rest.
-A Hall under pieces tells nothing: they never lie twice in the same way.
+The zero of a load cell is its raw value without its load; the rest of a Hall sensor is its raw value over an
+empty field. A Hall sensor under pieces is left out, because pieces never lie in the same way twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.service.calibration.check import checks
 
 
 class KnownLoad:
-    """A table that holds `table` for certain: feed the values of its channels, get the drifts."""
+    """A table that certainly holds `table`: feed raw values, get the drifts."""
 
     def __init__(self, channels: Channels, calibration: Calibration, table: Table) -> None:
         self._board = channels.board
@@ -36,14 +36,15 @@ class KnownLoad:
                 self._loaded[field] = _Loaded(calibrated, Steady(step), *_load(sensor, contents))
 
     def feed(self, t: float, values: Sequence[Value]) -> None:
-        """The raw values of all channels at `t` seconds."""
+        """Take the raw values of all channels at `t` seconds."""
         for loaded in self._loaded.values():
             loaded.feed(t, values[loaded.calibrated.channel])
 
     def drifts(self, t: float, seconds: float) -> dict[Field, str]:
-        """By how much each field has drifted that has done so too far, with its unit.
+        """The drift with its unit of each field that has drifted too far.
 
-        Only what has been still for so many seconds is known to hold what it should.
+        A field counts only if its channel was still for this many seconds, so that it certainly holds what it
+        should.
         """
         loaded = {field: one for field, one in self._loaded.items() if one.is_still(t, seconds)}
         rests = {one.calibrated.channel: one.rest(t, seconds) for one in loaded.values()}
@@ -56,7 +57,7 @@ class KnownLoad:
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
-    """A field under a load of `grams`, give or take `doubt`, and what its channel says."""
+    """A field under a load of `grams`, with an uncertainty of `doubt`, and the values of its channel."""
 
     calibrated: Calibrated
     steady: Steady
@@ -64,22 +65,22 @@ class _Loaded:
     doubt: float
 
     def feed(self, t: float, value: Value) -> None:
-        """The channel says this; what no connected sensor says is no value."""
+        """Take a value; the values of a sensor that is not connected do not count."""
         speaks = isinstance(value, int) and self.calibrated.reading(value) is not None
         self.steady.feed(t, float(value) if speaks and value is not None else None)
 
     def is_still(self, t: float, seconds: float) -> bool:
-        """Whether nothing but noise has changed for so long."""
+        """True if nothing but noise has changed for so many seconds."""
         return self.steady.speaks and self.steady.still(t, seconds, self.calibrated.noise)
 
     def rest(self, t: float, seconds: float) -> float:
-        """What the channel would say over nothing, in raw."""
+        """The raw value of the channel without the load."""
         load = self.grams * self.calibrated.per_gram if isinstance(self.calibrated, LoadCell) else 0.0
         return self.steady.level(t, seconds).mean - load
 
 
 def _load(sensor: Sensor, contents: Contents) -> tuple[float, float]:
-    """What these pieces weigh in grams, and by how much they may be lighter or heavier."""
+    """The mass of these pieces in grams, and by how much it may differ."""
     if not isinstance(sensor, Mass):
         return 0.0, 0.0
     _, grams, error = sensor.weighing.weigh(contents)

@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Options that several commands share, and the configuration, archive and language that they select."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ config_option = click.option(
 
 
 def configuration_of(named: Path | None) -> Configuration:
-    """The configuration that is named, else the user's own, else that of the installed service.
+    """The named configuration, otherwise the user's own, otherwise that of the installed service.
 
     Raises ConfigurationError.
     """
@@ -51,16 +51,15 @@ def configuration_of(named: Path | None) -> Configuration:
 
 
 def words_of(chosen: str | None = None) -> Words:
-    """The words in the chosen language, else in that of the environment."""
+    """The words in the chosen language, otherwise in that of the environment."""
     return Words(language(chosen, os.environ))
 
 
 @contextmanager
 def reading(named: Path | None) -> Iterator[ArchiveReader | None]:
-    """The archive to read, or None where there is none yet. A failure ends the command.
+    """The open archive, None if there is none yet. A failure ends the command.
 
-    An archive that is named may be made later in a directory that is there; without that
-    directory, the name is more likely a slip of the pen.
+    A named archive need not exist, but its directory must; a missing directory is more likely a typing error.
     """
     path = place(named)
     with one_sentence():
@@ -73,9 +72,9 @@ def reading(named: Path | None) -> Iterator[ArchiveReader | None]:
 
 @contextmanager
 def game_of(named: Path | None, game_id: int) -> Iterator[GameRecord]:
-    """One game of the archive. A failure ends the command; it says which games there are.
+    """One game of the archive. A failure ends the command.
 
-    Of a damaged game this is what can be read, up to the first damaged ply. After the block the command then
+    Of a damaged game it is what can be read, up to the first damaged ply. After the block the command then
     ends with status 1 and says what is wrong with the game.
     """
     with reading(named) as archive:
@@ -92,20 +91,20 @@ def game_of(named: Path | None, game_id: int) -> Iterator[GameRecord]:
 
 
 def place(named: Path | None) -> Path:
-    """The archive that is named, or the default one."""
+    """The named archive, otherwise the default one."""
     return named or default_archive(os.environ)
 
 
 @contextmanager
 def writing(named: Path | None) -> Iterator[Archive]:
-    """The archive to write, made where there is none yet. A failure ends the command."""
+    """The open archive, made if there is none yet. A failure ends the command."""
     with one_sentence(), Archive.open(archive_to_write(named, os.environ)) as archive:
         yield archive
 
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """End the command with one sentence, and status 1, where file, disk or record is at fault."""
+    """End the command with one sentence and status 1 if a file, the disk or a record causes an error."""
     try:
         yield
     except (ArchiveError, NoSuchGameError, NotationError, ReplayError) as error:

@@ -1,4 +1,4 @@
-"""The option ``--options JSON`` of the commands that take the options of a game."""
+"""The option ``--options JSON`` for the options of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def game_options(help_text: str) -> Callable[[Command], Command]:
 
 
 def _object(text: str) -> dict[str, Any]:
-    """The JSON object that the text holds. Raises BadParameter."""
+    """The JSON object in the text. Raises BadParameter."""
     try:
         read = read_json(text)
     except JsonError as error:

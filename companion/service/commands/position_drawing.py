@@ -1,4 +1,4 @@
-"""A position drawn in text, for a terminal."""
+"""A position drawn as text, for a terminal."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _DRAWINGS: Mapping[str, str] = {
       {a1:>4}{a2:>4}{a3:>4}{a4:>4}{a5:>4}{a6:>4}
         a1  a2  a3  a4  a5  a6""",
 }
-"""The tables of games that have a drawing of their own, a blank for each field."""
+"""The drawings of games that have one, with a placeholder for each field."""
 
 
 def draw(game: AnyGame, position: Position) -> str:
-    """The table in text; a game without a drawing of its own gets a list of the fields that are not empty."""
+    """The table as text; a game without a drawing gets a list of the fields that are not empty."""
     table = {field: _cell(game, contents) for field, contents in game.contents(position).items()}
     if game.id in _DRAWINGS:
         blank = {field: _cell(game, "") for field in game.fields}
@@ -33,5 +33,5 @@ def draw(game: AnyGame, position: Position) -> str:
 
 
 def _cell(game: AnyGame, contents: Contents) -> str:
-    """A number where all pieces are alike, else the contents, with a dot for nothing."""
+    """A number if all pieces of the game are alike, otherwise the contents; a dot for an empty field."""
     return str(count(contents)) if len(game.letters) == 1 else contents or "."

@@ -1,4 +1,4 @@
-"""The ways to the hardware: pins, I2C, the serial port, and whether this user may go them."""
+"""Checks whether this user reaches the hardware: groups, pins, I2C, the serial port."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from companion.service.doctor.machine import ROOT_USER
 from companion.service.doctor.subject import Subject
 
 GROUP_OF_GAMES = "companion"
-"""Its members see the games of the installed service."""
+"""The group whose members may read the games of the installed service."""
 
 SWITCH_I2C_ON = "sudo raspi-config nonint do_i2c 0"
 
 
 def groups(subject: Subject) -> Iterator[Finding]:
-    """Whether this user is in the groups that may use what is needed.
+    """Check that this user is in the groups that the hardware needs.
 
-    While the service runs nothing is broken by that: it has the groups of its own.
+    While the service runs, a missing group breaks nothing, because the service has its own groups.
     """
     machine = subject.machine
     if machine.user == ROOT_USER:
@@ -41,7 +41,7 @@ def groups(subject: Subject) -> Iterator[Finding]:
 
 
 def _outside(subject: Subject, missing: list[str], *, joined: bool) -> Finding:
-    """What to say of a user who is not in some groups, or has joined them since the log-in."""
+    """The finding for a user who is not in some groups, or has joined them since the log-in."""
     user = subject.machine.user_name
     ok = None if subject.served or missing == [GROUP_OF_GAMES] else False
     if joined:
@@ -61,7 +61,7 @@ def _join(subject: Subject, names: str) -> str:
 
 
 def pins(subject: Subject) -> Iterator[Finding]:
-    """Whether gpiozero finds a way to the pins."""
+    """Check that gpiozero reaches the pins."""
     if not subject.uses_pins:
         yield Finding("pins", None, "no buttons and no grid on the pins: not needed")
         return
@@ -72,7 +72,7 @@ def pins(subject: Subject) -> Iterator[Finding]:
 
 
 def buses(subject: Subject) -> Iterator[Finding]:
-    """Whether everything that is configured answers on its I2C bus."""
+    """Check that everything that is configured answers on its I2C bus."""
     if not subject.chips:
         yield Finding("I2C", None, "no display and no grid on it: not needed")
     for bus, chips in subject.chips.items():
@@ -106,7 +106,7 @@ def _hexadecimal(address: int) -> str:
 
 
 def serial_port(subject: Subject) -> Iterator[Finding]:
-    """Whether the port of the grid is there and may be opened."""
+    """Check that the port of the grid exists and may be opened."""
     if subject.grid != "serial":
         yield Finding("serial port", None, "no grid on a cable: not needed")
         return

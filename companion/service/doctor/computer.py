@@ -1,4 +1,4 @@
-"""The computer itself: which one, its system, its clock, its power."""
+"""Checks the computer itself: its model, its system, its clock, its power."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SUPPLY = "a power supply that gives 5.1 V at the Pi, on a short cable"
 
 
 def model(subject: Subject) -> Iterator[Finding]:
-    """Which computer it is, by its device tree."""
+    """Check which computer it is, by its device tree."""
     found = subject.machine.read("/proc/device-tree/model")
     if found is not None and found.startswith("Raspberry Pi"):
         yield Finding("computer", True, found)
@@ -31,7 +31,7 @@ def model(subject: Subject) -> Iterator[Finding]:
 
 
 def system(subject: Subject) -> Iterator[Finding]:
-    """Which system and which Python."""
+    """Check the system and the version of Python."""
     name = _os_name(subject.machine.read("/etc/os-release"))
     if name is None:
         yield Finding("system", None, "unknown: there is no /etc/os-release")
@@ -53,7 +53,7 @@ def _os_name(release: str | None) -> str | None:
 
 
 def clock(subject: Subject) -> Iterator[Finding]:
-    """Whether the clock is right: a Pi forgets the time when it is turned off."""
+    """Check that the clock is set; a Pi loses the time when it is turned off."""
     now = f"{subject.machine.now():%Y-%m-%d %H:%M} UTC"
     said = subject.machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
     if said == "yes":
@@ -66,7 +66,7 @@ def clock(subject: Subject) -> Iterator[Finding]:
 
 
 def power(subject: Subject) -> Iterator[Finding]:
-    """Whether the voltage of a Pi is high enough; other machines are not asked."""
+    """Check the voltage of a Pi; other machines are not asked."""
     said = subject.machine.run("vcgencmd", "get_throttled")
     if said is None:
         return

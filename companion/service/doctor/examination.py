@@ -1,4 +1,4 @@
-"""All checks, in the order in which they are told: from the machine outwards."""
+"""Makes all checks in the order of the report, from the machine outwards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CHECKS: tuple[Check, ...] = (
 def examine(
     machine: Machine, configuration: Path | None, listen: Callable[[Subject], GridListener]
 ) -> Iterator[Finding]:
-    """The findings one by one, as they are made; `listen` hears the grid, which takes some seconds."""
+    """The findings one by one, as they are made; `listen` listens to the grid for some seconds."""
     examined, told = subject(machine, configuration)
     yield told
     for check in CHECKS:

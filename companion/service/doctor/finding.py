@@ -1,4 +1,4 @@
-"""What a check has found."""
+"""The result of a check."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the doctor's report; as JSON an object with these four keys.
+    """One line of the doctor's report; in JSON an object with these four keys.
 
-    `check` is what was looked at. `ok` is true where all is well, false where something is broken
-    that the configuration needs, and null where nothing is needed or nothing can be said. `says`
-    is what was found, and `mend` the command, or else the act, that mends it; empty where there
-    is nothing to mend.
+    `check` names what was checked. `ok` is true if it works, false if something is broken that the
+    configuration needs, and null if nothing is needed or nothing is known. `says` is what was found. `mend`
+    is the command or the act that repairs it, empty if there is nothing to repair.
     """
 
     check: str

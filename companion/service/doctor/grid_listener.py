@@ -1,4 +1,4 @@
-"""Listening to a grid for a while: who it is, and what its channels say while nobody touches them."""
+"""Listens to a grid for some seconds: its name and firmware, and the values of its channels."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.service.sensors.sampler import ASK_S, Sample, Sampler
 
 
 class GridListener:
-    """Feed what a grid says, from one connection. `hello`, `refused` and `lost` are what it said last.
+    """Feed messages of one connection. `hello`, `refused` and `lost` are the last ones of their kind.
 
-    `samples` are what all channels said, `faults` what its self-test found, by channel.
+    `samples` are the values of all channels, `faults` the results of the grid's self-test by channel.
     """
 
     def __init__(self, sampler: Sampler) -> None:
@@ -29,12 +29,12 @@ class GridListener:
 
     @property
     def counts(self) -> LinkCounts:
-        """How the link did."""
+        """The counts of good and bad lines."""
         return self._decoder.counts
 
     @property
     def faults(self) -> dict[int, str]:
-        """What is wrong with channels by the grid's own test."""
+        """The faults that the grid's self-test found, by channel."""
         return dict(self._sampler.faults)
 
     def feed(self, message: GridMessage) -> None:
@@ -55,12 +55,12 @@ class GridListener:
             self.samples.append(sample)
 
     def values(self, channel: int) -> Sequence[Value]:
-        """What a channel said, one after the other."""
+        """The values of a channel, one after the other."""
         return [sample.values[channel] for sample in self.samples]
 
 
 def listen(grid: Grid, board: Board, seconds: float) -> GridListener:
-    """Hear a grid for so long, or until it is lost; it is closed afterwards."""
+    """Listen to a grid for so many seconds or until it is lost, then close it."""
     inbox: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
     sampler = Sampler(board, grid.say)
     listener = GridListener(sampler)

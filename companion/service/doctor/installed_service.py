@@ -1,4 +1,4 @@
-"""The installed service."""
+"""Checks the installed service."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.service.doctor.subject import Subject
 
 
 def service(subject: Subject) -> Iterator[Finding]:
-    """Whether the installed service runs."""
+    """Check that the installed service runs."""
     machine = subject.machine
     if not machine.path(INSTALLED_UNIT).exists():
         mend = "sudo deploy/install" if subject.is_wired else ""

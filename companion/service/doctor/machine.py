@@ -1,4 +1,4 @@
-"""The machine, as far as the doctor looks at it: its files, its programs, its user, its buses."""
+"""The machine as the checks see it: its files, its programs, its user, its buses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.devices import i2c_bus, pins
 from companion.service.config.file_paths import INSTALLED_UNIT
 
 PATIENCE_S = 5.0
-"""How long a program of the system may take to answer."""
+"""Seconds within which a program of the system must answer."""
 
 ROOT_USER = 0
 
@@ -33,11 +33,12 @@ def _my_groups() -> frozenset[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class Machine:
-    """`root` is where its files are, `environ` where its programs are found.
+    """The machine that is examined; tests replace its parts.
 
-    `user` and `groups` are the numbers of who runs the doctor. `addresses` gives those of an I2C bus
-    that answer, and `pins` the name of what reaches the GPIO; both raise OSError. `free` gives the
-    bytes that are free at a place.
+    `root` is the directory of its files, and `environ` says where its programs are. `user` and `groups` are
+    the numbers of the user who runs the doctor. `addresses` gives the addresses that answer on an I2C bus,
+    and `pins` the name of the library that reaches the GPIO; both raise OSError. `free` gives the free bytes
+    at a path.
     """
 
     root: Path = Path("/")
@@ -50,18 +51,18 @@ class Machine:
     now: Callable[[], datetime] = _now
 
     def path(self, name: str | Path) -> Path:
-        """Where a file of this machine is, by its absolute path there."""
+        """The place of a file of this machine, given its absolute path there."""
         return self.root / str(name).lstrip("/")
 
     def read(self, name: str) -> str | None:
-        """What a small file says, None where it is not there or may not be read."""
+        """The text of a small file, None if it does not exist or may not be read."""
         try:
             return self.path(name).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
             return None
 
     def run(self, *command: str) -> str | None:
-        """What a program says, whatever its exit status; None where it is not there or hangs."""
+        """The output of a program, whatever its exit status; None if it does not exist or hangs."""
         program = shutil.which(command[0], path=self.environ.get("PATH"))
         if program is None:
             return None
@@ -80,19 +81,19 @@ class Machine:
 
     @property
     def serves(self) -> bool:
-        """Whether the installed service runs."""
+        """True if the installed service runs."""
         return self.run("systemctl", "is-active", INSTALLED_UNIT.name) == "active"
 
     @property
     def user_name(self) -> str:
-        """The name of who runs the doctor, as it stands in a command."""
+        """The name of the user who runs the doctor, quoted for a command."""
         for entry in _entries(self.read("/etc/passwd")):
             if len(entry) > _NUMBER and entry[_NUMBER] == str(self.user):
                 return entry[0]
         return "$USER"
 
     def group(self, name: str) -> tuple[int, frozenset[str]] | None:
-        """The number and the members of a group, None where there is none of this name."""
+        """The number and the members of a group, None if it does not exist."""
         for entry in _entries(self.read("/etc/group")):
             if entry[0] == name and len(entry) > _MEMBERS and entry[_NUMBER].isdecimal():
                 return int(entry[_NUMBER]), frozenset(entry[_MEMBERS].split(","))

@@ -1,4 +1,4 @@
-"""The findings as lines of text, 80 columns wide at most where words allow."""
+"""Prints findings as lines of text, at most 80 columns wide if the words allow that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MEND = "-> "
 
 
 def lines(finding: Finding) -> list[str]:
-    r"""The lines of one finding: a mark, what was looked at, what it says, and what mends it.
+    r"""The lines of one finding: its mark, its check, what was found, and what repairs it.
 
     >>> print(*lines(Finding("I2C", False, "there is no bus /dev/i2c-1", "sudo raspi-config")), sep="\n")
     !! I2C           there is no bus /dev/i2c-1

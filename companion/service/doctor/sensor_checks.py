@@ -1,4 +1,4 @@
-"""The grid and its sensors: asked and listened to for some seconds, while nobody touches the table."""
+"""Checks the grid and its sensors: both are measured for some seconds while nobody touches the table."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.service.doctor.subject import Subject
 
 RESTLESS = 2
 RESTLESS_PER_S = 0.5
-"""A sensor that nobody touches may change so often in all, and in a second of long listening."""
+"""How often an untouched sensor may change: RESTLESS times in all, or so often a second if that is more."""
 
 TOLERABLE = 0.01
-"""The share of lines that may be damaged or lost: any frame heals those before it."""
+"""The share of lines that may be damaged or lost; each frame replaces those before it."""
 
 LOOK = "check their wires; companion watch shows them live"
 
 
 def unheard(subject: Subject) -> Finding | None:
-    """Why this grid is not listened to; None where it is to be."""
+    """The finding that says why this grid is not listened to, None if it is."""
     if not subject.is_wired:
         how = "a recording is played" if subject.grid == "recorded" else "simulated, on the page"
         return Finding("grid", True, f"{how}: no sensors are needed")
@@ -37,7 +37,7 @@ def unheard(subject: Subject) -> Finding | None:
 
 
 def heard(subject: Subject, listener: GridListener) -> Iterator[Finding]:
-    """Who the grid is, how the cable does, and which sensors are dead, stuck or noisy."""
+    """Check the firmware of the grid, its cable, and each sensor."""
     grid = _grid(subject, listener)
     yield grid
     if not grid.ok:
@@ -75,7 +75,7 @@ def _link(counts: LinkCounts) -> Finding:
 
 
 def sensors(board: Board, listener: GridListener) -> Finding:
-    """Which fields give no reading, which their grid finds faulty, which do not come to rest."""
+    """Check for sensors that are dead, faulty by the grid's self-test, or never at rest."""
     if not listener.samples:
         return Finding("sensors", False, "the grid says who it is, but no values", LOOK)
     ill: dict[str, list[str]] = {}
@@ -96,11 +96,11 @@ _FAULTS = {
     "chain": "behind a broken chain",
     "stuck": "stuck closed",
 }
-"""What a self-test says, in the words of this report."""
+"""The results of a self-test, in the words of this report."""
 
 
 def _fault(board: Board, channel: int, listener: GridListener) -> str:
-    """What a channel has, nothing where it is well."""
+    """What is wrong with a channel, empty if nothing is."""
     if channel in listener.faults:
         return _FAULTS[listener.faults[channel]]
     values = listener.values(channel)
@@ -111,12 +111,12 @@ def _fault(board: Board, channel: int, listener: GridListener) -> str:
 
 
 def _patience(listener: GridListener) -> float:
-    """How often a sensor may change in the time for which it was listened to."""
+    """How often a sensor may change in the time for which it was measured."""
     return max(RESTLESS, RESTLESS_PER_S * (listener.samples[-1].t - listener.samples[0].t))
 
 
 def _moves(values: Sequence[Value], still: int) -> int:
-    """How often the value became another; raw ones may move by `still`."""
+    """How often the value changed; raw values may move by `still`."""
     return sum(not _alike(before, after, still) for before, after in pairwise(values))
 
 

@@ -1,4 +1,4 @@
-"""What is kept: the archive, the calibration, and the room for them."""
+"""Checks what is kept: the archive, the calibration, and the space on the disk."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from companion.service.doctor.subject import Subject
 
 FULL = 50_000_000
 NEARLY_FULL = 500_000_000
-"""Bytes that are free."""
+"""The limits for the free space, in bytes."""
 
 OLD_DAYS = 365
-"""Load cells and magnets are stable, but glue and wood are not."""
+"""The age in days of an old calibration; load cells and magnets are stable, but glue and wood are not."""
 
 MAKE_ROOM = "sudo apt-get clean; sudo journalctl --vacuum-size=50M"
 PATIENCE_S = 5.0
 
 
 def archive(subject: Subject) -> Iterator[Finding]:
-    """Whether the archive is whole."""
+    """Check that the archive is not damaged."""
     path = subject.archive
     if path.parent.is_dir() and not os.access(path.parent, os.X_OK):
         mend = f"sudo usermod -aG {path.parent.group()} {subject.machine.user_name}, then log in again"
@@ -52,7 +52,7 @@ def archive(subject: Subject) -> Iterator[Finding]:
 
 
 def _none_yet(subject: Subject) -> Finding:
-    """Whether an archive can be made; only the directory of the default one is made with it."""
+    """Check that an archive can be made; only the directory of the default one is made with it."""
     path = subject.archive.absolute()
     named = subject.configuration.archive is not None
     place = path.parent if named else next(parent for parent in path.parents if parent.exists())
@@ -75,7 +75,7 @@ def _rescue(path: Path) -> str:
 
 
 def disk(subject: Subject) -> Iterator[Finding]:
-    """Whether there is room for more games."""
+    """Check that there is space for more games."""
     place = next(parent for parent in subject.archive.absolute().parents if parent.exists())
     free = subject.machine.free(place)
     says = f"{_size(free)} are free at {place}"
@@ -96,7 +96,7 @@ def _size(number: float) -> str:
 
 
 def calibration(subject: Subject) -> Iterator[Finding]:
-    """Whether all sensors that need it are calibrated, and how long ago that was."""
+    """Check that all sensors that need it are calibrated, and how long ago that was."""
     raw = raw_fields(subject.board) if subject.is_wired else {}
     if not raw:
         yield Finding("calibration", None, "no sensors that need one")

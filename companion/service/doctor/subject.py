@@ -1,4 +1,4 @@
-"""Whom the doctor examines: a machine, and the table that the configuration makes of it."""
+"""What the doctor examines: a machine, and the table that the configuration describes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ WIRED = ("serial", "gpio", "mcp23017")
 class Subject:
     """A machine and its table.
 
-    `served` says whether the installed service runs at the moment; it has the grid then, and
-    nobody else gets it.
+    `served` is True if the installed service runs now; then no other program can open the grid.
     """
 
     machine: Machine
@@ -45,17 +44,17 @@ class Subject:
 
     @property
     def is_wired(self) -> bool:
-        """Whether the grid is of wires and sensors."""
+        """True if the grid has wires and sensors."""
         return self.grid in WIRED
 
     @property
     def uses_pins(self) -> bool:
-        """Whether pins of this machine are needed."""
+        """True if pins of this machine are needed."""
         return self.grid == "gpio" or bool(self.configuration.buttons.pins())
 
     @property
     def chips(self) -> dict[int, dict[int, str]]:
-        """What must answer on I2C: what is there by address, by the number of the bus."""
+        """The devices that must answer on I2C: their names by bus and address."""
         from companion.devices.mcp23017 import ADDRESSES, chips_for  # noqa: PLC0415 - it loads smbus2
 
         found: dict[int, dict[int, str]] = {}
@@ -69,7 +68,7 @@ class Subject:
 
     @property
     def mismatch_repair(self) -> str:
-        """What mends a grid that does not fit the board: right firmware, or else the right board."""
+        """The command for a grid that does not fit the board: other firmware or another board."""
         named = self.configuration.board or self.board.name
         command = repair_command(self.board, named)
         if self.board.scanners:
@@ -78,15 +77,15 @@ class Subject:
 
     @property
     def named(self) -> str:
-        """What commands call the board: its name, or its file."""
+        """What commands call the board: its name or its file, quoted for a command."""
         return shlex.quote(self.configuration.board or self.board.name)
 
 
 def subject(machine: Machine, named: Path | None) -> tuple[Subject, Finding]:
-    """The table of a configuration, and what there is to say of that.
+    """The table of the named configuration, and the finding about that configuration.
 
-    Without a name it is the user's own, else that of the installed service. One that cannot be used
-    is told, and the other checks go by the defaults.
+    Without a name it is the user's own configuration, otherwise that of the installed service. If it cannot
+    be used, the finding says so, and the other checks use the defaults.
     """
     place = named or _usual(machine)
     if place is None:

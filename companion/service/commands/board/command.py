@@ -1,4 +1,4 @@
-"""`companion board`: the boards that come with the program, and what it takes to build them."""
+"""`companion board`: lists the boards of the package, and draws what is needed to build one."""
 
 from __future__ import annotations
 
@@ -104,18 +104,18 @@ def _write(texts: Mapping[str, str], folder: Path) -> None:
 
 
 def _usual_folder() -> Path:
-    """That of the checkout, where the program runs from one, else one where the user stands."""
+    """`hardware/` of the checkout if the program runs from one, otherwise of the current directory."""
     checkout = Path(companion.__file__).parents[1] / "hardware"
     return checkout if checkout.is_dir() else Path("hardware")
 
 
 def _sensors(board: Board) -> str:
-    """How many fields have which kind of sensor."""
+    """The number of fields by kind of sensor."""
     return ", ".join(f"{number} {kind}" for kind, number in Counter(board.sensors.values()).items())
 
 
 def _chips(board: Board) -> str:
-    """What reads the channels, as the board file has it."""
+    """The chips that read the channels, as the board file names them."""
     return ", ".join(_chip(scanner) for scanner in board.scanners) or "none: for the simulated table"
 
 

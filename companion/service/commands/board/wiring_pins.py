@@ -1,4 +1,4 @@
-"""Which pins a board is wired to: those of the firmware, and those that the Pi's own grids use."""
+"""The pins of the wiring plan: those of the firmware, and those of the grids on this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.firmware import board as pico
 
 
 def pins_in_use() -> Pins:
-    """The pins, as firmware and devices name them."""
+    """The pins as firmware and devices name them."""
     return Pins(
         load_cell_data=pico.LOAD_CELL_DATA,
         load_cell_clock=pico.LOAD_CELL_CLOCK,

@@ -1,4 +1,4 @@
-"""What a board file must say where it is wired in another way: lines to paste into it."""
+"""The lines for a board file whose fields are wired to other channels than it says."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def corrected(board: Board, wired: Mapping[Field, int]) -> list[str]:
-    """The lines of the fields that are wired to other channels, as TOML with those channels."""
+    """The lines of the wrongly wired fields, as TOML with the channels that answered."""
     return [_line(field, board.fields[field], channel) for field, channel in wired.items()]
 
 

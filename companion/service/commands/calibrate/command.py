@@ -1,4 +1,4 @@
-"""`companion calibrate`: raw values become readings."""
+"""`companion calibrate`: measures what the raw values of a board's sensors mean."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def command(
 
 
 def _configuration(config: Path | None, board: str | None, port: str | None) -> Configuration:
-    """The configuration of the file, with what the command line says instead."""
+    """The configuration of the file, changed by the options of the command line."""
     found = configuration_of(config)
     grid = found.grid
     if port is not None:
@@ -109,7 +109,9 @@ def _configuration(config: Path | None, board: str | None, port: str | None) -> 
 
 
 def _draft(place: Shelf) -> Measured | None:
-    """What a calibration that was broken off had measured, where there is one and it is wanted."""
+    """The measurements of a calibration that was broken off; None if there are none or they are not
+    wanted.
+    """
     try:
         draft = place.load_draft()
     except CalibrationError as error:
@@ -144,7 +146,7 @@ def _guide(configuration: Configuration, board: Board, guide: Guide, place: Shel
 
 
 def _start_buttons(configuration: Configuration, said: queue.SimpleQueue[Said]) -> Callable[[], None]:
-    """Listen to the buttons of the table; the result ends that."""
+    """Listen to the buttons of the table; call the result to stop that."""
     pins = configuration.buttons.pins()
     if not pins:
         return lambda: None
@@ -159,14 +161,14 @@ def _start_buttons(configuration: Configuration, said: queue.SimpleQueue[Said]) 
 
 
 def _broken_off(place: Shelf, trouble: str) -> NoReturn:
-    """Say what was kept. Raises ClickException."""
+    """Report which measurements were kept. Raises ClickException."""
     draft = place.load_draft()
     kept = "nothing was measured" if draft is None else f"{len(draft.found)} steps are kept in {place.draft}"
     raise click.ClickException(f"broken off: {kept}" + (f"; {trouble}" if trouble else ""))
 
 
 def _tell(board: Board, guide: Guide, place: Shelf) -> None:
-    """What was measured now, and what is to be with_remedy."""
+    """Report what was measured, and what has to be repaired."""
     found = guide.results
     for one in checks(board, guide.calibration):
         click.echo(str(one))
@@ -185,7 +187,7 @@ def _tell(board: Board, guide: Guide, place: Shelf) -> None:
 
 
 def _check(configuration: Configuration, board: Board, *, as_json: bool) -> None:
-    """Measure the empty table and print what became of the calibration."""
+    """Measure the empty table and report how good the calibration still is."""
     calibration = load(board, os.environ)
     if not as_json and sys.stdin.isatty():
         click.pause("Take everything off the table, then press a key.")

@@ -1,6 +1,7 @@
-"""The calibration in the terminal, and on the display and buttons besides where there are some.
+"""A calibration in the terminal, also shown on the displays and controlled by the buttons of the table.
 
-Grid, buttons and keys all come through one queue, as at the table; Ctrl-C ends it at any time.
+Messages of the grid and buttons come through one queue, as at the table; Ctrl-C ends the calibration at any
+time.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from companion.service.sensors.sampler import Sampler
 from companion.service.table.display_output import DisplayOutput
 
 TURN_S = 0.05
-"""How long at most nothing is looked at."""
+"""Seconds to wait for a message of the queue before the keyboard is read again."""
 
 KEYS = {"\r": "ok", "\n": "ok", " ": "ok", "o": "ok", "u": "undo", "\x7f": "undo", "n": "down", "p": "up"}
 _ARROWS = {"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "down", "\x1b[D": "undo"}
@@ -34,11 +35,11 @@ _NAMES = ("ok", "undo", "up", "down")
 _CLEAR_LINE = "\r\x1b[K"
 
 Said: TypeAlias = GridMessage | str
-"""What comes through the queue; a text is a button."""
+"""What comes through the queue; a text is the name of a button."""
 
 
 class Keyboard:
-    """What is typed: keys in a terminal, and lines such as ``ok`` and ``undo`` elsewhere."""
+    """Reads keys from a terminal, and lines such as ``ok`` and ``undo`` from any other input."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -46,7 +47,7 @@ class Keyboard:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Keys come one by one, unseen, and not in lines."""
+        """Let the terminal deliver keys one by one and without showing them."""
         if not self._terminal:
             yield
             return
@@ -58,7 +59,7 @@ class Keyboard:
             termios.tcsetattr(self._file, termios.TCSADRAIN, before)
 
     def pressed(self) -> list[str]:
-        """The buttons since it was asked last. Raises EOFError at the end, or where `q` is pressed."""
+        """The buttons since the last call. Raises EOFError at the end of the input or after `q`."""
         if not select.select([self._file], [], [], 0)[0]:
             return []
         if not self._terminal:
@@ -80,7 +81,7 @@ class Keyboard:
 
 
 class CalibrationScreen:
-    """What people see of a calibration: sentences in the terminal, pages on the displays."""
+    """Shows a calibration: as sentences in the terminal, and as pages on the displays."""
 
     def __init__(self, words: Words, display_output: DisplayOutput, *, terminal: bool) -> None:
         self._words = words
@@ -92,12 +93,12 @@ class CalibrationScreen:
         self._missing: frozenset[str] = frozenset()
 
     def greet(self) -> None:
-        """Say which keys do what."""
+        """Print which keys do what."""
         if self._terminal:
             click.echo(self._words.text("Keys: enter ok, u undo, n next field, p field before, q end"))
 
     def show(self, view: CalibrationView, status: str, t: float) -> None:
-        """Show a view, and in a terminal below it what the channel says now."""
+        """Show a view, and in a terminal also what its channel measures now."""
         if view != self._shown:
             self._shown = view
             self._say(f"{headline(view, self._words)}: {instruction(view, self._words)}", view)
@@ -110,12 +111,12 @@ class CalibrationScreen:
             click.echo(f"{_CLEAR_LINE}     {status}", nl=False)
 
     def end(self) -> None:
-        """Nothing of what was shown for the moment stays in the terminal."""
+        """Remove the line that shows the current measurement."""
         if self._terminal:
             click.echo(_CLEAR_LINE, nl=False)
 
     def _miss(self) -> None:
-        """Say once which display is missing: the terminal says the same, and it may come back."""
+        """Report each missing display once; the terminal shows the same, and it may come back."""
         missing = frozenset(trouble.detail for trouble in self._display_output.troubles)
         for detail in sorted(missing - self._missing):
             start = _CLEAR_LINE if self._terminal else ""
@@ -130,7 +131,11 @@ class CalibrationScreen:
 
 
 class CalibrationDialog:
-    """Runs one calibration to its end. `clock` gives seconds; `served` says whether the service runs."""
+    """Runs one calibration to its end.
+
+    `clock` gives seconds. `served` is True if the installed service runs, because then it may have the serial
+    port.
+    """
 
     def __init__(
         self,
@@ -149,7 +154,7 @@ class CalibrationDialog:
         self._last: Sequence[object] = ()
 
     def run(self, keyboard: Keyboard, face: CalibrationScreen) -> None:
-        """Guide until all is kept. Raises EOFError and KeyboardInterrupt where people end it before."""
+        """Guide people until all is kept. Raises EOFError or KeyboardInterrupt if they end it before."""
         face.greet()
         try:
             with keyboard.listening():
@@ -201,5 +206,5 @@ class CalibrationDialog:
 
 
 def keyboard() -> Keyboard:
-    """The keyboard of this process."""
+    """The keyboard on standard input."""
     return Keyboard(sys.stdin)

@@ -1,4 +1,4 @@
-"""`companion doctor`: what of this table is well, and what is not."""
+"""`companion doctor`: reports what of this table works and what does not."""
 
 from __future__ import annotations
 

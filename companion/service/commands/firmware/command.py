@@ -1,4 +1,4 @@
-"""`companion firmware BOARD`: the files for the Pico of a board, in a directory or on the Pico."""
+"""`companion firmware BOARD`: writes the files for the Pico of a board to a directory or to the Pico."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a board's firmware: those of the package, and the configuration from the board file."""
+"""The files of a board's firmware: those of the package, and one that is made from the board file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONFIGURATION = "channels.py"
 
 
 def firmware_files(board: Board) -> dict[str, str]:
-    """The text of each file that goes on the Pico, by its name. Raises BoardError where none can be made."""
+    """The text of each file for the Pico, by its name. Raises BoardError if none can be made."""
     check_pins(board)
     package = resources.files("companion")
     files = {name: package.joinpath("firmware", name).read_text("utf-8") for name in FILES}
@@ -36,7 +36,7 @@ def firmware_files(board: Board) -> dict[str, str]:
 
 
 def configuration(board: Board) -> str:
-    """The text of the file that tells the firmware of a board's scanners."""
+    """The text of the file that describes the board's scanners to the firmware."""
     scanners = "".join(
         f"    ({json.dumps(scanner.chip)}, {json.dumps(_settings(scanner))}),\n" for scanner in board.scanners
     )

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, whatever happens to disk and power."""
+"""Writes a file whole or not at all, even if the disk is full or the power fails."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file, or leave the one that was there as it is. Raises OSError, which names the file.
+    """Write a file, or leave the old one unchanged. Raises OSError, which names the file.
 
-    A device or a pipe is written to directly: it cannot be replaced.
+    A device or a pipe is written to directly, because it cannot be replaced.
     """
     try:
         real = Path(os.path.realpath(path))

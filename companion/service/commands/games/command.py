@@ -127,7 +127,7 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
 
 
 def _record_text(file: Path) -> bytes:
-    """The file or standard input, but no more of it than what shows that it is too long."""
+    """The text of the file or of standard input, cut off just after the size at which it is too long."""
     most = notation.LONGEST_RECORD + 1
     if file == Path("-"):
         return sys.stdin.buffer.read(most)
@@ -144,7 +144,7 @@ def _readings(named: Path | None, game_id: int) -> str:
 
 
 def _json(games: Sequence[GameSummary]) -> str:
-    """The list for programs: the keys of the contract, and what is wrong with a game that is damaged."""
+    """The games for other programs: the keys of the contract, and the damage of a damaged game."""
     listed = []
     for game in games:
         entries = msgspec.to_builtins(game)

@@ -1,4 +1,4 @@
-"""`companion judge`: the rules as a filter."""
+"""`companion judge`: answers questions about the rules, one JSON object a line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def command(file: BinaryIO, lang: str | None) -> None:
 
 
 def _written(answer: Mapping[str, Any]) -> bytes:
-    """The answer in UTF-8, or with escapes where it repeats half a character that UTF-8 lacks."""
+    """The answer in UTF-8; half of a surrogate pair, which UTF-8 lacks, is written as an escape."""
     try:
         return json.dumps(answer, ensure_ascii=False).encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""One request to the rules, answered (contract, section 2)."""
+"""Answers one request to the rules (contract, section 2)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def answer_line(line: bytes, say: Say) -> dict[str, Any]:
 
 
 def answer(request: object, say: Say) -> dict[str, Any]:
-    """The answer to one request: what is legal, whether this move is, or what is wrong with it.
+    """The answer to one request: the legal moves, the result of a move, or why it is illegal.
 
-    A request that cannot be answered has the key `error` and nothing else but its `id`.
+    The answer to a request that makes no sense has only the keys `id` and `error`.
     """
     if not isinstance(request, Mapping):
         return {"id": None, "error": f"a request is an object, not {shown(request)}"}
@@ -74,7 +74,7 @@ def _verdict(played: AnyGame, position: Position, text: str, chance: int | None,
 
 
 def _chance(request: Mapping[str, Any], played: AnyGame, position: Position) -> int | None:
-    """The roll or card of the request; None where the position waits for none."""
+    """The roll or card of the request, None if the position waits for none."""
     waits = played.waits_for(position)
     if waits is None:
         return None
@@ -83,7 +83,7 @@ def _chance(request: Mapping[str, Any], played: AnyGame, position: Position) -> 
 
 
 def _entry(request: Mapping[str, Any], key: str, kind: type, default: object = None) -> Any:  # noqa: ANN401
-    """What stands under the key, of this kind. Raises RequestError where it is missing or another."""
+    """The value of this key, checked to be of this kind. Raises RequestError."""
     value = request.get(key, default)
     if key not in request and default is None:
         raise RequestError(f"the request has no {key}")

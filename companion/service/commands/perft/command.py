@@ -1,4 +1,4 @@
-"""`companion perft GAME DEPTH`: how many ways a game can begin."""
+"""`companion perft GAME DEPTH`: counts the sequences of moves with which a game can begin."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.service.commands.game_options import game_options
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """The whole numbers of the text, with commas between them. Raises BadParameter."""
+    """The whole numbers in a text that separates them by commas. Raises BadParameter."""
     try:
         return tuple(int(number) for number in text.split(","))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""`companion referee FILE`: the referee over a recording."""
+"""`companion referee FILE`: runs the referee over a recording."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def command(file: Path, as_json: bool, record: bool, archive: Path | None, lang:
 
 
 def _unusable(archive_writer: ArchiveWriter | None) -> str | None:
-    """Say at once why the archive cannot be used, where it cannot; the game is refereed all the same."""
+    """Report at once why the archive cannot be used; the recording is refereed anyway."""
     if archive_writer is None or archive_writer.write():
         return None
     told = str(archive_writer.owing)

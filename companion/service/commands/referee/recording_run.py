@@ -1,4 +1,4 @@
-"""The referee over a recording: lines in, verdicts out, each ply kept where that is asked for."""
+"""Runs the referee over a recording: lines in, verdicts out; plies can be kept in an archive."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.service.game.session import Session
 
 
 class RecordingRun:
-    """A recording under the referee's eyes."""
+    """One recording and the session that judges it."""
 
     def __init__(self, lines: Iterable[str], archive_writer: ArchiveWriter | None = None) -> None:
-        """Raises RecordingError where the first line does not say what was played on what."""
+        """Raises RecordingError if the first line does not say which game was played on which sensors."""
         self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
         opening = self._open()
         header = opening.header
@@ -27,7 +27,7 @@ class RecordingRun:
 
     @property
     def view(self) -> View:
-        """What may be read about the table after the verdict that was given last."""
+        """The table after the verdict that was given last."""
         return self._session.view
 
     def _open(self) -> Opening:
@@ -38,8 +38,8 @@ class RecordingRun:
     def verdicts(self, report: Callable[[RecordingError], None] | None = None) -> Iterator[AnyVerdict]:
         """The verdicts in order of time, each as soon as the lines allow it.
 
-        A bad line goes to `report` and is passed over; without `report` it ends the reading:
-        what is due is still given, then RecordingError is raised.
+        A bad line is given to `report` and skipped. Without `report` it ends the run: verdicts that are due
+        are still given, then RecordingError is raised.
         """
         for number, text in self._lines:
             try:

@@ -1,4 +1,4 @@
-"""`companion replay`: a game of the archive, ply by ply."""
+"""`companion replay`: shows a game of the archive ply by ply."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.service.game.replay_views import Scene, ply_sentences, scenes
 from companion.texts import visible
 
 _STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1bOD": -1}
-"""What the keys do: space, enter and the right arrow go on, the left arrow goes back."""
+"""The keys and their steps: space, enter and the right arrow go on, the left arrow goes back."""
 
 
 @click.command()

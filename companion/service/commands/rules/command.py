@@ -1,4 +1,4 @@
-"""`companion rules GAME`: the rules of a game to read."""
+"""`companion rules GAME`: prints the rules of a game."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def command(name: str | None, lang: str | None, options: dict[str, Any] | None) 
 
 
 def _in_force(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The values under these options; what is dealt when a game begins has none yet."""
+    """The values of these options; an option that is dealt when a game begins has none yet."""
     dealt = kind(name).dealt(options, lambda _cards: None)
     values = game(name, dealt).options
     return {option: value for option, value in values.items() if option in options or option not in dealt}
 
 
 def _is_too_long(text: str) -> bool:
-    """Whether somebody sits before a terminal that cannot show it all at once."""
+    """True if standard output is a terminal that cannot show the whole text at once."""
     watched = sys.stdin.isatty() and sys.stdout.isatty()
     return watched and text.count("\n") >= shutil.get_terminal_size().lines

@@ -1,4 +1,4 @@
-"""`companion run`: the service."""
+"""`companion run`: runs one table, with its page in the browser."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def command(
 
 
 class UnusableError(click.ClickException):
-    """The configuration must be mended before another start can succeed: systemd does not try again."""
+    """The configuration must be changed before a start can succeed, so systemd does not try again."""
 
     exit_code = os.EX_CONFIG
 
@@ -68,7 +68,7 @@ class UnusableError(click.ClickException):
 def _configuration(
     config: Path | None, host: str | None, port: int | None, board: str | None
 ) -> Configuration:
-    """The configuration of the file, with what the command line says instead."""
+    """The configuration of the file, changed by the options of the command line."""
     place = config or default_configuration(os.environ)
     found = load(place) if config is not None or place.exists() else Configuration()
     page = {name: value for name, value in (("host", host), ("port", port)) if value is not None}

@@ -1,4 +1,4 @@
-"""`companion study GAME`: what a board of these sensors can see."""
+"""`companion study GAME`: measures what the referee recognises on a board with these sensors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.study.survey import run
 from companion.study.tally import Tally
 
 STOPPED = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, the same as a shell reports."""
 
 
 def _masses(text: str) -> dict[str, float]:
@@ -102,7 +102,7 @@ def _benches(order: Order) -> list[Bench]:
 
 
 def _study(found: Sequence[Bench], games: int) -> tuple[list[Result], bool]:
-    """The results on all tables, or those until Ctrl-C; whether it came."""
+    """The results of all tables, or of those before Ctrl-C; and True if Ctrl-C came."""
     results: list[Result] = []
     with _progress(games * len(found)) as played:
         for bench in found:
@@ -127,7 +127,7 @@ def _count(bench: Bench, games: int, played: Callable[[], None]) -> tuple[Tally,
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """Called after each game; the line that shows it is only for somebody who watches."""
+    """A function to call after each game; it shows the progress if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -148,7 +148,7 @@ def _by_game(results: Sequence[Result]) -> Iterator[tuple[str, Iterator[Result]]
 
 
 def _check_picture(picture: Path | None) -> None:
-    """Say now what would be in the way of the picture, and not when all games are played."""
+    """Raise ClickException before the study if its picture could not be written afterwards."""
     if picture is not None and (picture.suffix != ".png" or not picture.parent.is_dir()):
         raise click.ClickException(
             f"{picture}: a picture is a file in a folder that is there, with the ending .png"

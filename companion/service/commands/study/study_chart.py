@@ -1,4 +1,4 @@
-"""The results of a study as a picture: for each table one bar of plies and one of slips."""
+"""The results of a study as a picture: for each table one bar of plies and one bar of slips."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.service.commands.study.study_tables import SLIPS, Result, plies_s
 from companion.study.tally import DISCOVERIES
 
 WIDTH, MARGIN, GAP = 840, 20, 16
-"""The picture's width, the room at its edges and between its columns, in pixels."""
+"""The width of the picture, its margin and the gap between its columns, in pixels."""
 
 NAMES = 190
 """The width of the column with the names of the tables, in pixels."""
 
 ROW, BAR, HEAD = 26, 18, 34
-"""The height of a row, of the bar in it, and of the line above the bars of a game, in pixels."""
+"""The height of a row, of a bar, and of the line above the bars of a game, in pixels."""
 
 PAPER, INK, FAINT = "#ffffff", "#24292f", "#d8dee4"
 
@@ -41,7 +41,7 @@ COLOURS: Mapping[str, str] = {
 
 
 def chart(results: Sequence[Result], words: Words) -> Image.Image:
-    """Draw the results, those of one game after the other, with what the colours mean on top."""
+    """Draw the results game by game, below an explanation of the colours."""
     games = list(dict.fromkeys(result.game for result in results))
     height = 2 * MARGIN + HEAD + sum(HEAD for _ in games) + ROW * len(results)
     picture = Image.new("RGB", (WIDTH, height), PAPER)
@@ -59,7 +59,7 @@ def chart(results: Sequence[Result], words: Words) -> Image.Image:
 
 
 class _Sheet:
-    """Draws line by line; `y` is the upper edge of a line in pixels."""
+    """Draws one line at a time; `y` is the upper edge of the line in pixels."""
 
     def __init__(self, draw: ImageDraw.ImageDraw, words: Words) -> None:
         self._draw, self._words = draw, words
@@ -68,12 +68,12 @@ class _Sheet:
         self._slips = self._plies + self._bar + GAP
 
     def legend(self, y: int) -> None:
-        """What the colours mean, above either column of bars."""
+        """Explain the colours of both columns of bars."""
         self._colours(self._plies, y, dict(PLIES.values()))
         self._colours(self._slips, y, {COLOURS[one]: SLIPS[one] for one in DISCOVERIES})
 
     def heading(self, y: int, game: str) -> None:
-        """The name of a game, and what the bars below count."""
+        """The name of a game, and what the bars below it count."""
         self._draw.line((MARGIN, y + 4, WIDTH - MARGIN, y + 4), FAINT)
         self._text(MARGIN, y + 14, game, Face.HEAD)
         self._text(self._plies, y + 14, self._words.text("plies made rightly"))
@@ -88,7 +88,7 @@ class _Sheet:
         self._stack(self._slips, y, [(COLOURS[one], slips[one]) for one in DISCOVERIES])
 
     def _stack(self, x: int, y: int, parts: Sequence[tuple[str, int]]) -> None:
-        """A bar of parts beside each other; a part that there is can be seen, however small."""
+        """A bar with parts beside each other; even the smallest part can be seen."""
         total = sum(number for _, number in parts)
         self._draw.rectangle((x, y + 4, x + self._bar - 1, y + 4 + BAR - 1), FAINT)
         start = 0
@@ -109,7 +109,7 @@ class _Sheet:
 
 
 def _edges(parts: Sequence[tuple[str, int]], total: int, room: int) -> list[tuple[str, int]]:
-    """Where each part ends, in pixels; each that is more than nothing has at least two."""
+    """The end of each part in pixels; each part that is not empty has at least two."""
     if not total:
         return []
     wide = [max(2, round(room * number / total)) if number else 0 for _, number in parts]

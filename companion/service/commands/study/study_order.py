@@ -1,4 +1,4 @@
-"""What a study is made on: the tables that the command line describes, as headers of recordings."""
+"""What is studied: the tables that the command line describes, as headers of recordings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVERY = "all"
 """Stands for every game of the package."""
 
 COMPARED = ("presence", "count", "mass", "contents")
-"""The kinds of sensor that are compared where none is named."""
+"""The kinds of sensor that are compared if none is named."""
 
 MASSES: Mapping[str, Mapping[str, float]] = {
     "sahara": {"o": 2.1},
@@ -28,16 +28,16 @@ MASSES: Mapping[str, Mapping[str, float]] = {
     "zahlenluchs": dict.fromkeys("ABCD", 6.0),
     "esiema": {**dict.fromkeys("abcdef", 5.0), **dict.fromkeys("ABCDEF", 12.0)},
 }
-"""What pieces weigh where nobody says, in grams: beans, toy cars, figures, stones, glass balls."""
+"""The usual masses of pieces in grams: beans, toy cars, figures, stones, glass balls."""
 
 OTHER_MASS = 6.0
-"""What a piece of a game from another package weighs where nobody says, in grams."""
+"""The usual mass of a piece of a game from another package, in grams."""
 
 TOLERANCE = 0.01
-"""The error of a scale where nobody says, as a share of the lightest piece."""
+"""The usual error of a scale, as a share of the lightest piece."""
 
 SPREAD = 0.02
-"""The spread of the pieces where nobody says, as a share of a piece."""
+"""The usual spread of the masses of pieces, as a share of a piece."""
 
 
 class StudyError(ValueError):
@@ -46,7 +46,7 @@ class StudyError(ValueError):
 
 @dataclass(frozen=True)
 class Bench:
-    """One table of a study, and what it is called in the results."""
+    """One table of a study, with its label in the results."""
 
     label: str
     survey: Survey
@@ -59,7 +59,9 @@ class Bench:
 
 @dataclass(frozen=True)
 class Scales:
-    """What is said of load cells and pieces: grams by letter, grams, a share. None is the usual."""
+    """The masses of pieces in grams by letter, the error of scales in grams, the spread as a share; None is
+    the usual.
+    """
 
     masses: Mapping[str, float] | None = None
     tolerance: float | None = None
@@ -68,7 +70,7 @@ class Scales:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be studied, as it was asked for; `slips` is the share of turns with one."""
+    """A study as the command line describes it; `slips` is the share of turns with a slip."""
 
     game: str
     sensors: Sequence[str] = ()
@@ -87,7 +89,7 @@ class Order:
 
 
 def benches(order: Order) -> list[Bench]:
-    """The tables of an order: those of the boards, then those of the sensors, else one of each kind.
+    """The tables of an order: those of its boards and sensors, or one of each kind if it names none.
 
     Raises StudyError, BoardError, RulesError or ReadingError, which say what is wrong.
     """
@@ -102,9 +104,9 @@ def benches(order: Order) -> list[Bench]:
 
 
 def read_sensors(text: str) -> dict[str, str]:
-    """``count`` or ``count,A=none,B=none`` as kinds by field, ``*`` standing for all others.
+    """The kinds by field in a text such as ``count,A=none,B=none``; ``*`` stands for all other fields.
 
-    Raises StudyError for a field that is named twice, or nothing where something must be.
+    Raises StudyError if a field is named twice or a name is missing.
     """
     kinds: dict[str, str] = {}
     for entry in text.split(","):
@@ -159,13 +161,15 @@ def _of_board(order: Order, name: str) -> Bench:
 
 
 def _options(board: Board, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options with those that the board fixes, and the number of players that it is for."""
+    """The options, with those that the board sets and its usual number of players."""
     usual = {"seats": board.seats[0]} if board.seats else {}
     return {**usual, **options, **board.options}
 
 
 def _scales(game: str, scales: Scales, board: Board | None = None) -> tuple[dict[str, float], float, float]:
-    """Masses, tolerance and spread: as they were given, else as the board has them, else the usual."""
+    """Masses, tolerance and spread: from the command line, otherwise from the board, otherwise the usual
+    ones.
+    """
     usual = MASSES.get(game) or _same_for_all(game)
     if unknown := sorted(set(scales.masses or ()) - set(usual)):
         raise StudyError(f"masses: {game} has no piece {', '.join(unknown)}, only {', '.join(usual)}")

@@ -1,4 +1,4 @@
-"""The results of a study as people read them: a table, notes below it, and Markdown for a README."""
+"""The results of a study as text: a table with notes below it, a table in Markdown, or JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.screens.words import Words
 from companion.study.tally import DISCOVERIES, Case, Tally, quantile, share
 
 NONE = "-"
-"""What stands where nothing was counted."""
+"""The cell of a share or time that was not counted."""
 
 HEADS = (
     mark("sensors"),
@@ -29,7 +29,7 @@ HEADS = (
     mark("median"),
     mark("worst"),
 )
-"""The columns: plies made rightly and what became of them, slips and when they came out, times."""
+"""The columns: plies and what became of them, slips and when they were noticed, waiting times."""
 
 SLIPS = {
     "at once": mark("at once"),
@@ -44,7 +44,7 @@ CIRCUMSTANCES = {
     "disturbed": mark("{n} with a disturbed sensor"),
     "calm": mark("{n} without any of that"),
 }
-"""How the turns were made of which something else was recorded."""
+"""The circumstances of turns that were recorded as something else."""
 
 HOW = {
     "pause": mark("after a pause in mid-move"),
@@ -60,7 +60,7 @@ CASES = {
     "not ready": mark("the table was set up, and the companion did not see it"),
     "stranded": mark("the table was put right, and the companion did not see it"),
 }
-"""What a referee must not do, as people read it."""
+"""Mistakes of the referee, in words."""
 
 KINDS = {
     "blockade not dissolved": mark("blockade not dissolved"),
@@ -84,7 +84,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Result:
-    """What was counted on one table."""
+    """The counts of one table."""
 
     game: str
     label: str
@@ -92,7 +92,7 @@ class Result:
 
 
 def plies_seen(tally: Tally) -> dict[str, int]:
-    """The plies made rightly, by what the players have of it, in the order of the columns."""
+    """The plies made rightly, by what the players got of them, in the order of the columns."""
     plies = tally.plies
     return {
         "recognised": plies["recognised"],
@@ -103,7 +103,7 @@ def plies_seen(tally: Tally) -> dict[str, int]:
 
 
 def report(game: str, results: Sequence[Result], words: Words) -> str:
-    """All that is told of one game; of a single table also the slips of each kind."""
+    """All results of one game; for a single table also the slips by kind."""
     games = max(result.tally.games for result in results)
     parts = [
         words.text("{game}, games on each table: {games}", game=game, games=games),
@@ -116,14 +116,14 @@ def report(game: str, results: Sequence[Result], words: Words) -> str:
 
 
 def table(results: Sequence[Result], words: Words) -> str:
-    """The results on tables of one game, one a line."""
+    """The results of one game, one table a line."""
     rows = [tuple(words.text(head) for head in HEADS), *(_row(result, words) for result in results)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(_line(row, widths) for row in rows)
 
 
 def by_kind(tally: Tally, words: Words) -> str:
-    """The slips of each kind: how many, and what share came out when."""
+    """For each kind of slip its number, and the shares by when it was noticed."""
     heads = ("", words.text("slips"), *(words.text(SLIPS[discovery]) for discovery in DISCOVERIES))
     rows = [heads]
     for kind, counts in tally.kinds.items():
@@ -135,7 +135,7 @@ def by_kind(tally: Tally, words: Words) -> str:
 
 
 def notes(tally: Tally, words: Words) -> Iterator[str]:
-    """What must not happen, where it did, and the first examples of it."""
+    """The mistakes of the referee, and the first examples of them."""
     if tally.wrong:
         how = ", ".join(
             words.text(CIRCUMSTANCES[one], n=number) for one, number in sorted(tally.wrong.items())
@@ -159,7 +159,7 @@ def _told(case: Case, words: Words) -> str:
 
 
 def markdown(results: Iterable[Result], words: Words) -> str:
-    """All results as one table in Markdown, the game before the sensors."""
+    """All results as one table in Markdown, the game in the first column."""
     heads = [words.text("game"), *(words.text(head) for head in HEADS)]
     lines = [f"| {' | '.join(heads)} |", f"|{'---|' * 2}{'--:|' * (len(heads) - 2)}"]
     lines += [f"| {result.game} | {' | '.join(_row(result, words))} |" for result in results]
@@ -167,7 +167,7 @@ def markdown(results: Iterable[Result], words: Words) -> str:
 
 
 def as_json(result: Result) -> Mapping[str, Any]:
-    """All counts by name; times in milliseconds, None where nothing was timed."""
+    """All counts by name; times are in milliseconds, None if nothing was timed."""
     tally = result.tally
     return {
         "game": result.game,
@@ -203,7 +203,7 @@ def _row(result: Result, words: Words) -> tuple[str, ...]:
 
 
 def _percent(part: float | None, words: Words) -> str:
-    """A share in percent; neither 0 nor 100 is said of what is not quite that."""
+    """A share in percent; only exactly none is shown as 0, and only exactly all as 100."""
     if part is None:
         return NONE
     percent = 100 * part

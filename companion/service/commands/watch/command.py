@@ -1,4 +1,4 @@
-"""`companion watch`: what the sensors say, live."""
+"""`companion watch`: shows what the sensors of a board measure, live."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from companion.texts import visible
 from companion.web.live import Sensors
 
 LOOK_S = 0.2
-"""How often the terminal is drawn, in seconds."""
+"""Seconds between two pictures of the terminal."""
 
 LINE_S = 1.0
-"""How often a line of JSON is printed."""
+"""Seconds between two lines of JSON."""
 
 _HOME, _REST_OF_LINE, _REST = "\x1b[H", "\x1b[K", "\x1b[J"
 _OTHER_SCREEN, _OWN_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
@@ -71,7 +71,7 @@ def command(
 
 
 def _configuration(found: Configuration, board: str | None, port: str | None) -> Configuration:
-    """The configuration with what the command line says instead."""
+    """The configuration, changed by the options of the command line."""
     grid = found.grid
     if port is not None:
         grid = msgspec.structs.replace(grid, kind="serial", port=port)
@@ -79,7 +79,7 @@ def _configuration(found: Configuration, board: str | None, port: str | None) ->
 
 
 def _calibration(configuration: Configuration, board: Board) -> Calibration | None:
-    """The calibration of a board that is wired. Raises CalibrationError."""
+    """The calibration of a board that is wired; None for a simulated one. Raises CalibrationError."""
     if configuration.grid.kind in {"simulated", "recorded"}:
         return None
     return load(board, os.environ) or Calibration(board=board.name, made="")
@@ -96,7 +96,7 @@ def _grid(configuration: Configuration, board: Board) -> Grid:
 
 
 class _Looking:
-    """A grid and those who look at it."""
+    """A grid that is open, and the state of its sensors."""
 
     def __init__(self, board: Board, grid: Grid, calibration: Calibration | None) -> None:
         self._grid = grid
@@ -111,7 +111,7 @@ class _Looking:
         self._grid.close()
 
     def run(self, show: tuple[float, Callable[[Sensors], None]], times: int | None) -> None:
-        """Show what there is, again and again, or so many times."""
+        """Show the state again and again, or `times` times."""
         every, shown = show
         count = 0
         while times is None or count < times:
@@ -124,7 +124,7 @@ class _Looking:
         return self._watch.look(time.monotonic(), sampler.counts, sampler.frames, sampler.trouble)
 
     def _listen(self, until: float) -> None:
-        """Take in all that the grid says until then."""
+        """Handle all messages of the grid until then."""
         while (left := until - time.monotonic()) > 0:
             self._sampler.ask(time.monotonic())
             try:
@@ -137,7 +137,9 @@ class _Looking:
 
 @contextmanager
 def _on_screen(as_json: bool) -> Iterator[tuple[float, Callable[[Sensors], None]]]:
-    """How often and how to show: lines of JSON, or a screen of the terminal that is given back after."""
+    """The seconds between two looks and the function that shows one: lines of JSON, or a screen of its
+    own.
+    """
     if as_json or not sys.stdout.isatty():
         yield LINE_S, _print_line
         return

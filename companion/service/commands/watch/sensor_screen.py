@@ -1,4 +1,4 @@
-"""The sensors as text that fits a terminal: a line a channel, or several columns of short ones."""
+"""The state of the sensors as text that fits a terminal: long lines, or several columns of short ones."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from companion.sensing.frames import Reading
 from companion.web.live import LinkState, Sensors, SensorState
 
 COLOURS = {"moved": "green", "noisy": "yellow", "spike": "magenta", "stuck": "blue", "silent": "red"}
-"""The colours of the states; what is at rest has none."""
+"""The colours of the states; a sensor at rest has none."""
 
 HEAD = f"{'field':>8} {'ch':>3} {'input':>10} {'raw':>9} {'reading':>9} {'noise':>8} {'sp':>3} state "
 WIDE = len(HEAD)
 NARROW = 26
 GAP = 2
 AROUND = 4
-"""Lines above and below the channels."""
+"""The number of lines above and below the channels."""
 
 
 def screenful(seen: Sensors, width: int, height: int) -> list[str]:
-    """The lines of a terminal of this size, each with its colours, none longer than it is wide."""
+    """The lines for a terminal of this size, coloured, and none longer than its width."""
     cells, lines, head = _cells(seen["sensors"], width, height - AROUND)
     per_line = max(1, (width + GAP) // (cells + GAP))
     rows = ceil(len(lines) / per_line)
@@ -36,7 +36,7 @@ def screenful(seen: Sensors, width: int, height: int) -> list[str]:
 
 
 def _cells(sensors: Sequence[SensorState], width: int, height: int) -> tuple[int, list[str], str]:
-    """Long lines where they fit, else short ones: their width, the lines, and what stands above."""
+    """Long lines if they fit, otherwise short ones: their width, the lines, and their heading."""
     if len(sensors) <= height * ((width + GAP) // (WIDE + GAP)):
         return WIDE, [_wide(one) for one in sensors], HEAD
     return NARROW, [_narrow(one) for one in sensors], ""

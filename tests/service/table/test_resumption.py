@@ -1,0 +1,81 @@
+"""A table goes on where the last evening ended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.rules.registry import game as find_game
+from companion.service.game.session import Session
+from companion.service.table.assembly import Companion
+
+GAME = find_game("sahara")
+BEFORE_THE_END = {"turn": "A", "fields": {"a6": "1o", "b1": "2o", "b3": "3o", "A": "20o", "B": "10o"}}
+
+
+def pass_time(companion: Companion, t: float) -> None:
+    companion.clock.t = t  # type: ignore[attr-defined]
+    companion.table.pass_time(t)
+
+
+def played(companion: Companion, *, to_the_end: bool) -> Session:
+    """One ply with the hands on the table: the last of a game, or the first."""
+    session = companion.session
+    if to_the_end:
+        session.begin_at(GAME, GAME.read_position(BEFORE_THE_END), {"A": "Ada", "B": "Ben"})
+    else:
+        session.new_game(GAME, {"A": "Ada", "B": "Ben"}, "A")
+    hands = companion.in_use.hands
+    assert hands is not None
+    hands.set_up(session.expected)
+    companion.in_use.start(companion.table.work)
+    pass_time(companion, 5.0)
+    move = "a6" if to_the_end else "a1"
+    for step in GAME.play(session.position, GAME.read_move(move, session.position)).steps:
+        if step.cause != "sweep":
+            act = hands.lift if step.verb == "lift" else hands.drop
+            assert act(step.field, step.pieces) is None
+    pass_time(companion, 60.0)
+    companion.in_use.close()
+    companion._archive_writer.close()
+    assert session.view.last is not None
+    return session
+
+
+def test_an_unfinished_game_goes_on(companion: Any) -> None:
+    before = played(companion(), to_the_end=False)
+    after = companion().session
+    assert after.position == before.position
+    assert after.names == {"A": "Ada", "B": "Ben"}
+
+
+def test_after_a_finished_game_its_match_goes_on(companion: Any) -> None:
+    played(companion(), to_the_end=True)
+    again = companion()
+    assert again.session.view.winner == "A"
+    assert again.session.view.match == {"A": 16, "B": 0}
+    assert again.session.expected == GAME.contents(GAME.start())
+
+
+def test_after_a_game_that_was_broken_off_the_same_players_begin_anew(companion: Any) -> None:
+    first = companion()
+    session = played(first, to_the_end=False)
+    session.end_game("broken off")
+    first._archive_writer.close()
+    again = companion().session
+    assert again.names == {"A": "Ada", "B": "Ben"}
+    assert again.expected == GAME.contents(GAME.start())
+
+
+def test_an_archive_that_is_none_is_left_alone_and_a_new_game_begins(companion: Any, archive: Path) -> None:
+    archive.write_text("my shopping list", encoding="utf-8")
+    here = companion()
+    assert here.session.expected == GAME.contents(GAME.start())
+    assert archive.read_text(encoding="utf-8") == "my shopping list"
+
+
+def test_a_new_game_after_one_that_is_over_breaks_nothing(companion: Any) -> None:
+    here = companion()
+    played(here, to_the_end=True)
+    here.table.do(lambda: here.game_starter.begin("sahara", {}, {}, "B"))
+    assert here.session.position.turn == "B"
