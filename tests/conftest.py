@@ -28,9 +28,9 @@ hypothesis.settings.register_profile("checkout", deadline=None, derandomize=True
 hypothesis.settings.load_profile("checkout")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
-    """One Chromium for a file of tests: while it runs, playwright's own event loop is on."""
+    """One Chromium for a process of tests: while it runs, playwright's own event loop is on."""
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - most tests need no browser
 
     expect.set_options(timeout=PATIENCE_MS)
@@ -43,7 +43,7 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def _tab(browser):
     """One tab that most tests share: a new one costs more than a test."""
     return browser.new_context(reduced_motion="reduce").new_page()

@@ -75,8 +75,7 @@ class PlayedTable:
     def close(self) -> None:
         """Let go of board, archive and display."""
         self.companion.in_use.close()
-        self.companion._keeper.close()
-        self.companion._showing.close()
+        self.companion.close()
 
     def _ply(self, session: Any) -> None:
         waiting = session.thrown is not None and session.thrown.waiting

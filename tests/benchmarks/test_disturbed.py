@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import pytest
 from disturbed import Disturbed
-from random_tables import KINDS
+from random_tables import MIXED, SENSED
 
 from companion.rules.registry import own_names
 
 LINES = 100
+KINDS = [MIXED, *(pytest.param(kind, marks=pytest.mark.long) for kind in SENSED)]
 
 
 @pytest.mark.parametrize("kind", KINDS)

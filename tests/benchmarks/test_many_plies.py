@@ -11,11 +11,12 @@ from itertools import count
 import many_plies
 import pytest
 from many_plies import Counts
-from random_tables import KINDS, LONGEST, drawn
+from random_tables import LONGEST, MIXED, SENSED, drawn
 
 from companion.rules.registry import own_names
 
 WRONG = "7.100 s: A a4 recorded, which did not happen: A a2 came next, from 9.0 s on"
+KINDS = [MIXED, *(pytest.param(kind, marks=pytest.mark.long) for kind in SENSED)]
 PLIES = {"esiema": 30}
 OTHERS = 100
 WORST = {"crash", "wrong record", "missed ply", "missed slip"}

@@ -10,6 +10,8 @@ import pytest
 from companion.rules.games.esiema.board import BIT, BOARD, INDEX
 from companion.rules.games.esiema.paths import count_paths
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(("length", "number"), [(9, 598836), (10, 2072676)])
 def test_long_paths_from_the_centre_are_as_many_as_published(length: int, number: int) -> None:

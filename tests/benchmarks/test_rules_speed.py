@@ -21,6 +21,7 @@ from companion.rules.game import AnyGame, Choose
 from companion.rules.perft import count
 from companion.rules.registry import game, kind, own_names
 
+pytestmark = pytest.mark.long
 LONGEST = 400
 
 

@@ -24,23 +24,27 @@ BOUND = 4 * MEGABYTE
 BOUND_FOR_EVER = 11 * MEGABYTE
 """What remains of the largest board however long it is shaken: 500 of its pictures at most."""
 
+KINDS = [pytest.param(kind, marks=pytest.mark.long) for kind in ("presence", "count")]
+"""Sensors that say less than all about a field, beside those of contents, which cost most."""
+
 LISTS_A_SECOND = 15_000
 """So many lists of 20 chess moves take 0.3 s on a machine where one takes 0.02 ms."""
 
 
-@pytest.mark.parametrize("kind", ["presence", "count", "contents"])
+@pytest.mark.parametrize("kind", ["contents", *KINDS])
 @pytest.mark.parametrize("game", own_names())
 def test_a_shaken_table_leaves_little_behind(game: str, kind: str) -> None:
     assert shake(game, kind, SECONDS, seed=1, traced=True).peak < BOUND
 
 
+@pytest.mark.long
 def test_a_table_that_never_comes_to_rest_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than a thousand pictures, none of them the same, and no ply that would end their time."""
     monkeypatch.setattr(shaken, "MOODS", {"one": 1, "few": 5, "still": 0})
     assert shake("esiema", "contents", 40, seed=1, traced=True).kept < BOUND_FOR_EVER
 
 
-@pytest.mark.parametrize("kind", ["presence", "count", "contents"])
+@pytest.mark.parametrize("kind", ["contents", *KINDS])
 @pytest.mark.parametrize("game", own_names())
 def test_a_shaken_table_is_watched_in_less_time_than_it_is_shaken(game: str, kind: str) -> None:
     a_list = 1 / rate(partial(chess_list, Board()))

@@ -21,6 +21,7 @@ from yardsticks import chess_list
 from companion.rules.games.esiema.board import PITS
 from companion.rules.games.esiema.values import EsiemaPosition
 
+pytestmark = pytest.mark.long
 SOWINGS = 300
 FOUND = 20
 

@@ -18,7 +18,7 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
 from companion.rules.registry import game as find_game
 
 WAIT_MS = 10_000
-PLIES = 8
+PLIES = [2, pytest.param(8, marks=pytest.mark.long)]
 
 
 def numbers(seed: int, size: int) -> dict[str, Any]:
@@ -138,9 +138,10 @@ def patient(board: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.parametrize("plies", PLIES)
 @pytest.mark.parametrize("board", GAMES)
 def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
-    run: Callable[..., Any], browser: Any, board: str, tmp_path: Path
+    run: Callable[..., Any], browser: Any, board: str, plies: int, tmp_path: Path
 ) -> None:
     name, options = GAMES[board]
     game = find_game(name, options)
@@ -153,12 +154,12 @@ def test_a_game_is_played_by_clicks_refereed_shown_kept_and_replayed(
     expect(page.locator("#log > li[data-kind=ready]").first).to_be_visible()
     playing = Playing(page, game)
     shown = {here.oled()}
-    for _ in range(PLIES):
+    for _ in range(plies):
         playing.ply()
         shown.add(here.oled())
     state = here.get("api/state")
     assert state["table"] == game.contents(playing.position)
-    assert len(shown) > PLIES // 2
+    assert len(shown) > plies // 2
     assert {line["kind"] for line in state["log"]} == {"ready", "played"}
     replayed = here.replayed(1)
     assert [(ply["seat"], ply["move"], ply.get("roll", ply.get("card"))) for ply in replayed] == playing.made

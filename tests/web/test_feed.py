@@ -1,12 +1,12 @@
 """The event stream: the whole state first, then what has changed, and nothing lost in between."""
 
-import asyncio
 import json
 
 import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from threaded_loop import run_in_thread
 
 from companion.web import feed
 from companion.web.feed import changes
@@ -120,5 +120,5 @@ def test_between_two_events_lies_a_pause(table, monkeypatch):
         await stream.aclose()
 
     monkeypatch.setattr(feed, "sleep", nap)
-    asyncio.run(two_events())
+    run_in_thread(two_events())
     assert naps == [feed.PAUSE]

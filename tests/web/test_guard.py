@@ -1,12 +1,12 @@
 """Who may come in: only this machine's own page plays, other machines watch, other pages get nothing."""
 
-import asyncio
 import itertools
 import re
 
 import httpx
 import pytest
 from playwright.sync_api import expect
+from threaded_loop import run_in_thread
 
 from companion.web import actions
 from companion.web.app import create_app
@@ -79,7 +79,7 @@ class Client:
             return await client.request(method, path, **told)
 
     def request(self, method, path, **told):
-        return asyncio.run(self._ask(method, path, told))
+        return run_in_thread(self._ask(method, path, told))
 
     def get(self, path, **told):
         return self.request("GET", path, **told)

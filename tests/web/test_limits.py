@@ -14,6 +14,7 @@ import msgspec
 import pytest
 import uvicorn
 from starlette.exceptions import HTTPException
+from threaded_loop import run_in_thread
 from uvicorn.server import ServerState
 
 from companion.web.app import _body
@@ -250,7 +251,7 @@ class Slow:
 
 def test_a_body_that_does_not_end_is_refused_when_its_time_is_over():
     with pytest.raises(HTTPException, match=r"^408: the body did not come within 0 s$"):
-        asyncio.run(_body(Slow(), 0.0))
+        run_in_thread(_body(Slow(), 0.0))
 
 
 def test_half_of_the_files_stay_for_the_archive():

@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from threaded_loop import run_in_thread
 
 from companion.web import feed
 from companion.web.feed import Feed
@@ -25,7 +26,7 @@ def test_each_event_is_a_new_look(table):
         await events.aclose()
         return told
 
-    told = asyncio.run(listen())
+    told = run_in_thread(listen())
     assert table.looked == 3
     name, data, *_ = told[0].decode().splitlines()
     assert name == "event: sensors"
@@ -41,7 +42,7 @@ def test_who_has_gone_looks_no_more(table):
         await events.aclose()
         return streams
 
-    assert asyncio.run(listen())._wakers == set()
+    assert run_in_thread(listen())._wakers == set()
     assert table.looked == 1
 
 
@@ -58,7 +59,7 @@ def test_a_server_that_closes_ends_the_stream(table, monkeypatch):
         with pytest.raises(StopAsyncIteration):
             await waiting
 
-    asyncio.run(listen())
+    run_in_thread(listen())
 
 
 def test_the_server_streams_it(client, table):

@@ -197,10 +197,12 @@ class Companion:
         return f"moves that were not saved and are lost: {number} ({owing})" if number else None
 
     def close(self) -> None:
-        """Close the archive; `run` does so at its end."""
+        """Close display and archive; `run` does so at its end."""
         if not self._ended:
             self._ended = True
-            self._archive_writer.close()
+            with ExitStack() as parts:
+                parts.callback(self._archive_writer.close)
+                parts.callback(self._display_output.close)
 
     def stop(self) -> None:
         """End `run`; any thread and any signal handler may call this."""
@@ -210,7 +212,6 @@ class Companion:
         """Run the table until it is stopped, in the calling thread, which also handles the signals."""
         with ExitStack() as parts:
             parts.callback(self.close)
-            parts.callback(self._display_output.close)
             parts.callback(self.in_use.close)
             parts.callback(self._start_buttons())
             for number in (signal.SIGINT, signal.SIGTERM):

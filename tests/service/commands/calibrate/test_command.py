@@ -147,8 +147,9 @@ def test_fresh_forgets_what_was_broken_off(bench: Bench) -> None:
 )
 @pytest.mark.parametrize("args", [[], ["--check"]], ids=["guided", "check"])
 def test_a_port_that_is_held_is_told_with_how_to_free_it(
-    bench: Bench, programs: Path, args: list[str], state: str, mend: str
+    bench: Bench, programs: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], state: str, mend: str
 ) -> None:
+    monkeypatch.setattr(check, "WAIT_S", 0.0)
     (programs / "systemctl").write_text(f"#!/bin/sh\necho {state}\n")
     (programs / "systemctl").chmod(0o755)
     bench.grid.lost = "/dev/ttyACM0: another program has the port open"
