@@ -1,6 +1,6 @@
 """Tabletop Companion: a referee for real board games on a table with sensors.
 
-The rooms and what each of them answers are told in the README, section "The house".
+docs/explanation/architecture.md lists the rooms and what each of them answers.
 """
 
 __version__ = "0.1.0"

@@ -23,6 +23,11 @@ STEPS = ROOT / "companion" / "rules" / "games" / "README.md"
 """A document whose examples build on each other: test_adding_a_game.py runs them."""
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+MOST_WORDS = 900
+"""The README is read at one go; everything else belongs to `docs/`."""
+
+COMMAND_PAGE = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#]+)")
 """A link to a file of the checkout, not to an address or a heading."""
@@ -122,8 +127,8 @@ def test_links_lead_to_files_that_are_there(document: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_the_readme_names_every_command(name: str) -> None:
-    assert f"| `companion {name}` |" in README
+def test_the_reference_names_every_command(name: str) -> None:
+    assert f"| `companion {name}` |" in COMMAND_PAGE
 
 
 def test_every_command_and_option_has_a_help_text() -> None:
@@ -137,6 +142,11 @@ def test_every_command_and_option_has_a_help_text() -> None:
     assert silent == []
 
 
-def test_the_readme_names_every_room_and_no_other() -> None:
-    rooms = {init.parent.name for init in (ROOT / "companion").glob("*/__init__.py")}
-    assert set(re.findall(r"^\| `companion/(\w+)/` \|", README, re.MULTILINE)) == rooms
+@pytest.mark.parametrize("above", ["companion", "companion/referee", "companion/service"])
+def test_the_architecture_names_every_room_and_no_other(above: str) -> None:
+    rooms = {init.parent.name for init in (ROOT / above).glob("*/__init__.py")}
+    assert set(re.findall(rf"^\| `{above}/(\w+)/` \|", ARCHITECTURE, re.MULTILINE)) == rooms
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.split()) <= MOST_WORDS

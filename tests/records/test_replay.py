@@ -1,6 +1,6 @@
 """Records are played again exactly; one that cannot be played says at which ply, and why.
 
-The game is the classical opening of Sahara's leaflet (rules/spec.md, section 1.9); the positions
+The game is the classical opening of Sahara's leaflet (docs/reference/rules.md, section 1.9); the positions
 are those of the test vectors sahara-0001 to sahara-0004.
 """
 

@@ -152,9 +152,9 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
         load(tmp_path / "bytes.toml")
 
 
-def test_the_example_of_the_readme_is_a_configuration(tmp_path: Path) -> None:
-    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+def test_the_example_of_the_reference_is_a_configuration(tmp_path: Path) -> None:
+    page = Path(__file__).parents[3] / "docs" / "reference" / "configuration.md"
+    (example,) = re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
     found = load(write(tmp_path, example))
     assert found.display.kind == "ssd1306"
     assert found.buttons.pins() == dict(BUTTON_PINS)

@@ -1,4 +1,4 @@
-"""Esiema (esiema.de.txt; rules/spec.md, section 5): sow along a path of your own on 91 pits.
+"""Esiema (esiema.de.txt; docs/reference/rules.md, section 5): sow along a path of your own on 91 pits.
 
 Numbers of the German rules: 1 placing and sowing, 2 the last ball and the capture, 3 the mother
 does not capture, 4 she protects, 5 a single ball does not capture, 6 adding, 7 the end.

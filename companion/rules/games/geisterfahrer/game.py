@@ -1,4 +1,4 @@
-"""Geisterfahrer (geisterfahrer.de.txt; rules/spec.md, section 2): a race of cars to the cemetery.
+"""Geisterfahrer (geisterfahrer.de.txt; docs/reference/rules.md, section 2): a race of cars to the cemetery.
 
 The German text has no numbers. These are those of `companion rules geisterfahrer`: 2 the pit that
 may be emptied, 3 sowing, 4 what follows the last car, 5 the end of the race, 6 the points.

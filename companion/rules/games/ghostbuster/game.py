@@ -1,6 +1,6 @@
 """Ghostbuster ärgere dich nicht, for two to six, and plain Mensch ärgere dich nicht in mode ``plain``.
 
-Numbers of the German rules (ghostbuster.de.txt; rules/spec.md, section 4): 1 bringing figures out
+Numbers of the German rules (ghostbuster.de.txt; docs/reference/rules.md, section 4): 1 bringing figures out
 and moving them, 2 blocking and dissolving blockades, 2.1 blocking oneself, 2.2 blockades at the
 start and the house, 2.3 releasing oneself, 2.4 what a blockade leads to, 3 never three figures,
 3.1 three on the start field, 4 the house and the end. In mode ``plain`` 1 and 4 hold as they are,

@@ -1,4 +1,4 @@
-"""Sahara (sahara.de.txt; rules/spec.md, section 1): sow beans round the ring, win them in your store.
+"""Sahara (sahara.de.txt; docs/reference/rules.md, section 1): sow beans round the ring into your own store.
 
 Numbers of the German rules: 1 sowing, 2 a bonus move for a last bean in the own store, 3 the
 capture, 4 the opponent's store, 6 the end.

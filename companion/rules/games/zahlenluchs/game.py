@@ -1,4 +1,4 @@
-"""The Zahlenluchs idea (zahlenluchs.de.txt; rules/spec.md, section 3): race over number cards.
+"""The Zahlenluchs idea (zahlenluchs.de.txt; docs/reference/rules.md, section 3): race over number cards.
 
 The German text has no numbers; these are those of the rules that the companion prints: 1 laying
 out, 2 the card and the stone, 3 the step, 4 the capture, 5 the end, 6 four players.

@@ -1,4 +1,4 @@
-"""The race of Geisterfahrer by the German rules (geisterfahrer.de.txt; rules/spec.md, section 2)."""
+"""The race of Geisterfahrer by the German rules (geisterfahrer.de.txt; docs/reference/rules.md, section 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ghostbuster by the German rules, worked out by hand (ghostbuster.de.txt; rules/spec.md, section 4).
+"""Ghostbuster by the German rules, worked out by hand (ghostbuster.de.txt; docs/reference/rules.md, section 4).
 
 The numbers B1 to B15 are those of the table of ambiguities in the rule document.
 """

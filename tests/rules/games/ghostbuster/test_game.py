@@ -243,7 +243,7 @@ def test_no_figure_is_ever_lost_and_never_three_stand_together(
 @settings(derandomize=True, database=None, deadline=None, max_examples=20)
 @given(seed=st.integers(0, 2**32))
 def test_duties_never_meet(seed: int) -> None:
-    """Who must clear the start field owns no other blockade (rules/spec.md, 4.3)."""
+    """Who must clear the start field owns no other blockade (docs/reference/rules.md, 4.3)."""
     for ply in random_game(ghostbuster(seats=4, track=24), seed):
         if ply.after.clear:
             colour = ply.after.turn

@@ -1,4 +1,4 @@
-"""Plain Mensch ärgere dich nicht, worked out by hand (rules/spec.md, section 4.9)."""
+"""Plain Mensch ärgere dich nicht, worked out by hand (docs/reference/rules.md, section 4.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, how often one rolls, and who has won (rules 1 and 4; rules/spec.md, 4.5 and 4.6)."""
+"""Whose turn it is, how often one rolls, and who has won (rules 1 and 4; docs/reference/rules.md, 4.5 and 4.6)."""
 
 from __future__ import annotations
 

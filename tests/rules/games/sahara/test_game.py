@@ -1,4 +1,4 @@
-"""Sahara by the German rules, worked out by hand (sahara.de.txt; rules/spec.md, section 1)."""
+"""Sahara by the German rules, worked out by hand (sahara.de.txt; docs/reference/rules.md, section 1)."""
 
 from __future__ import annotations
 

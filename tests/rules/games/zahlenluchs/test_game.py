@@ -1,4 +1,4 @@
-"""The Zahlenluchs idea by the German text, worked out by hand (zahlenluchs.de.txt; rules/spec.md, section 3)."""
+"""The Zahlenluchs idea by the German text, worked out by hand (zahlenluchs.de.txt; docs/reference/rules.md, section 3)."""
 
 from __future__ import annotations
 

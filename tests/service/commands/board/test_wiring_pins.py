@@ -5,7 +5,7 @@ from companion.service.commands.board.wiring_pins import pins_in_use
 
 PINS = pins_in_use()
 I2C_AND_BUTTONS = {2, 3, 17, 27, 22, 23, 24}
-"""On the Pi: the display and the expanders, and the buttons as the README wires them."""
+"""On the Pi: the display and the expanders, and the buttons as the configuration page wires them."""
 
 
 def test_a_pico_brings_out_every_pin_that_the_firmware_uses() -> None:
