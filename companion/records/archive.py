@@ -14,7 +14,7 @@ from companion.contents import Seat
 from companion.records import sums
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord, PlyRecord, Result, parents
-from companion.records.reader import ArchiveReader, GameSummary, Match, NoSuchGameError, value
+from companion.records.reader import ArchiveReader, GameSummary, MatchRecord, NoSuchGameError, value
 from companion.records.writing import ArchiveWriter
 
 __all__ = [
@@ -23,7 +23,7 @@ __all__ = [
     "ArchiveReader",
     "DamagedGameError",
     "GameSummary",
-    "Match",
+    "MatchRecord",
     "NoSuchGameError",
     "RecordStateError",
 ]

@@ -43,7 +43,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     damage: str | None = None
 
 
-class Match(msgspec.Struct, frozen=True):
+class MatchRecord(msgspec.Struct, frozen=True):
     """The games played to one account: `id` is that of the first, `points` the sums by seat."""
 
     id: int
@@ -141,7 +141,7 @@ class ArchiveReader:
             raise DamagedGameError(self.path, game_id, "its readings are not as they were written")
         return [line for (_, lines) in rows for line in str(lines).split("\n")]
 
-    def match(self, game_id: int) -> Match:
+    def match(self, game_id: int) -> MatchRecord:
         """The match of a game, with the account of every seat. Raises NoSuchGameError, DamagedGameError."""
         with self._one_state():
             self._check_known(game_id)
@@ -153,7 +153,7 @@ class ArchiveReader:
             winner = None if record.result is None else record.result.winner
             if record.result is not None and isinstance(winner, str) and winner in points:
                 points[winner] += record.result.counted
-        return Match(first, tuple(games), points)
+        return MatchRecord(first, tuple(games), points)
 
     def players(self) -> list[str]:
         """The names remembered, the one used last first."""

@@ -10,7 +10,7 @@ from companion.referee.protocol import Illegal, Mend, Setup, Transfer, Undone, U
 from companion.screens.marks import mark, mark_plural
 from companion.screens.moves import described
 from companion.screens.pieces import named_pieces, stack
-from companion.screens.telling import Step, Way
+from companion.screens.telling import StoryStep, Way
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -58,11 +58,11 @@ def _in_all(game: str, some: Sequence[Transfer], others: Sequence[Transfer], wor
     return words.plural(*_SOME, more) if more > 0 else ""
 
 
-def _steps(view: View, transfers: Iterable[Transfer], words: Words, adding: str) -> tuple[Step, ...]:
+def _steps(view: View, transfers: Iterable[Transfer], words: Words, adding: str) -> tuple[StoryStep, ...]:
     return tuple(_step(view, run, words, adding) for run in goes(transfers))
 
 
-def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> Step:
+def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> StoryStep:
     """The step in words: where, such as ``a5 → a3``, and what; `adding` is how pieces come to the table."""
     shared = "source" if len({each.source for each in run}) == 1 else "target"
 
@@ -74,7 +74,7 @@ def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> Ste
         alike.setdefault(likeness(each), []).append(each)
     (where, what), *more = (_part(view, some, words, adding) for some in alike.values())
     fields = dict.fromkeys(name for each in run for name in (each.source, each.target) if name is not None)
-    return Step(where, BETWEEN.join([what, *(f"{at}: {then}" for at, then in more)]), tuple(fields))
+    return StoryStep(where, BETWEEN.join([what, *(f"{at}: {then}" for at, then in more)]), tuple(fields))
 
 
 def _part(view: View, alike: Sequence[Transfer], words: Words, adding: str) -> tuple[str, str]:

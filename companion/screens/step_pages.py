@@ -8,7 +8,7 @@ from companion.screens.leaves import Leaf, reading
 from companion.screens.mending import BETWEEN
 from companion.screens.miniboards.known import BOARDS
 from companion.screens.page import HEIGHT, WIDTH, Page, Text
-from companion.screens.telling import Step, Way
+from companion.screens.telling import StoryStep, Way
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -26,7 +26,7 @@ def step_leaves(view: View, headline: str, way: Way, words: Words) -> list[Leaf]
     return [Leaf(lambda room: long if width(long, Face.BOLD) <= room else short, body)]
 
 
-def _body(view: View, step: Step) -> Page | None:
+def _body(view: View, step: StoryStep) -> Page | None:
     """The step below the band; None where there is no room for it on one page."""
     board = BOARDS.get(view.game)
     if board is not None:
@@ -38,7 +38,7 @@ def _body(view: View, step: Step) -> Page | None:
     return text if _has_room(text, HEIGHT) else None
 
 
-def _told(step: Step, top: int, left: int) -> tuple[Text, ...]:
+def _told(step: StoryStep, top: int, left: int) -> tuple[Text, ...]:
     """Where, as large as it fits, and below it what; both are broken into rows where they must be."""
     room = WIDTH - left - 1
     if width(step.where, Face.HEAD) <= room:

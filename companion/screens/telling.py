@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StoryStep:
     """One thing to do with hands: `where`, such as ``a5 → a3``, and `what`; `fields` are those it touches."""
 
     where: str
@@ -41,7 +41,7 @@ class Way:
     """A way to put the table right, step by step; `title` says where it leads."""
 
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[StoryStep, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.contents import Field
+from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
-from companion.study.runs import LONGEST, Chain, Chances, Run, Runs, Sought
+from companion.study.runs import LONGEST, Positions, Runs, ShownRun, Sought
 from companion.study.searches import Searches
 from companion.study.shown import ShownPly, odd_fields
 from companion.study.watching import Rest
 
 
-class Explanations:
+class PictureExplainer:
     """What explains a picture, for one game under one set of sensors."""
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
@@ -44,7 +45,7 @@ class Explanations:
         longest: int = LONGEST,
         chances: Chances = (),
         way: Sequence[Rest] = (),
-    ) -> Iterator[Chain]:
+    ) -> Iterator[Positions]:
         """The chains of complete plies from a position whose result the picture allows.
 
         `lifts` are the fields that were lifted, in order: every ply of a chain begins with those
@@ -63,7 +64,7 @@ class Explanations:
             found = self._complete(picture, sought._replace(replaced=True))
         yield from (run.chain for run in found)
 
-    def _complete(self, picture: Picture, sought: Sought) -> list[Run]:
+    def _complete(self, picture: Picture, sought: Sought) -> list[ShownRun]:
         """The runs of which the picture allows the last ply to be done."""
         return [
             run
@@ -96,7 +97,7 @@ class Explanations:
 
     def under_way(
         self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
-    ) -> Iterator[tuple[Chain, ShownPly]]:
+    ) -> Iterator[tuple[Positions, ShownPly]]:
         """The plies that picture and lifts allow in the middle, each with the complete ones before it."""
         if self._game.listed:
             odd = odd_fields(self._sight, picture, self._game.contents(position))
@@ -112,7 +113,7 @@ class Explanations:
         lifts: Sequence[Field],
         longest: int = LONGEST,
         chances: Chances = (),
-    ) -> Iterator[Chain]:
+    ) -> Iterator[Positions]:
         """The chains of complete plies after which the picture allows another ply in the middle.
 
         The lifts are those of `chains`, the first of the ply in the middle among them.
@@ -132,7 +133,7 @@ class Explanations:
 
     def _begun(
         self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int, chances: Chances
-    ) -> Iterator[tuple[Chain, Iterator[ShownPly]]]:
+    ) -> Iterator[tuple[Positions, Iterator[ShownPly]]]:
         """Every run of plies that the lifts allow, and the plies that may be in the middle after it."""
         if not self._game.listed:
             return

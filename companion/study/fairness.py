@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from companion.contents import Field, Table
+from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.rules.idling import idled, throws_again
 from companion.sensing.sight import Picture, Sight
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.hands import Moment, order_of
-from companion.study.runs import LONGEST, Chain, Chances
+from companion.study.runs import LONGEST, Positions
 from companion.study.watching import Rest, each, picture_of, pictures, rests
 
 TAKEN_IN_S = 0.07
@@ -51,7 +52,7 @@ class Fairness:
 
     game: AnyGame
     sight: Sight
-    explanations: Explanations
+    explanations: PictureExplainer
     settle: float
 
     def unique(
@@ -199,7 +200,7 @@ class Fairness:
         return False
 
     def _detour_misleads(
-        self, before: Position, last: Rest, moments: Sequence[Moment], truth: Chain, chances: Chances
+        self, before: Position, last: Rest, moments: Sequence[Moment], truth: Positions, chances: Chances
     ) -> bool:
         """Whether what was lifted beside the plies, and put back or right, seems to be another's doing.
 
@@ -364,14 +365,16 @@ class Fairness:
         """What is seen on the way, where plies are searched for; elsewhere every chain is tried anyway."""
         return () if self.game.listed else tuple(pictures(self.sight, table, moments, self._letters))
 
-    def _chains(self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()) -> set[Chain]:
+    def _chains(
+        self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
+    ) -> set[Positions]:
         earlier = [one for one in way if one.t < rest.t]
         found = self.explanations.chains(before, rest.picture, rest.lifts, chances=chances, way=earlier)
         return set(found)
 
     def _recordable(
         self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
-    ) -> set[Chain]:
+    ) -> set[Positions]:
         """The chains that a referee could record on this picture, the next ply perhaps under way."""
         begun = self.explanations.begun(before, rest.picture, rest.lifts, chances=chances)
         return self._chains(before, rest, chances, way) | set(begun)

@@ -12,20 +12,20 @@ from random import Random
 
 import msgspec
 
+from companion.referee.ledger import Chances
 from companion.referee.protocol import Header, Opening
 from companion.rules.game import AnyPly
 from companion.rules.idling import without_use
 from companion.rules.registry import kind as game_class
 from companion.study.course import Course
 from companion.study.disturbing import Disturbances
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.fairness import Done, Fairness, Told
 from companion.study.habits import Habits, Tempo, within
 from companion.study.hands import Moment, acts_of, after_all, mending, order_of, owed
 from companion.study.planning import Plan, Planner
 from companion.study.readings import Line
-from companion.study.runs import Chances
-from companion.study.session import Session, first_line
+from companion.study.session import SimulatedSession, first_line
 from companion.study.slips import SlipOfHand, kinds, scene
 from companion.study.tabletop import Tabletop
 from companion.study.truth import Truth
@@ -40,7 +40,7 @@ SLIPS_TRIED = 8
 
 def record(
     header: Header, plies: int, rng: Random, habits: Habits | None = None, tempo: Tempo | None = None
-) -> Session:
+) -> SimulatedSession:
     """Play so many plies on the table that the header describes, and record them.
 
     Fewer where the game ends before, or where nothing is left to do that the sensors could tell.
@@ -65,7 +65,7 @@ class Human:
         self._header, self._rng, self._habits, self._tempo = header, rng, habits, tempo
         self._game, self._sight = opening.game, opening.sight
         self._course = Course(self._game, opening.position, rng)
-        explanations = Explanations(self._game, self._sight)
+        explanations = PictureExplainer(self._game, self._sight)
         self._fair = Fairness(self._game, self._sight, explanations, header.settle)
         self._planner = Planner(self._game, explanations, self._course, rng, habits, tempo, header.settle)
         self._tabletop = Tabletop(self._game, self._sight, opening.position, rng, habits.bounce)
@@ -75,14 +75,16 @@ class Human:
         self._in_force: int | None = None
         self._free = header.settle + within(rng, tempo.rest)
 
-    def play(self, plies: int) -> Session:
+    def play(self, plies: int) -> SimulatedSession:
         """Play until so many plies are made, or the game is over."""
         going_on = bool(self._sight.sensed)
         while going_on and self._truth.plies < plies:
             going_on = self._turn(plies - self._truth.plies)
         self._tabletop.recorder.idle(self._free)
         lines = sorted([*self._tabletop.recorder.lines(), *self._told], key=lambda line: float(line["t"]))
-        return Session([first_line(self._header), *lines], self._truth.entries, self._tabletop.moments)
+        return SimulatedSession(
+            [first_line(self._header), *lines], self._truth.entries, self._tabletop.moments
+        )
 
     def _turn(self, left: int) -> bool:
         """One turn, or several plies without a rest; False where nothing fair is left to do.

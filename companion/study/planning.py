@@ -11,7 +11,7 @@ from typing import TypeVar
 from companion.contents import Table, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.study.course import Course
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.fairness import TAKEN_IN_S, Done, Told
 from companion.study.habits import Habits, Span, Tempo, within
 from companion.study.hands import Act, Moment, making, touching
@@ -84,7 +84,7 @@ class Planner:
     def __init__(
         self,
         game: AnyGame,
-        explanations: Explanations,
+        explanations: PictureExplainer,
         course: Course,
         rng: Random,
         habits: Habits,

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from companion.contents import Contents, Field, text
+from companion.referee.ledger import Chances
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 from companion.rules.idling import without_use
 from companion.sensing.frames import Reading
@@ -27,17 +28,14 @@ MOST_KNOWN = 2000
 MOST_SOUGHT = 200
 """For how many pictures, each with its lifts and rolls, the runs towards it are remembered."""
 
-Chain: TypeAlias = tuple[Position, ...]
+Positions: TypeAlias = tuple[Position, ...]
 """The positions after each ply of the chain."""
-
-Chances: TypeAlias = tuple[int, ...]
-"""The rolls or cards that were told and not used yet, in the order of their plies."""
 
 Lifts: TypeAlias = tuple[Field, ...] | None
 """The fields that were lifted, in order; None where that went unseen."""
 
 
-class Run(NamedTuple):
+class ShownRun(NamedTuple):
     """A run of plies that lifts and rolls allow, and what is left of those.
 
     `odd` are the fields that do not show its end; `laid_unseen` says that a piece came to a field that
@@ -45,7 +43,7 @@ class Run(NamedTuple):
     """
 
     last: ShownPly
-    chain: Chain
+    chain: Positions
     odd: frozenset[Field]
     lifts: Lifts
     chances: Chances
@@ -80,10 +78,10 @@ class Runs:
         self._sight = sight
         self._listings: dict[tuple[Position, Chances], Listing] = {}
         self._untold: dict[Position, tuple[ShownPly, ...]] = {}
-        self._found: dict[tuple[Sought, tuple[Reading, ...]], tuple[Run, ...]] = {}
+        self._found: dict[tuple[Sought, tuple[Reading, ...]], tuple[ShownRun, ...]] = {}
         self._sees_lifts = all(_sees_a_lift(game, sight, field) for field in game.fields)
 
-    def towards(self, picture: Picture, sought: Sought) -> tuple[Run, ...]:
+    def towards(self, picture: Picture, sought: Sought) -> tuple[ShownRun, ...]:
         """Every run that is sought, compared with a picture; its last ply is one that may need a hand."""
         key = (sought, tuple(picture.values()))
         if key not in self._found:
@@ -93,7 +91,7 @@ class Runs:
             self._found[key] = tuple(self._runs(picture, odd, sought))
         return self._found[key]
 
-    def _runs(self, picture: Picture, odd: frozenset[Field], sought: Sought) -> Iterator[Run]:
+    def _runs(self, picture: Picture, odd: frozenset[Field], sought: Sought) -> Iterator[ShownRun]:
         position, lifts, chances, longest, replaced = sought
         for shown in self.candidates(position, chances[:1]):
             later = None if lifts is None else shown.lifts_left(lifts, replaced=replaced)
@@ -103,7 +101,7 @@ class Runs:
             idle, left = self._idle(shown.ply.after, chances[1:])
             done = (shown.ply.after, *idle)
             laid = shown.laid_unseen(picture)
-            yield Run(shown, done, wrong, later, left, laid)
+            yield ShownRun(shown, done, wrong, later, left, laid)
             more = longest - shown.touches
             if more and not self.nothing_more(later):
                 rest = Sought(done[-1], later, left, more, replaced)
@@ -173,7 +171,7 @@ class Runs:
                     known.add(made)
                     yield ply
 
-    def _idle(self, position: Position, chances: Chances) -> tuple[Chain, Chances]:
+    def _idle(self, position: Position, chances: Chances) -> tuple[Positions, Chances]:
         """The positions after the rolls that were told and have no use here, and the rolls left."""
         idle: list[Position] = []
         while chances and (ply := without_use(self._game, position, chances[0])) is not None:

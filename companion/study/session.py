@@ -32,7 +32,7 @@ Entry: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class SimulatedSession:
     """What was recorded, what really happened, and every touch of a hand."""
 
     lines: list[Line]

@@ -29,7 +29,7 @@ from companion.study.hands import Act, Moment, mending, order_of
 from companion.study.hearing import Hearing
 from companion.study.noise import Noise
 from companion.study.player import Player, Turn, same
-from companion.study.tally import Case, Circumstance, Failing, Tally
+from companion.study.tally import Circumstance, Failing, Failure, Tally
 from companion.study.watched_table import WatchedTable
 
 CALM_S = 0.2
@@ -202,7 +202,7 @@ class Sitting:
 
     def case(self, what: Failing, told: str = "", made: str = "", how: Circumstance | None = None) -> None:
         """Keep an example of what a referee must not do."""
-        self.tally.cases += (Case(self._number + 1, len(self.past), what, told, made, how),)
+        self.tally.cases += (Failure(self._number + 1, len(self.past), what, told, made, how),)
 
     def listen(self) -> list[AnyVerdict]:
         """What the referee has said since it was last listened to."""

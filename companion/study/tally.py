@@ -34,7 +34,7 @@ right; call a sound sensor faulty; not see a table that was set up, or put right
 
 
 @dataclass(frozen=True)
-class Case:
+class Failure:
     """Something that a referee did and must not do.
 
     `game` is the game's number in the study, from 1, and `ply` how many plies were on record by then.
@@ -69,7 +69,7 @@ class Tally:
     delays: Counter[int] = field(default_factory=Counter)
     waits: Counter[int] = field(default_factory=Counter)
     wrong: Counter[Circumstance] = field(default_factory=Counter)
-    cases: tuple[Case, ...] = ()
+    cases: tuple[Failure, ...] = ()
 
     def __add__(self, other: Self) -> Self:
         both = {one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)}

@@ -33,7 +33,7 @@ class Way(TypedDict):
     steps: list[str]
 
 
-class Story(TypedDict):
+class StoryState(TypedDict):
     """What the players should know now (`companion.screens.telling.Story` as JSON).
 
     `lines` say what happened, `rule` which rule says so (such as ``Rule 1``, or None), and `fix`
@@ -56,7 +56,7 @@ class AskedField(TypedDict):
     contents: list[Contents]
 
 
-class Question(TypedDict):
+class QuestionState(TypedDict):
     """The answers to choose from; `chosen` is the index that is marked on the display.
 
     Besides them every question takes ``none``, none of these; its index is the number of moves.
@@ -149,8 +149,8 @@ class State(TypedDict):
     scores: dict[str, int]
     match: dict[str, int] | None
     match_target: NotRequired[int | None]
-    story: Story
-    question: Question | None
+    story: StoryState
+    question: QuestionState | None
     waiting: bool
     wrong: list[WrongField]
     table: dict[Field, Contents]

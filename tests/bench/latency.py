@@ -31,7 +31,7 @@ from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.service.table.gc_policy import collect_garbage, freeze_loaded_objects
 from companion.study.hands import acts_of, after_all, order_of
-from companion.study.session import Entry, Session
+from companion.study.session import Entry, SimulatedSession
 
 EARLY_S = 0.0015
 """Times in recordings are rounded to milliseconds."""
@@ -106,7 +106,7 @@ def _due(chain: Pipeline, until: float) -> Iterator[Cost]:
         yield cost(lambda due=due: chain.advance(due), due)
 
 
-def of_verdicts(session: Session) -> Iterator[Spent]:
+def of_verdicts(session: SimulatedSession) -> Iterator[Spent]:
     """For each ply after which the table rests: the cost from the frame that completes it to the verdict."""
     costs = list(of_recording(session.texts))
     for ply in session.truth:

@@ -23,7 +23,7 @@ from companion.referee.protocol import Header, Opening
 from companion.study.human import record
 from companion.study.marking import mark
 from companion.study.refereeing import referee
-from companion.study.session import Entry, Session
+from companion.study.session import Entry, SimulatedSession
 from companion.study.survey import cores
 
 T = TypeVar("T")
@@ -99,7 +99,7 @@ def sort(problem: str) -> str:
     return next((known for words, known in SORTS.items() if words in problem), "other")
 
 
-def session(game: str, kind: str, seed: int) -> Session:
+def session(game: str, kind: str, seed: int) -> SimulatedSession:
     """The session of a seed; the same for ever, as long as human and rules stay as they are."""
     header, plies, habits = drawn(game, kind, seed)
     return record(header, plies, Random(seed), habits)
@@ -125,7 +125,7 @@ def play(game: str, kind: str, seed: int) -> Counts:
     )
 
 
-def _refereed(header: Header, played: Session) -> tuple[list[dict[str, Any]], list[str]]:
+def _refereed(header: Header, played: SimulatedSession) -> tuple[list[dict[str, Any]], list[str]]:
     """What was said in a session, and what is wrong with that; where the referee breaks down, nothing is said."""
     try:
         verdicts = referee(played.texts)

@@ -14,7 +14,7 @@ from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.study.habits import Habits
 from companion.study.human import record
-from companion.study.session import Session
+from companion.study.session import SimulatedSession
 
 TABLES: Mapping[str, dict[str, str]] = {
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},
@@ -45,10 +45,12 @@ def header() -> Callable[..., Header]:
 
 
 @pytest.fixture
-def session(header) -> Callable[..., Session]:
+def session(header) -> Callable[..., SimulatedSession]:
     """Let the human play: table, seed, number of plies, habits, and keys of the header."""
 
-    def play(table: str, seed: int, plies: int = 8, habits: Habits | None = None, **keys: object) -> Session:
+    def play(
+        table: str, seed: int, plies: int = 8, habits: Habits | None = None, **keys: object
+    ) -> SimulatedSession:
         return record(header(table, **keys), plies, Random(seed), habits)
 
     return play
@@ -75,7 +77,9 @@ def sight(sahara) -> Callable[..., Sight]:
 def lying() -> Callable[..., Iterator[tuple[float, dict[Field, int], int]]]:
     """Do the touches of a session again: time, beans by field, and beans in the hand after each."""
 
-    def follow(session: Session, start: Mapping[Field, int]) -> Iterator[tuple[float, dict[Field, int], int]]:
+    def follow(
+        session: SimulatedSession, start: Mapping[Field, int]
+    ) -> Iterator[tuple[float, dict[Field, int], int]]:
         beans, hand = dict(start), 0
         for moment in session.moments:
             number = int(moment.act.pieces.removesuffix("o"))

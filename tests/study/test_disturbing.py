@@ -7,7 +7,7 @@ from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.study.disturbing import Disturbances
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.fairness import Fairness, Told
 from companion.study.habits import CAREFUL
 from companion.study.hands import Act, Moment, acts_of
@@ -26,7 +26,7 @@ def disturbed(sahara, sight):
     def make(seed, table="count", **habit):
         start, seen = sahara.start(), sight(table)
         top = Tabletop(sahara, seen, start, Random(seed), 0.0)
-        fair = Fairness(sahara, seen, Explanations(sahara, seen), 0.8)
+        fair = Fairness(sahara, seen, PictureExplainer(sahara, seen), 0.8)
         disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, **habit))
         silent = disturbances.before(start, SOWING)
         top.do(SOWING)
@@ -90,7 +90,7 @@ def test_a_sleeve_never_completes_the_ply_that_ends_the_game():
     touched = Sight(dict.fromkeys(("a1", "a2", "b6", "B"), sensor("count")))
     for seed in range(100):
         top = Tabletop(game, touched, before, Random(seed), 0.0)
-        fair = Fairness(game, top.sight, Explanations(game, top.sight), 0.8)
+        fair = Fairness(game, top.sight, PictureExplainer(game, top.sight), 0.8)
         top.do(moments)
         disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, sleeve=1.0))
         disturbances.beside(before, moments, (), ply.after)
@@ -122,7 +122,7 @@ def test_no_sensor_falls_silent_that_would_have_shown_that_another_ply_was_not_m
     silent = set()
     for seed in range(150):
         top = Tabletop(game, sight, before, Random(seed), 0.0)
-        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
         disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, null=1.0))
         disturbances.before(before, moments, [Told(1.0, 9)], ply.after)
         top.do(moments)

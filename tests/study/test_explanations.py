@@ -1,6 +1,6 @@
 import pytest
 
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.watching import picture_of
 
 FIELDS = {"a1": "2o", "a6": "8o", **{f"b{number}": "3o" for number in range(1, 7)}, "A": "8o"}
@@ -15,7 +15,7 @@ def seen(sahara, sight):
         for move in moves:
             position = sahara.play(position, sahara.read_move(move, position)).after
         picture = picture_of(sight(table), sahara.contents(position))
-        chains = set(Explanations(sahara, sight(table)).chains(start, picture, lifts))
+        chains = set(PictureExplainer(sahara, sight(table)).chains(start, picture, lifts))
         return position, chains
 
     return find
@@ -44,7 +44,7 @@ def test_a_ply_whose_field_was_not_lifted_explains_nothing(seen, sahara):
 def test_a_table_that_is_cleared_after_the_end_or_not_is_explained(sahara, sight):
     fields = {"a6": "1o", "b1": "1o", "A": "17o", "B": "17o"}
     start = sahara.read_position({"turn": "A", "fields": fields})
-    explanations = Explanations(sahara, sight("count"))
+    explanations = PictureExplainer(sahara, sight("count"))
     for table in ({"A": "19o", "B": "17o"}, {"A": "18o", "B": "17o", "b1": "1o"}):
         assert len(list(explanations.chains(start, picture_of(sight("count"), table)))) == 1
     other = {"A": "18o", "B": "17o", "b2": "1o"}
@@ -56,7 +56,7 @@ def test_a_ply_without_a_touch_needs_no_lift_does_not_count_and_is_never_the_las
     again = game.play(game.start(), game.read_move("a4", game.start())).after
     passed = game.play(again, game.read_move("pass", again)).after
     after = game.play(passed, game.read_move("b1", passed)).after
-    explanations = Explanations(game, sight("count"))
+    explanations = PictureExplainer(game, sight("count"))
     shown, unchanged = (picture_of(sight("count"), game.contents(one)) for one in (after, again))
     for longest in (1, 3):
         assert list(explanations.chains(again, shown, ["b1"], longest)) == [(passed, after)]
@@ -66,7 +66,7 @@ def test_a_ply_without_a_touch_needs_no_lift_does_not_count_and_is_never_the_las
 def test_beans_in_a_hand_show_where_every_bean_is_counted(sahara, sight):
     start = sahara.start()
     lifted = {**sahara.contents(start), "a1": ""}
-    explanations = Explanations(sahara, sight("count"))
+    explanations = PictureExplainer(sahara, sight("count"))
     assert explanations.in_hand(start, picture_of(sight("count"), lifted))
     assert not explanations.in_hand(start, picture_of(sight("count"), {**lifted, "a2": "6o"}))
     sown = sahara.contents(sahara.play(start, sahara.read_move("a1", start)).after)
@@ -77,7 +77,7 @@ def test_a_second_ply_under_way_tells_the_first(sahara, sight):
     start = sahara.start()
     after = sahara.play(start, sahara.read_move("a1", start)).after
     table = {**sahara.contents(after), "b1": ""}
-    explanations = Explanations(sahara, sight("count"))
+    explanations = PictureExplainer(sahara, sight("count"))
     picture = picture_of(sight("count"), table)
     assert list(explanations.begun(start, picture, ["a1", "b1"])) == [(after,)]
     assert list(explanations.begun(start, picture, ["b1", "a1"])) == []
@@ -89,10 +89,10 @@ def test_unseen_steps_may_follow_where_a_ply_may_be_under_way(sahara, sight):
     before = sahara.read_position({"turn": "A", "fields": fields})
     lifted = {**fields, "a1": ""}
     for table, steps in (("presence", 4), ("count", 0)):
-        explanations = Explanations(sahara, sight(table))
+        explanations = PictureExplainer(sahara, sight(table))
         picture = picture_of(sight(table), lifted)
         assert explanations.unseen_ahead(before, picture, ("a1",)) == steps
-    begun = Explanations(sahara, sight("presence")).under_way(
+    begun = PictureExplainer(sahara, sight("presence")).under_way(
         before, picture_of(sight("presence"), lifted), ()
     )
     assert [*begun] == []

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.fairness import Done, Fairness, Told
 from companion.study.hands import Act, Moment, acts_of, mending, touching
 from companion.study.watching import Rest, picture_of
@@ -14,7 +14,7 @@ from companion.study.watching import Rest, picture_of
 @pytest.fixture
 def fair(sahara, sight):
     def make(table):
-        return Fairness(sahara, sight(table), Explanations(sahara, sight(table)), 0.8)
+        return Fairness(sahara, sight(table), PictureExplainer(sahara, sight(table)), 0.8)
 
     return make
 
@@ -154,7 +154,7 @@ def made():
             ]
             before = ply.after
             done.append(Done(before, moments[-1].t))
-        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
         return fair.unique(start, game.contents(start), moments, done)
 
     return judge
@@ -230,7 +230,7 @@ def test_a_sleeve_must_not_make_another_ply_seem_to_be_under_way():
     """r4, that no sensor sees, goes on from r5 to l5, over which the sleeve lies."""
     game = find_game("geisterfahrer")
     kinds = {field: sensor({"r4": "none", "F": "count"}.get(field, "presence")) for field in game.fields}
-    fair = Fairness(game, Sight(kinds), Explanations(game, Sight(kinds)), 0.8)
+    fair = Fairness(game, Sight(kinds), PictureExplainer(game, Sight(kinds)), 0.8)
     lying = {"r2": "1b", "r4": "1w", "r5": "1w", "F": "23w24b"}
     before = game.read_position({"turn": "white", "fields": lying})
     after = game.play(before, game.read_move("r5", before)).after
@@ -249,7 +249,7 @@ def dice(all_fields):
 
     def make(kind, *moves, pace=0.4):
         sight = all_fields(game, kind)
-        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
         before, t, moments, done = position, 1.0, [], []
         for move, roll in moves:
             ply = game.play(before, game.read_move(move, before), roll)
@@ -286,7 +286,7 @@ def test_a_foreign_figure_moved_with_a_roll_that_was_told_is_visible_but_after_t
     """Yellow may have thrown three times in vain and told nobody, and the six may be red's."""
     game = find_game("ghostbuster", {})
     sight = all_fields(game, "presence")
-    fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+    fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
     slip = [Moment(1.0, Act("lift", "r.yard", "1r")), Moment(1.4, Act("drop", "t21", "1r"))]
     fields = {"y.yard": "4y", "t30": "1r", "r.yard": "3r"}
     before = game.read_position({"turn": "yellow", "fields": fields, "tries": tries})
@@ -299,7 +299,7 @@ def test_a_roll_that_may_have_been_used_unseen_does_not_give_way_to_another(all_
     game = find_game("ghostbuster", {"seats": ["yellow", "red", "blue"]})
     fields = {"t21": "1b", "t22": "1r1y", "y.yard": "3y", "r.yard": "3r", "b.yard": "3b"}
     before = game.read_position({"turn": "blue", "fields": fields})
-    fair = Fairness(game, all_fields(game, kind), Explanations(game, all_fields(game, kind)), 0.8)
+    fair = Fairness(game, all_fields(game, kind), PictureExplainer(game, all_fields(game, kind)), 0.8)
     assert fair.replaceable(before, 1) is replaceable
     assert fair.replaceable(before, 2) is True
 
@@ -315,7 +315,7 @@ def test_who_puts_a_slip_right_may_seem_to_take_another_ply_back():
     moments = [Moment(t, act) for t, act in zip((1.0, 1.3, 1.6, 5.0), acts, strict=True)]
     for d2, unique in (("none", False), ("contents", True)):
         sight = Sight(dict.fromkeys(game.fields, sensor("contents")) | {"d2": sensor(d2)})
-        fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+        fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
         told = [Told(0.5, 45)]
         assert fair.unique(before, fields, moments, [Done(ply.after, 5.0)], 5.0, told) is unique
 
@@ -330,7 +330,7 @@ def test_a_table_that_may_be_cleared_after_another_ply_that_won_is_open(all_fiel
     moments = [Moment(1.0 + 0.3 * number, act) for number, act in enumerate(acts)]
     for d4, unique in (("none", False), ("presence", True)):
         kinds = dict.fromkeys(game.fields, sensor("presence")) | {"b2": sensor("none"), "d4": sensor(d4)}
-        fair = Fairness(game, Sight(kinds), Explanations(game, Sight(kinds)), 0.8)
+        fair = Fairness(game, Sight(kinds), PictureExplainer(game, Sight(kinds)), 0.8)
         done, told = [Done(ply.after, moments[-1].t)], [Told(0.5, 12)]
         assert fair.unique(before, fields, moments, done, told=told) is unique
 
@@ -346,7 +346,8 @@ def test_a_last_ply_that_looks_like_a_game_given_up_may_be_asked_about(all_field
     done = [Done(ply.after, moments[1].t)]
     sight = all_fields(game, kind)
     assert (
-        Fairness(game, sight, Explanations(game, sight), 0.8).unique(before, fields, moments, done) is unique
+        Fairness(game, sight, PictureExplainer(game, sight), 0.8).unique(before, fields, moments, done)
+        is unique
     )
 
 
@@ -355,7 +356,7 @@ def balls(all_fields):
     """Esiema under counting sensors: fairness, position, table and touches from one to the next contents."""
     game = find_game("esiema")
     sight = all_fields(game, "count")
-    fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+    fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
 
     def make(fields, *acts, pace=0.3):
         data = {"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 9, "B": 9}}
@@ -406,7 +407,7 @@ def test_a_pit_that_was_covered_for_a_while_no_longer_speaks_against_a_capture_t
     before = game.read_position({"turn": "A", "phase": "play", "fields": fields, "reserve": {"A": 0, "B": 0}})
     ply = game.play(before, game.read_move("d8>d7a,e7a", before))
     moments = [Moment(1 + number / 2, act) for number, act in enumerate(acts_of(ply))]
-    fair = Fairness(game, sight, Explanations(game, sight), 0.8)
+    fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
     done = [Done(ply.after, moments[-1].t)]
     assert fair.unique(before, game.contents(before), moments, done) is True
     for covered, apart in (("d6", False), ("b3", True)):

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.registry import game as find_game
 from companion.study.course import Course
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.fairness import TAKEN_IN_S
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.planning import SAMPLED, TIMINGS, Planner
@@ -29,7 +29,7 @@ def planner(sahara, sight):
 
 def at_table(game, position, sight, rng, **habits):
     """A planner at a table on which a position lies."""
-    explanations, course = Explanations(game, sight), Course(game, position, rng)
+    explanations, course = PictureExplainer(game, sight), Course(game, position, rng)
     return Planner(game, explanations, course, rng, replace(CAREFUL, **habits), Tempo(), 0.8)
 
 

@@ -1,12 +1,12 @@
 import json
 
 from companion.referee.protocol import Opening, read_opening
-from companion.study.session import Session, first_line
+from companion.study.session import SimulatedSession, first_line
 
 
 def test_a_first_line_reads_back_to_the_same_header(header, table):
     first = header(table, options={"opponent_store": "skip"})
-    text = Session([first_line(first)], [], []).texts[0]
+    text = SimulatedSession([first_line(first)], [], []).texts[0]
     assert read_opening(text).header == first
 
 

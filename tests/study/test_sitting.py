@@ -8,7 +8,7 @@ from companion.study.habits import CAREFUL, Tempo
 from companion.study.hands import Act, Moment
 from companion.study.player import Turn
 from companion.study.sitting import Conduct, Sitting, StrandedError
-from companion.study.tally import Case
+from companion.study.tally import Failure
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_wrong_record_is_counted_and_taken_back(sitting):
     at.judge(replace(turn, plies=(ply(at, "a1") if at.position == before else at_first(at, before),)), said)
     assert at.tally.plies == {"wrong": 1}
     assert at.tally.wrong == {"calm": 1}
-    assert at.tally.cases == (Case(4, 1, "wrong", "A a2", "A a1", "calm"),)
+    assert at.tally.cases == (Failure(4, 1, "wrong", "A a2", "A a1", "calm"),)
     assert (at.position, at.agreed, at.past) == (before, True, [])
 
 
@@ -106,7 +106,7 @@ def test_a_sound_sensor_that_is_called_faulty_is_counted(sitting):
     at._table.rest(3.0)
     at.listen()
     assert at.tally.faults == 1
-    assert at.tally.cases == (Case(4, 0, "sound", "b1"),)
+    assert at.tally.cases == (Failure(4, 0, "sound", "b1"),)
 
 
 def test_without_any_sensor_a_game_begins_all_the_same(sitting):

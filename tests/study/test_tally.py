@@ -1,20 +1,20 @@
 from collections import Counter
 
-from companion.study.tally import MOST_CASES, Case, Tally, quantile, share
+from companion.study.tally import MOST_CASES, Failure, Tally, quantile, share
 
 ONE = Tally(
     games=1,
     plies=Counter({"recognised": 3, "asked": 1}),
     slips=Counter({("too far", "at once"): 2}),
     waits=Counter({30: 4}),
-    cases=(Case(4, 1, "wrong"),),
+    cases=(Failure(4, 1, "wrong"),),
 )
 OTHER = Tally(
     games=2,
     faults=1,
     plies=Counter({"recognised": 1, "unseen": 2}),
     slips=Counter({("too far", "never"): 1, ("pit skipped", "never"): 1}),
-    cases=(Case(2, 9, "sound"),),
+    cases=(Failure(2, 9, "sound"),),
 )
 
 
@@ -31,8 +31,8 @@ def test_the_order_of_games_does_not_matter():
 
 
 def test_only_the_first_cases_are_kept():
-    many = Tally(cases=tuple(Case(number, 0, "wrong") for number in range(MOST_CASES)))
-    assert (Tally(cases=(Case(-1, 0, "sound"),)) + many).cases[0].game == -1
+    many = Tally(cases=tuple(Failure(number, 0, "wrong") for number in range(MOST_CASES)))
+    assert (Tally(cases=(Failure(-1, 0, "sound"),)) + many).cases[0].game == -1
     assert len((ONE + many).cases) == MOST_CASES
 
 

@@ -6,7 +6,7 @@ import pytest
 from companion.rules.idling import without_use
 from companion.rules.registry import game as find_game
 from companion.study.course import Course
-from companion.study.explanations import Explanations
+from companion.study.explanations import PictureExplainer
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.planning import Pause, Plan, Planner
 from companion.study.truth import Truth
@@ -24,7 +24,7 @@ def plan(sahara, sight):
 
     def make(number):
         start = sahara.start()
-        explanations, rng = Explanations(sahara, sight("count")), Random(1)
+        explanations, rng = PictureExplainer(sahara, sight("count")), Random(1)
         planner = Planner(sahara, explanations, Course(sahara, start, rng), rng, CAREFUL, Tempo(), 0.8)
         return next(planner.plans(start, sahara.contents(start), number, 2.0))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
@@ -15,7 +15,7 @@ PULL_UP = {switch: f"{kohm} kohm" for switch, kohm in PULL_UP_KOHM.items()}
 """From an input to 3V3, by what closes it to ground: a phototransistor has less to give than a contact."""
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
     """A chain whose first chip is the one at the Pico."""
     units = tuple(_units(channels, pins))
     return Wiring(
@@ -40,7 +40,7 @@ def _pull_ups(scanner: Scanner, number: int) -> Load:
     return Load("3V3", number, f"pull-ups of {PULL_UP[scanner.switch]}", closed / 2, closed, "3.3 V by ohms")
 
 
-def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
+def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit]:
     size = len(SHIFT_REGISTER.inputs)
     chips = -(-len(channels) // size)
     data, feed = pico_pins((pins.chain_data, pins.chain_feed))

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
 _FIRST_ADDRESS = 0x20
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
     """Chips from address 0x20 on, fourteen inputs each, on the I2C bus of the Pi; there is no Pico."""
     units = tuple(_units(channels))
     return Wiring(
@@ -28,7 +28,7 @@ def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wi
     )
 
 
-def _units(channels: Sequence[Channel | None]) -> Iterator[Unit]:
+def _units(channels: Sequence[WiredChannel | None]) -> Iterator[Unit]:
     size = len(EXPANDER.inputs)
     for chip in range(-(-len(channels) // size)):
         read = channels[chip * size : (chip + 1) * size]

@@ -19,11 +19,11 @@ from companion.boards.papers import (
     wiring_table,
 )
 from companion.boards.papers.power import check_power
-from companion.boards.papers.wiring import Channel, Pins, Wiring
+from companion.boards.papers.wiring import Pins, WiredChannel, Wiring
 from companion.boards.pico import check_scanners
 from companion.boards.scanner import Scanner
 
-_Wire: TypeAlias = Callable[[Scanner, Sequence[Channel | None], Pins], Wiring]
+_Wire: TypeAlias = Callable[[Scanner, Sequence[WiredChannel | None], Pins], Wiring]
 _WIRE: Mapping[str, _Wire] = MappingProxyType(
     {
         "74hc165": chains.wire,
@@ -60,7 +60,7 @@ def _wirings(board: Board, pins: Pins) -> Iterator[Wiring]:
     first = 0
     for scanner in board.scanners:
         channels = [
-            Channel(number, fields[number]) if number in fields else None
+            WiredChannel(number, fields[number]) if number in fields else None
             for number in range(first, first + scanner.size)
         ]
         yield _WIRE[scanner.chip](scanner, channels, pins)

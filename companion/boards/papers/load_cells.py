@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
     """One HX711 a cell; all are clocked together, and each says its bits on a pin of its own."""
     units = tuple(_units(channels, pins))
     return Wiring(
@@ -35,7 +35,7 @@ def _avdd(upper_kohm: float) -> float:
     return 1.25 * (upper_kohm + 8.2) / 8.2
 
 
-def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
+def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit]:
     outputs = pico_pins(pins.load_cell_data[: len(channels)])
     for number, (channel, output) in enumerate(zip(channels, outputs, strict=True), start=1):
         yield Unit(

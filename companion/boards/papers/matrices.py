@@ -7,11 +7,11 @@ from itertools import zip_longest
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import pi_pins, pico_pins
-from companion.boards.papers.wiring import Channel, Line, Matrix, Part, Pins, Wiring, used
+from companion.boards.papers.wiring import Line, Matrix, Part, Pins, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
     """Rows that are driven low one after the other, and columns that are read."""
     high, wide = scanner.rows or 0, scanner.columns or 0
     on_pi = high <= len(pins.pi_rows) and wide <= len(pins.pi_columns)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.boards.papers.pinouts import MULTIPLEXER, PICO, REGULATOR, Pin, pico_pins
 from companion.boards.papers.power import RAILS
-from companion.boards.papers.wiring import Channel, Input, Line, Load, Part, Pins, Unit, Wiring, used
+from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
@@ -18,7 +18,7 @@ _HALL = Load("3V3", 0, "Halls", 6, 10, "SS49E, Honeywell 005850: 6 mA, 10 mA at 
 _CHIP_LOAD = Load("3V3", 0, _CHIP, 0.01, 0.16, "CD74HC4067, Texas Instruments SCHS209")
 
 
-def wire(scanner: Scanner, channels: Sequence[Channel | None], pins: Pins) -> Wiring:
+def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
     """Sixteen Halls a multiplexer; up to three of them are always on, more are enabled by threes.
 
     Where the Pico cannot feed all Halls, a regulator of their own does.
@@ -55,7 +55,7 @@ def _regulator() -> Unit:
     )
 
 
-def _units(channels: Sequence[Channel | None], pins: Pins) -> Iterator[Unit]:
+def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit]:
     size = len(MULTIPLEXER.inputs)
     chips = -(-len(channels) // size)
     sense, enable = pico_pins(pins.hall_sense), pico_pins(pins.hall_enable)

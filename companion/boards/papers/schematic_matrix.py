@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import svg
 from companion.boards.papers.block import Block, Drawn, dot
-from companion.boards.papers.wiring import Channel, Line, Wiring
+from companion.boards.papers.wiring import Line, WiredChannel, Wiring
 
 _COMPUTER = 86
 _LABELS = 170
@@ -49,7 +49,7 @@ def _labels(pico: Block, lines: Sequence[Line]) -> Iterator[str]:
         yield svg.text(pico.ends[1] + 4, pico.row(number) - 3, f"{line.name}{pi}", 8)
 
 
-def _crossing(x: float, y: float, channel: Channel) -> Iterator[str]:
+def _crossing(x: float, y: float, channel: WiredChannel) -> Iterator[str]:
     """From the column a switch, then a diode with its bar, the ring, towards the row below."""
     leg, top = x + 22, y - 64
     yield dot(x, top)

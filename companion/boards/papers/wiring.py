@@ -43,14 +43,14 @@ class Pins:
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
+class WiredChannel:
     """What one value of a frame is: its number, and the field whose sensor says it."""
 
     number: int
     field: Field
 
 
-def used(channels: Iterable[Channel | None]) -> int:
+def used(channels: Iterable[WiredChannel | None]) -> int:
     """How many inputs a field uses; the others, None each, are left over."""
     return sum(channel is not None for channel in channels)
 
@@ -70,7 +70,7 @@ class Input:
     """An input of a chip, and the channel that it reads; None is left over."""
 
     pins: tuple[Pin, ...]
-    channel: Channel | None = None
+    channel: WiredChannel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Matrix:
 
     rows: tuple[Line, ...]
     columns: tuple[Line, ...]
-    channels: tuple[Channel | None, ...]
+    channels: tuple[WiredChannel | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

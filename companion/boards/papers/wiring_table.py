@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.board import Board
 from companion.boards.papers import controls, power
-from companion.boards.papers.wiring import Channel, Input, Matrix, Pins, Unit, Wiring
+from companion.boards.papers.wiring import Input, Matrix, Pins, Unit, WiredChannel, Wiring
 
 BUILT = (
     "**Nobody has built this board yet.** It is worked out from data sheets, and its firmware was tested "
@@ -123,7 +123,7 @@ def _input(unit: Unit, one: Input) -> tuple[str, ...]:
     return (*_said(one.channel), unit.name, ", ".join(map(str, one.pins)))
 
 
-def _said(channel: Channel | None) -> tuple[str, str]:
+def _said(channel: WiredChannel | None) -> tuple[str, str]:
     """Channel and field, or that the input is left over."""
     return ("-", "left over") if channel is None else (str(channel.number), channel.field)
 

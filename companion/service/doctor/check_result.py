@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One line of the doctor's report; in JSON an object with these four keys.
 
     `check` names what was checked. `ok` is true if it works, false if something is broken that the

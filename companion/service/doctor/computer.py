@@ -6,7 +6,7 @@ import platform
 import sys
 from collections.abc import Iterator
 
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.subject import Subject
 
 OLDEST_PYTHON = (3, 11)
@@ -17,31 +17,33 @@ _UNDER_VOLTAGE_SEEN = 1 << 16
 SUPPLY = "a power supply that gives 5.1 V at the Pi, on a short cable"
 
 
-def model(subject: Subject) -> Iterator[Finding]:
+def model(subject: Subject) -> Iterator[CheckResult]:
     """Check which computer it is, by its device tree."""
     found = subject.machine.read("/proc/device-tree/model")
     if found is not None and found.startswith("Raspberry Pi"):
-        yield Finding("computer", True, found)
+        yield CheckResult("computer", True, found)
     elif subject.uses_pins or subject.chips:
         says = f"{found or platform.machine()}: no Raspberry Pi, but the configuration needs its pins"
-        yield Finding("computer", False, says, "run the companion on a Raspberry Pi, or configure no pins")
+        yield CheckResult(
+            "computer", False, says, "run the companion on a Raspberry Pi, or configure no pins"
+        )
     else:
         says = f"{found or platform.machine()}: no Raspberry Pi; this table needs none"
-        yield Finding("computer", True, says)
+        yield CheckResult("computer", True, says)
 
 
-def system(subject: Subject) -> Iterator[Finding]:
+def system(subject: Subject) -> Iterator[CheckResult]:
     """Check the system and the version of Python."""
     name = _os_name(subject.machine.read("/etc/os-release"))
     if name is None:
-        yield Finding("system", None, "unknown: there is no /etc/os-release")
+        yield CheckResult("system", None, "unknown: there is no /etc/os-release")
     else:
-        yield Finding("system", True, name)
+        yield CheckResult("system", True, name)
     version = platform.python_version()
     if sys.version_info >= OLDEST_PYTHON:
-        yield Finding("Python", True, version)
+        yield CheckResult("Python", True, version)
     else:
-        yield Finding("Python", False, f"{version} is too old", "sudo apt full-upgrade")
+        yield CheckResult("Python", False, f"{version} is too old", "sudo apt full-upgrade")
 
 
 def _os_name(release: str | None) -> str | None:
@@ -52,20 +54,20 @@ def _os_name(release: str | None) -> str | None:
     return None
 
 
-def clock(subject: Subject) -> Iterator[Finding]:
+def clock(subject: Subject) -> Iterator[CheckResult]:
     """Check that the clock is set; a Pi loses the time when it is turned off."""
     now = f"{subject.machine.now():%Y-%m-%d %H:%M} UTC"
     said = subject.machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
     if said == "yes":
-        yield Finding("clock", True, f"{now}, set from the network")
+        yield CheckResult("clock", True, f"{now}, set from the network")
     elif said == "no":
         says = f"{now}, not set from the network: the dates of games may be wrong, never their order"
-        yield Finding("clock", None, says, "sudo timedatectl set-ntp true")
+        yield CheckResult("clock", None, says, "sudo timedatectl set-ntp true")
     else:
-        yield Finding("clock", None, f"{now}; whether that is right cannot be told here")
+        yield CheckResult("clock", None, f"{now}; whether that is right cannot be told here")
 
 
-def power(subject: Subject) -> Iterator[Finding]:
+def power(subject: Subject) -> Iterator[CheckResult]:
     """Check the voltage of a Pi; other machines are not asked."""
     said = subject.machine.run("vcgencmd", "get_throttled")
     if said is None:
@@ -73,13 +75,13 @@ def power(subject: Subject) -> Iterator[Finding]:
     try:
         bits = int(said.removeprefix("throttled="), 16)
     except ValueError:
-        yield Finding(
+        yield CheckResult(
             "power", None, f"vcgencmd says {said!r}", "sudo usermod -aG video " + subject.machine.user_name
         )
         return
     if bits & _UNDER_VOLTAGE:
-        yield Finding("power", False, "the voltage is too low at this moment", SUPPLY)
+        yield CheckResult("power", False, "the voltage is too low at this moment", SUPPLY)
     elif bits & _UNDER_VOLTAGE_SEEN:
-        yield Finding("power", None, "the voltage was too low since the Pi was turned on", SUPPLY)
+        yield CheckResult("power", None, "the voltage was too low since the Pi was turned on", SUPPLY)
     else:
-        yield Finding("power", True, "the voltage has been high enough since the Pi was turned on")
+        yield CheckResult("power", True, "the voltage has been high enough since the Pi was turned on")

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.service.doctor import access, computer, installed_service, sensor_checks, stores
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.subject import Subject, subject
 
-Check: TypeAlias = Callable[[Subject], Iterator[Finding]]
+Check: TypeAlias = Callable[[Subject], Iterator[CheckResult]]
 
 CHECKS: tuple[Check, ...] = (
     computer.model,
@@ -32,7 +32,7 @@ CHECKS: tuple[Check, ...] = (
 
 def examine(
     machine: Machine, configuration: Path | None, listen: Callable[[Subject], GridListener]
-) -> Iterator[Finding]:
+) -> Iterator[CheckResult]:
     """The findings one by one, as they are made; `listen` listens to the grid for some seconds."""
     examined, told = subject(machine, configuration)
     yield told

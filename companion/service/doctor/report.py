@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.texts import visible
 
 WIDTH = 80
@@ -14,10 +14,10 @@ _INDENT = " " * (max(map(len, MARKS.values())) + _NAME + 2)
 _MEND = "-> "
 
 
-def lines(finding: Finding) -> list[str]:
+def lines(finding: CheckResult) -> list[str]:
     r"""The lines of one finding: its mark, its check, what was found, and what repairs it.
 
-    >>> print(*lines(Finding("I2C", False, "there is no bus /dev/i2c-1", "sudo raspi-config")), sep="\n")
+    >>> print(*lines(CheckResult("I2C", False, "there is no bus /dev/i2c-1", "sudo raspi-config")), sep="\n")
     !! I2C           there is no bus /dev/i2c-1
                      -> sudo raspi-config
     """

@@ -10,7 +10,7 @@ from companion.devices.channels import Channels
 from companion.link.messages import LinkCounts, Value
 from companion.service.config.port_in_use import remedy
 from companion.service.doctor import access
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.subject import Subject
 
@@ -24,60 +24,60 @@ TOLERABLE = 0.01
 LOOK = "check their wires; companion watch shows them live"
 
 
-def unheard(subject: Subject) -> Finding | None:
+def unheard(subject: Subject) -> CheckResult | None:
     """The finding that says why this grid is not listened to, None if it is."""
     if not subject.is_wired:
         how = "a recording is played" if subject.grid == "recorded" else "simulated, on the page"
-        return Finding("grid", True, f"{how}: no sensors are needed")
+        return CheckResult("grid", True, f"{how}: no sensors are needed")
     if subject.served:
-        return Finding("grid", None, "not asked: the service has it", "sudo systemctl stop companion")
+        return CheckResult("grid", None, "not asked: the service has it", "sudo systemctl stop companion")
     if any(finding.ok is False for finding in access.serial_port(subject)):
-        return Finding("grid", None, "not asked: its port cannot be opened")
+        return CheckResult("grid", None, "not asked: its port cannot be opened")
     return None
 
 
-def heard(subject: Subject, listener: GridListener) -> Iterator[Finding]:
+def heard(subject: Subject, listener: GridListener) -> Iterator[CheckResult]:
     """Check the firmware of the grid, its cable, and each sensor."""
     grid = _grid(subject, listener)
     yield grid
     if not grid.ok:
-        yield Finding("sensors", None, "not looked at: there is no grid that fits this board")
+        yield CheckResult("sensors", None, "not looked at: there is no grid that fits this board")
         return
     if subject.grid == "serial":
         yield _link(listener.counts)
     yield sensors(subject.board, listener)
 
 
-def _grid(subject: Subject, listener: GridListener) -> Finding:
+def _grid(subject: Subject, listener: GridListener) -> CheckResult:
     if listener.refused is not None:
-        return Finding("grid", False, str(listener.refused), subject.mismatch_repair)
+        return CheckResult("grid", False, str(listener.refused), subject.mismatch_repair)
     hello = listener.hello
     if hello is None:
         says = listener.lost or "it does not say who it is"
         mend = remedy(says, served=subject.served) or subject.mismatch_repair
-        return Finding("grid", False, says, mend if subject.grid == "serial" else "")
+        return CheckResult("grid", False, says, mend if subject.grid == "serial" else "")
     mismatch = Channels(subject.board).check(hello)
     if mismatch is not None:
-        return Finding("grid", False, str(mismatch), subject.mismatch_repair)
+        return CheckResult("grid", False, str(mismatch), subject.mismatch_repair)
     says = f"firmware {hello.firmware}, board {hello.board}, channels: {hello.channels}"
-    return Finding("grid", True, says)
+    return CheckResult("grid", True, says)
 
 
-def _link(counts: LinkCounts) -> Finding:
+def _link(counts: LinkCounts) -> CheckResult:
     ill = counts.damaged + counts.overlong + counts.lost
     says = (
         f"lines: {counts.lines}; damaged: {counts.damaged}, not of the wire: {counts.foreign},"
         f" overlong: {counts.overlong}, frames lost: {counts.lost}"
     )
     if ill > TOLERABLE * counts.lines:
-        return Finding("cable", False, says, "another cable, a short one, away from mains and motors")
-    return Finding("cable", True, says)
+        return CheckResult("cable", False, says, "another cable, a short one, away from mains and motors")
+    return CheckResult("cable", True, says)
 
 
-def sensors(board: Board, listener: GridListener) -> Finding:
+def sensors(board: Board, listener: GridListener) -> CheckResult:
     """Check for sensors that are dead, faulty by the grid's self-test, or never at rest."""
     if not listener.samples:
-        return Finding("sensors", False, "the grid says who it is, but no values", LOOK)
+        return CheckResult("sensors", False, "the grid says who it is, but no values", LOOK)
     ill: dict[str, list[str]] = {}
     for field, place in board.fields.items():
         if place.channel is not None:
@@ -86,8 +86,8 @@ def sensors(board: Board, listener: GridListener) -> Finding:
                 ill.setdefault(fault, []).append(f"{field} (channel {place.channel})")
     if ill:
         says = "; ".join(f"{fault}: {', '.join(fields)}" for fault, fields in ill.items())
-        return Finding("sensors", False, says, LOOK)
-    return Finding("sensors", True, f"all {len(board.sensed)} give readings and are quiet")
+        return CheckResult("sensors", False, says, LOOK)
+    return CheckResult("sensors", True, f"all {len(board.sensed)} give readings and are quiet")
 
 
 _FAULTS = {

@@ -16,7 +16,7 @@ from companion.service.config.file_paths import (
     default_configuration,
 )
 from companion.service.config.grid_factory import real_grid
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.machine import Machine
 from companion.service.sensors.grid_mismatch import repair_command
 
@@ -81,7 +81,7 @@ class Subject:
         return shlex.quote(self.configuration.board or self.board.name)
 
 
-def subject(machine: Machine, named: Path | None) -> tuple[Subject, Finding]:
+def subject(machine: Machine, named: Path | None) -> tuple[Subject, CheckResult]:
     """The table of the named configuration, and the finding about that configuration.
 
     Without a name it is the user's own configuration, otherwise that of the installed service. If it cannot
@@ -91,7 +91,7 @@ def subject(machine: Machine, named: Path | None) -> tuple[Subject, Finding]:
     if place is None:
         made = _subject(machine, Configuration())
         says = f"none; by the defaults the table is simulated, board {made.board.name}"
-        return made, Finding("configuration", True, says)
+        return made, CheckResult("configuration", True, says)
     try:
         configuration = load(place)
     except ConfigurationError as error:
@@ -100,11 +100,11 @@ def subject(machine: Machine, named: Path | None) -> tuple[Subject, Finding]:
         made = _subject(machine, configuration)
     except (ConfigurationError, BoardError) as error:
         return _defaults(machine, place, f"{place}: {error}")
-    return made, Finding("configuration", True, f"{place}, board {made.board.name}")
+    return made, CheckResult("configuration", True, f"{place}, board {made.board.name}")
 
 
-def _defaults(machine: Machine, place: Path, sentence: str) -> tuple[Subject, Finding]:
-    told = Finding(
+def _defaults(machine: Machine, place: Path, sentence: str) -> tuple[Subject, CheckResult]:
+    told = CheckResult(
         "configuration", False, f"{sentence}; what follows goes by the defaults", f"sudoedit {place}"
     )
     return _subject(machine, Configuration()), told

@@ -47,7 +47,7 @@ from companion.web.live import (
     Hands,
     KeptGame,
     OfferedGame,
-    Question,
+    QuestionState,
     Replay,
     ReplayPly,
     ReplayStep,
@@ -346,13 +346,13 @@ def _lying(wrong: Wrong) -> Contents | int | None:
     return wrong.seen
 
 
-def _question(seen: Snapshot) -> Question | None:
+def _question(seen: Snapshot) -> QuestionState | None:
     """The open question, None if there is none."""
     if seen.question is None:
         return None
     moves, asks = list(seen.question.moves), seen.question.asks
     asked = None if asks is None else AskedField(field=asks.field, contents=list(asks.contents))
-    return Question(moves=moves, chosen=seen.view.chosen, asks=asked, confirm=len(moves) == 1)
+    return QuestionState(moves=moves, chosen=seen.view.chosen, asks=asked, confirm=len(moves) == 1)
 
 
 def _chance(thrown: Thrown | None) -> Chance | None:

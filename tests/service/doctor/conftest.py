@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.machine import Machine
 from companion.service.doctor.subject import Subject, subject
 
@@ -74,11 +74,11 @@ class Patient:
         assert told.ok, told.says
         return made
 
-    def found(self, check: Callable[[Subject], object], configuration: str = "") -> list[Finding]:
+    def found(self, check: Callable[[Subject], object], configuration: str = "") -> list[CheckResult]:
         """What a check finds."""
         return list(check(self.configured(configuration)))  # type: ignore[call-overload]
 
-    def one(self, check: Callable[[Subject], object], configuration: str = "") -> Finding:
+    def one(self, check: Callable[[Subject], object], configuration: str = "") -> CheckResult:
         """The only finding of a check."""
         (finding,) = self.found(check, configuration)
         return finding

@@ -13,7 +13,7 @@ from companion.devices.serial_ports import IN_USE
 from companion.link import wire
 from companion.link.messages import Value
 from companion.service.doctor import sensor_checks
-from companion.service.doctor.finding import Finding
+from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
 from companion.service.sensors.sampler import Sampler
 
@@ -39,7 +39,7 @@ def frames(*values: Iterable[Value]) -> bytes:
     return b"".join(wire.frame(seq, 250 * seq, list(of)) for seq, of in enumerate(values))
 
 
-def found(patient: Any, *said: bytes, lost: str = "") -> dict[str, Finding]:
+def found(patient: Any, *said: bytes, lost: str = "") -> dict[str, CheckResult]:
     """The findings by what was looked at."""
     told = sensor_checks.heard(patient.configured(SERIAL), listener(*said, lost=lost))
     return {finding.check: finding for finding in told}

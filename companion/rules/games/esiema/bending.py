@@ -26,7 +26,7 @@ from companion.rules.games.esiema.outcomes import (
     single_captures,
 )
 from companion.rules.games.esiema.paths import free_from, room
-from companion.rules.games.esiema.reading import Reading
+from companion.rules.games.esiema.reading import SeenTable
 from companion.rules.games.esiema.refusing import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Found, Patience
@@ -45,7 +45,7 @@ class Bent(NamedTuple):
     pits: tuple[Balls, ...]
 
 
-def bent_captures(rules: EsiemaRules, reading: Reading, patience: Patience) -> Iterator[Bent]:
+def bent_captures(rules: EsiemaRules, reading: SeenTable, patience: Patience) -> Iterator[Bent]:
     """Legal sowings with a capture forgotten, done by half, or done where there is none (rules 2-5)."""
     mover = reading.position.turn
     for key, rule, outcomes in (
@@ -62,7 +62,7 @@ def bent_captures(rules: EsiemaRules, reading: Reading, patience: Patience) -> I
                 yield Bent(move, Reason(rule, key, {"pit": FIELDS[move.path[-1]]}), pits)
 
 
-def bent_sowings(rules: EsiemaRules, reading: Reading, patience: Patience) -> Iterator[Bent]:
+def bent_sowings(rules: EsiemaRules, reading: SeenTable, patience: Patience) -> Iterator[Bent]:
     """Sowings of the wrong pit, over a wrong path, or with the wrong ball last (rules 1 and 2)."""
     for way in _ways(rules, reading):
         for move, pits in _shown(reading, way, patience):
@@ -71,7 +71,7 @@ def bent_sowings(rules: EsiemaRules, reading: Reading, patience: Patience) -> It
                 yield Bent(move, reason, pits)
 
 
-def _ways(rules: EsiemaRules, reading: Reading) -> Iterator[Way]:
+def _ways(rules: EsiemaRules, reading: SeenTable) -> Iterator[Way]:
     position = reading.position
     open_pits, either = room(rules, position), careless(legal(rules, position.turn))
     own, whose = _own(reading), any_seat(rules)
@@ -93,7 +93,9 @@ def _ways(rules: EsiemaRules, reading: Reading) -> Iterator[Way]:
         yield Way(origin, open_pits | BIT[origin], either)
 
 
-def _shown(reading: Reading, way: Way, patience: Patience) -> Iterator[tuple[EsiemaMove, tuple[Balls, ...]]]:
+def _shown(
+    reading: SeenTable, way: Way, patience: Patience
+) -> Iterator[tuple[EsiemaMove, tuple[Balls, ...]]]:
     """The sowings of this kind whose whole table is what is seen."""
     for found in sowings(reading, way, patience):
         path = _path(found, way)
@@ -114,20 +116,20 @@ def _path(found: Found, way: Way) -> tuple[int, ...]:
     return tuple(way.twice[0] if pit >= len(BIT) else pit for pit in found.path)
 
 
-def _own(reading: Reading) -> list[int]:
+def _own(reading: SeenTable) -> list[int]:
     """The pits with a ball of the mover that are seen to have changed."""
     own = OWN[reading.position.turn]
     return [pit for pit in members(reading.changed) if reading.position.pits[pit] & own]
 
 
-def _others(reading: Reading) -> list[int]:
+def _others(reading: SeenTable) -> list[int]:
     """The pits with foreign balls only that are seen to have changed."""
     own = OWN[reading.position.turn]
     pits = reading.position.pits
     return [pit for pit in members(reading.changed) if pits[pit] and not pits[pit] & own]
 
 
-def _left(reading: Reading) -> Iterator[tuple[int, Balls]]:
+def _left(reading: SeenTable) -> Iterator[tuple[int, Balls]]:
     """Own pits from which only some of the balls were taken, with those that stayed."""
     own = OWN[reading.position.turn]
     for pit in members(reading.changed):
@@ -136,7 +138,7 @@ def _left(reading: Reading) -> Iterator[tuple[int, Balls]]:
             yield from ((pit, left) for left in parts(lying) if reading.shows(pit, left))
 
 
-def _twice(reading: Reading, origin: int) -> Iterator[tuple[int, str, str]]:
+def _twice(reading: SeenTable, origin: int) -> Iterator[tuple[int, str, str]]:
     """The changed pits that may hold two balls more, with the letters of the two."""
     lifted = letters(reading.position.pits[origin])
     pairs = [(one, other) for (one, _), (other, _) in combinations(lifted, 2)]

@@ -16,7 +16,7 @@ from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, Balls, 
 from companion.rules.games.esiema.board import BIT, PITS, PitSet, beyond, members
 from companion.rules.games.esiema.outcomes import legal
 from companion.rules.games.esiema.paths import free_from, own_pits, room
-from companion.rules.games.esiema.reading import Reading
+from companion.rules.games.esiema.reading import SeenTable
 from companion.rules.games.esiema.refusing import passes
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Patience
@@ -34,7 +34,7 @@ _BACK = "back"
 
 
 def explaining(
-    rules: EsiemaRules, position: EsiemaPosition, reading: Reading
+    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable
 ) -> Iterator[tuple[EsiemaMove, EsiemaPosition]]:
     """The legal moves whose result may be what is seen, with the position after them.
 
@@ -64,7 +64,7 @@ def explaining(
 
 
 def played_once(
-    rules: EsiemaRules, position: EsiemaPosition, reading: Reading
+    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable
 ) -> tuple[Iterator[tuple[EsiemaMove, EsiemaPosition]], Patience]:
     """The moves as of `moves`, with the position after each, and the patience with which they are looked for.
 
@@ -79,7 +79,7 @@ def played_once(
 
 
 def moves(
-    rules: EsiemaRules, position: EsiemaPosition, reading: Reading, patience: Patience | None = None
+    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, patience: Patience | None = None
 ) -> Iterator[EsiemaMove]:
     """The legal moves that may explain what is seen, but for mothers in danger, which are in doubt.
 
@@ -99,7 +99,7 @@ def moves(
         yield PASS
 
 
-def _origins(rules: EsiemaRules, reading: Reading) -> Iterator[int]:
+def _origins(rules: EsiemaRules, reading: SeenTable) -> Iterator[int]:
     """The pits whose balls reach all that a ply must have changed, first those that changed themselves."""
     pits = reading.position.pits
     # Most pictures are of other plies and show none: then it is not asked what else has changed.
@@ -109,7 +109,7 @@ def _origins(rules: EsiemaRules, reading: Reading) -> Iterator[int]:
     yield from (*seen, *unseen)
 
 
-def emptied(rules: EsiemaRules, reading: Reading) -> PitSet:
+def emptied(rules: EsiemaRules, reading: SeenTable) -> PitSet:
     """The mover's pits from which all balls may have been taken.
 
     They must be seen empty, unless a path may come back to where it began: then one ball may lie there.
@@ -121,7 +121,7 @@ def emptied(rules: EsiemaRules, reading: Reading) -> PitSet:
     return empty | reading.among(own & ~empty, _BACK, lambda pit: _came_back(reading, pit, pits[pit]))
 
 
-def _came_back(reading: Reading, pit: int, lifted: Balls) -> bool:
+def _came_back(reading: SeenTable, pit: int, lifted: Balls) -> bool:
     """Whether one of these balls, and no other, may lie in the pit again from which all were sown."""
     return count(lifted) > 1 and any(reading.shows_some(pit, UNIT[letter]) for letter, _ in letters(lifted))
 
@@ -134,14 +134,14 @@ def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
     return found
 
 
-def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[EsiemaMove]:
     due = UNIT[rules.due(position)]
     for pit in _only(reading.required):
         if rules.has_room(position.pits[pit]) and reading.shows_some(pit, position.pits[pit] + due):
             yield EsiemaMove("place", pit)
 
 
-def _addings(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[EsiemaMove]:
+def _addings(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[EsiemaMove]:
     mother, small = MOTHER[position.turn], SMALL[position.turn]
     most = rules.most_added(position)
     if not most:
@@ -159,7 +159,7 @@ def _only(required: PitSet) -> Sequence[int]:
     return members(required) if required.bit_count() == 1 else ()
 
 
-def _agrees(rules: EsiemaRules, reading: Reading, move: EsiemaMove, after: EsiemaPosition) -> bool:
+def _agrees(rules: EsiemaRules, reading: SeenTable, move: EsiemaMove, after: EsiemaPosition) -> bool:
     """Whether the whole table agrees where seats may be out; only then is that in doubt by now."""
     if after.winner is None:
         return reading.shows_all(after.pits)

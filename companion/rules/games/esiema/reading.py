@@ -48,7 +48,7 @@ class Shared:
         return Shared(self.pits, known)
 
 
-class Reading:
+class SeenTable:
     """What is seen after a ply from `position`; `fits` is asked the same again and again.
 
     Mothers in `endangered` may leave the board in this ply, so that it must be asked of their
@@ -155,15 +155,15 @@ def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[
     return known & pits
 
 
-def reading(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Reading:
+def reading(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> SeenTable:
     """What is seen after a ply from `position`, by a test that is asked about one position after the other.
 
     It must answer the same each time.
     """
     kept = kept_with(fits)
     if kept is None:
-        return Reading(rules, position, fits, _shared(rules, fits))
-    return Reading(rules, position, fits, kept.setdefault(rules, Shared()))
+        return SeenTable(rules, position, fits, _shared(rules, fits))
+    return SeenTable(rules, position, fits, kept.setdefault(rules, Shared()))
 
 
 @lru_cache(maxsize=1 << 6)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, SPARE, PitSet, within
 from companion.rules.games.esiema.outcomes import Outcomes
-from companion.rules.games.esiema.reading import Reading
+from companion.rules.games.esiema.reading import SeenTable
 from companion.rules.games.esiema.searching import Found, Kind, Patience, Search, Sought
 
 ANY: Balls = sum(OWN.values())
@@ -42,7 +42,7 @@ class Way(NamedTuple):
     lasts: Balls = ANY
 
 
-def sowings(reading: Reading, way: Way, patience: Patience | None = None) -> Iterator[Found]:
+def sowings(reading: SeenTable, way: Way, patience: Patience | None = None) -> Iterator[Found]:
     """The sowings of this kind that may explain what is seen; the spare pit may be in their paths.
 
     Without `patience` the search ends only when all are found.
@@ -102,7 +102,7 @@ def _all_covered(must: PitSet, falls: Sequence[_Falls]) -> bool:
 class _Falls(NamedTuple):
     """The falls of one kind of ball: what lay in the `pits` before, and how many are sown in all."""
 
-    reading: Reading
+    reading: SeenTable
     way: Way
     pits: Sequence[Balls]
     letter: str

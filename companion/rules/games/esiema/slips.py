@@ -19,7 +19,7 @@ from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, members
 from companion.rules.games.esiema.explaining import explaining, moves
 from companion.rules.games.esiema.meaning import meant
 from companion.rules.games.esiema.notation import contents
-from companion.rules.games.esiema.reading import Fits, Reading
+from companion.rules.games.esiema.reading import Fits, SeenTable
 from companion.rules.games.esiema.refusing import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Patience
@@ -62,7 +62,7 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
     """
     if position.winner is not None:
         return
-    reading = Reading(rules, position, fits)
+    reading = SeenTable(rules, position, fits)
     if reading.changed.bit_count() > _MOST_CHANGED:
         return
     # A slip can only show what a legal move leads to where some legal move explains what is seen.
@@ -95,11 +95,11 @@ def _slip(bent: Bent, mended: EsiemaMove | None = None) -> Slip:
 
 def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls]) -> bool:
     table = contents(pits)
-    seen = Reading(rules, position, lambda field, lying: table.get(field, "") == lying)
+    seen = SeenTable(rules, position, lambda field, lying: table.get(field, "") == lying)
     return _is_explained(rules, position, seen)
 
 
-def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> bool:
+def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> bool:
     """Whether a legal move explains what is seen, or the search for one is given up."""
     try:
         return next(explaining(rules, position, reading), None) is not None
@@ -107,7 +107,7 @@ def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: Reading
         return True
 
 
-def _bent(rules: EsiemaRules, reading: Reading, fits: Fits) -> Iterator[Bent]:
+def _bent(rules: EsiemaRules, reading: SeenTable, fits: Fits) -> Iterator[Bent]:
     """All that is tried, whether or not a legal move leads there as well."""
     position = reading.position
     if any(position.to_place):
@@ -156,7 +156,7 @@ def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: in
 def _sown_early(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Bent]:
     """A sowing that would be legal if all balls were placed."""
     play = position._replace(to_place=tuple(0 for _ in position.to_place))
-    reading = Reading(rules, play, fits)
+    reading = SeenTable(rules, play, fits)
     for move in moves(rules, play, reading, Patience(MOST_STATES)):
         reason = refusal(rules, position, move)
         after = tuple(rules.laid(play, move))
@@ -201,7 +201,7 @@ def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[Bent]:
             yield Bent(move, reason, _with(position.pits, {pit: -ball, step: ball - (there & ~own)}))
 
 
-def _misjudged_ends(rules: EsiemaRules, reading: Reading) -> Iterator[Bent]:
+def _misjudged_ends(rules: EsiemaRules, reading: SeenTable) -> Iterator[Bent]:
     """A legal move, and the mother of a seat left lying or taken out against rule 7."""
     position = reading.position
     if not reading.endangered:

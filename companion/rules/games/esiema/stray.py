@@ -10,7 +10,7 @@ from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT
 from companion.rules.games.esiema.bending import Bent
 from companion.rules.games.esiema.board import BIT, FIELDS, NEIGHBOURS
 from companion.rules.games.esiema.explaining import moves
-from companion.rules.games.esiema.reading import Fits, Reading
+from companion.rules.games.esiema.reading import Fits, SeenTable
 from companion.rules.games.esiema.refusing import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Patience
@@ -20,14 +20,14 @@ _MOST_PITS = 20
 """More pits than these that look robbed are no single slip."""
 
 
-def stray_captures(rules: EsiemaRules, seen: Reading, fits: Fits, patience: Patience) -> Iterator[Bent]:
+def stray_captures(rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: Patience) -> Iterator[Bent]:
     """The sowings that explain what is seen if the foreign balls of one other pit were taken too."""
     position = seen.position
     robbed = list(_robbed(seen))
     for pit in robbed if len(robbed) <= _MOST_PITS else ():
         left = position.pits[pit] & (OWN[position.turn] | MOTHERS)
         before = position._replace(pits=(*position.pits[:pit], left, *position.pits[pit + 1 :]))
-        reading = Reading(rules, before, fits)
+        reading = SeenTable(rules, before, fits)
         for move in moves(rules, before, reading, patience):
             if refusal(rules, position, move) is not None or not _robs(move, pit, position.turn):
                 continue
@@ -43,7 +43,7 @@ def _robs(move: EsiemaMove, pit: int, mover: Seat) -> bool:
     return pit not in move.path or bool(UNIT[move.balls[move.path.index(pit)]] & OWN[mover])
 
 
-def _robbed(seen: Reading) -> Iterator[int]:
+def _robbed(seen: SeenTable) -> Iterator[int]:
     """The pits that look as if their small foreign balls were gone, maybe with an own one fallen there.
 
     Where that one makes up for what was taken, the path is seen in a pit beside it.

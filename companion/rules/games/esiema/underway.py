@@ -16,7 +16,7 @@ from companion.rules.games.esiema.choosing import some_orders
 from companion.rules.games.esiema.explaining import emptied, played_once
 from companion.rules.games.esiema.outcomes import forgotten, incomplete
 from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
-from companion.rules.games.esiema.reading import Reading
+from companion.rules.games.esiema.reading import SeenTable
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Found
 from companion.rules.games.esiema.seeking import Way, sowings
@@ -32,7 +32,7 @@ _MOST_WAYS = 5
 """How many paths, and orders of the balls on each, are looked at for another way to go on."""
 
 
-def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[Begun]:
+def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[Begun]:
     """The moves that may be under way, those with nothing in the hand first, then those with least.
 
     With each comes the position after it. Of the moves that go on in different ways from one stage two
@@ -56,7 +56,7 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) ->
             yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
 
 
-def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading) -> Iterator[Begun]:
+def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[Begun]:
     """Moves that put a seat out whose mother lies there still."""
     if reading.endangered:
         played, patience = played_once(rules, position, reading)
@@ -67,7 +67,7 @@ def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: Reading
 
 
 def _in_hand(
-    rules: EsiemaRules, position: EsiemaPosition, reading: Reading, origin: int, free: PitSet
+    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, origin: int, free: PitSet
 ) -> Iterator[Begun]:
     """Sowings of this pit of which some balls have fallen, the most first."""
     lifted = position.pits[origin]
@@ -81,7 +81,7 @@ def _in_hand(
             yield from _two(rules, position, _gone_on(position, origin, free, found))
 
 
-def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: Reading, origin: int) -> bool:
+def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, origin: int) -> bool:
     """Whether some of the balls of this pit may lie there still while others are in the hand.
 
     Not where it may be what another seat leaves that captures there: that one took too much.

@@ -14,9 +14,9 @@ from companion.rules.games.ghostbuster.board import (
     ENTER,
     NOTHING,
     SIX,
-    Board,
     Cells,
     Colour,
+    GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
     Refused,
@@ -29,7 +29,7 @@ class Blocking:
 
     stacks: ClassVar[bool] = True
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: GhostbusterBoard) -> None:
         self.board = board
 
     def moves(self, position: GhostbusterPosition, roll: int) -> tuple[GhostbusterMove, ...]:

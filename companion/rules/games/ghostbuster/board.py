@@ -121,7 +121,7 @@ class Colour:
 
 
 @dataclass(frozen=True)
-class Board:
+class GhostbusterBoard:
     """A board with the colours that play on it, whose seats are in the order of the board."""
 
     arms: int
@@ -163,7 +163,7 @@ class Board:
 
 
 @cache
-def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> Board:
+def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> GhostbusterBoard:
     """The board with so many arms, 4 or 6, and so many fields on its track, for these seats."""
     playing = [seat for seat in COLOURS if seat in seats]
     colours = {
@@ -177,7 +177,7 @@ def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> B
         for place in ("yard", *(f"h{number}" for number in range(1, FIGURES + 1)))
     ]
     moves = [move for colour in colours.values() for move in colour.moves.values()]
-    return Board(
+    return GhostbusterBoard(
         arms,
         length,
         (*track, *own),

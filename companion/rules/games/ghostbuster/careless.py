@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from companion.rules.game import Cause
 from companion.rules.games.ghostbuster.blocking import Blocking
-from companion.rules.games.ghostbuster.board import Board, Colour
+from companion.rules.games.ghostbuster.board import Colour, GhostbusterBoard
 from companion.rules.games.ghostbuster.hand import Hand
 from companion.rules.games.ghostbuster.plain import Throwing
 
@@ -66,7 +66,7 @@ class _IntoHouse(Blocking):
 class _Unequal(Blocking):
     """Counts one field too many or too few for one figure of a blockade."""
 
-    def __init__(self, board: Board, more_forward: int, more_backward: int) -> None:
+    def __init__(self, board: GhostbusterBoard, more_forward: int, more_backward: int) -> None:
         super().__init__(board)
         self._more = more_forward, more_backward
 
@@ -169,15 +169,15 @@ class _Losing(Throwing):
         hand.drop(target, figure)
 
 
-def _leaving(board: Board) -> Throwing:
+def _leaving(board: GhostbusterBoard) -> Throwing:
     return Leaving(board, clear_start=True)
 
 
-def _losing(board: Board) -> Throwing:
+def _losing(board: GhostbusterBoard) -> Throwing:
     return _Losing(board, clear_start=True)
 
 
-BLOCKING: Sequence[tuple[str, Callable[[Board], Laws]]] = (
+BLOCKING: Sequence[tuple[str, Callable[[GhostbusterBoard], Laws]]] = (
     ("top-alone", _TopAlone),
     ("bottom-alone", _BottomAlone),
     ("thrown-out", _ThrowingOut),
@@ -195,10 +195,10 @@ BLOCKING: Sequence[tuple[str, Callable[[Board], Laws]]] = (
     *(("unequal", partial(_Unequal, more_forward=more, more_backward=0)) for more in (1, -1)),
     *(("unequal", partial(_Unequal, more_forward=0, more_backward=more)) for more in (1, -1)),
 )
-HALVES: Sequence[Callable[[Board], Laws]] = (_TopAlone, _BottomAlone)
+HALVES: Sequence[Callable[[GhostbusterBoard], Laws]] = (_TopAlone, _BottomAlone)
 """The hands that move one figure of a blockade alone."""
 
-THROWING: Sequence[tuple[str, Callable[[Board], Laws]]] = (
+THROWING: Sequence[tuple[str, Callable[[GhostbusterBoard], Laws]]] = (
     ("left-standing", _leaving),
     ("taken-off", _losing),
 )

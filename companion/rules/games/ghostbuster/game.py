@@ -23,7 +23,7 @@ from companion.rules.games.ghostbuster.board import (
     NOTHING,
     SIX,
     TABLES,
-    Board,
+    GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
     board,
@@ -73,7 +73,7 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
     options: Mapping[str, Any] = field(hash=False)
     fields: tuple[Field, ...] = field(compare=False, repr=False)
     letters: str = field(compare=False, repr=False)
-    board: Board = field(compare=False, repr=False)
+    board: GhostbusterBoard = field(compare=False, repr=False)
     laws: refusals.Laws = field(compare=False, repr=False)
     order: Turns = field(compare=False, repr=False)
     notation: Notation = field(compare=False, repr=False)

@@ -8,7 +8,13 @@ from itertools import groupby
 from typing import Any
 
 from companion.contents import Contents, Field, Seat, Table, count, pieces, text
-from companion.rules.games.ghostbuster.board import FIGURES, Board, Cells, Colour, GhostbusterPosition
+from companion.rules.games.ghostbuster.board import (
+    FIGURES,
+    Cells,
+    Colour,
+    GhostbusterBoard,
+    GhostbusterPosition,
+)
 from companion.rules.reading import Held, PositionReader
 
 MOST_TRIES = 3
@@ -25,7 +31,7 @@ def written(fields: tuple[Field, ...], cells: Cells | list[str]) -> dict[Field, 
     return {field: lying(stack) for field, stack in zip(fields, cells, strict=True) if stack}
 
 
-def home(board: Board, cells: Cells | list[str]) -> list[Seat]:
+def home(board: GhostbusterBoard, cells: Cells | list[str]) -> list[Seat]:
     """The seats whose figures are all in the house, in the order of the board."""
     return [seat for seat, colour in board.colours.items() if colour.is_home(cells)]
 
@@ -36,7 +42,7 @@ class Notation:
     `play_on` says that positions have `places`.
     """
 
-    def __init__(self, board: Board, *, stacks: bool, play_on: bool) -> None:
+    def __init__(self, board: GhostbusterBoard, *, stacks: bool, play_on: bool) -> None:
         self._board = board
         self._most = 2 if stacks else 1
         self._keys = ("turn", "fields", "tries", *(["clear"] if stacks else []), "winner")

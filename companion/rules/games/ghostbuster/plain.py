@@ -9,9 +9,9 @@ from companion.rules.games.ghostbuster.board import (
     ENTER,
     NOTHING,
     SIX,
-    Board,
     Cells,
     Colour,
+    GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
     Refused,
@@ -28,7 +28,7 @@ class Throwing:
 
     stacks: ClassVar[bool] = False
 
-    def __init__(self, board: Board, *, clear_start: bool) -> None:
+    def __init__(self, board: GhostbusterBoard, *, clear_start: bool) -> None:
         self.board = board
         self._clear_start = clear_start
 

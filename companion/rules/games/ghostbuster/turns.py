@@ -11,8 +11,8 @@ from companion.rules.games.ghostbuster.board import (
     FIGURES,
     NOTHING,
     SIX,
-    Board,
     Cells,
+    GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
 )
@@ -24,7 +24,7 @@ TRIES = 3
 class Turns:
     """The seats in order of play with the options that say how often they roll and who has won."""
 
-    board: Board
+    board: GhostbusterBoard
     seats: tuple[Seat, ...]
     clears: bool
     three_tries: Literal["no_move", "all_home", "never"]

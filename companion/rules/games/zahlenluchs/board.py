@@ -56,7 +56,7 @@ NO_STEP = ZahlenluchsMove(NO_USE, "")
 
 
 @dataclass(frozen=True)
-class Board:
+class ZahlenluchsBoard:
     """What is fixed for one number of players; `board_of` makes it."""
 
     size: int
@@ -86,12 +86,12 @@ class Board:
 
 
 @cache
-def board_of(players: int) -> Board:
+def board_of(players: int) -> ZahlenluchsBoard:
     """The board for two or four players."""
     size = SIZE[players]
     fields = tuple(_field(column, row) for row in range(size) for column in range(size))
     seats = TABLES[players]
-    return Board(
+    return ZahlenluchsBoard(
         size,
         fields,
         start={seat: tuple(field for field in fields if _is_start(seat, size, field)) for seat in seats},

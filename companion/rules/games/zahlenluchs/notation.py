@@ -10,8 +10,8 @@ from companion.rules.game import Winner
 from companion.rules.games.zahlenluchs.board import (
     NO_STEP,
     STONES_EACH,
-    Board,
     Stones,
+    ZahlenluchsBoard,
     ZahlenluchsMove,
     ZahlenluchsPosition,
 )
@@ -20,7 +20,7 @@ from companion.rules.reading import PositionReader
 _MOVE = re.compile(r"([a-f][1-6])([a-f][1-6])")
 
 
-def read_move(board: Board, written: str) -> ZahlenluchsMove | None:
+def read_move(board: ZahlenluchsBoard, written: str) -> ZahlenluchsMove | None:
     """The two fields that the text names, or no step; None where it names neither on this board."""
     if written == str(NO_STEP):
         return NO_STEP
@@ -32,7 +32,7 @@ def read_move(board: Board, written: str) -> ZahlenluchsMove | None:
 
 def read_position(
     data: object,
-    board: Board,
+    board: ZahlenluchsBoard,
     results: Sequence[Winner],
     in_order: Callable[[Sequence[Field]], Stones],
 ) -> ZahlenluchsPosition:
@@ -57,13 +57,13 @@ def read_position(
     return ZahlenluchsPosition(stones, turn, winner)
 
 
-def owners(board: Board, position: ZahlenluchsPosition) -> dict[Field, Seat]:
+def owners(board: ZahlenluchsBoard, position: ZahlenluchsPosition) -> dict[Field, Seat]:
     """Whose stone stands on each field that is not empty."""
     return {
         field: seat for seat, stones in zip(board.start, position.stones, strict=True) for field in stones
     }
 
 
-def written(board: Board, owner: Mapping[Field, Seat]) -> dict[Field, Contents]:
+def written(board: ZahlenluchsBoard, owner: Mapping[Field, Seat]) -> dict[Field, Contents]:
     """What lies on each field, empty fields left out, in the order of the fields."""
     return {field: f"1{owner[field]}" for field in board.fields if field in owner}

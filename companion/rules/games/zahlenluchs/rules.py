@@ -10,8 +10,8 @@ from companion.contents import Field, Seat
 from companion.rules.game import Winner
 from companion.rules.games.zahlenluchs.board import (
     NO_STEP,
-    Board,
     Stones,
+    ZahlenluchsBoard,
     ZahlenluchsMove,
     ZahlenluchsPosition,
 )
@@ -22,7 +22,7 @@ from companion.rules.games.zahlenluchs.cards import Nearest, allowed
 class ZahlenluchsRules:
     """The board with its cards, and the options that change what a move does."""
 
-    board: Board
+    board: ZahlenluchsBoard
     numbers: Mapping[Field, int]
     order: tuple[Seat, ...]
     """The seats in the order of play (rule 2.1)."""

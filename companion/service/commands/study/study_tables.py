@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.screens.marks import mark
 from companion.screens.words import Words
-from companion.study.tally import DISCOVERIES, Case, Tally, quantile, share
+from companion.study.tally import DISCOVERIES, Failure, Tally, quantile, share
 
 NONE = "-"
 """The cell of a share or time that was not counted."""
@@ -152,7 +152,7 @@ def notes(tally: Tally, words: Words) -> Iterator[str]:
     yield from ("  " + _told(case, words) for case in tally.cases)
 
 
-def _told(case: Case, words: Words) -> str:
+def _told(case: Failure, words: Words) -> str:
     how = "" if case.how is None else words.text(HOW[case.how])
     what = words.text(CASES[case.what], told=case.told, made=case.made, how=how)
     return words.text("game {game}, plies on record {ply}: {what}", game=case.game, ply=case.ply, what=what)

@@ -11,7 +11,7 @@ import pytest
 from companion.contents import Contents, Field, Table
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, members
-from companion.rules.games.esiema.reading import Fits, Reading, reading
+from companion.rules.games.esiema.reading import Fits, SeenTable, reading
 from companion.rules.games.esiema.values import EsiemaPosition
 
 GAME = Esiema.with_options({})
@@ -54,7 +54,7 @@ def test_only_pits_that_hold_something_else_are_asked_again(fits: Fits, asked: l
 
 def test_the_answers_are_those_of_a_test_that_was_never_asked_before(fits: Fits) -> None:
     for here in (position(), position(b1="1a"), position(a1="1a", c3=""), position()):
-        known, fresh = reading(GAME.rules, here, fits), Reading(GAME.rules, here, fits)
+        known, fresh = reading(GAME.rules, here, fits), SeenTable(GAME.rules, here, fits)
         assert (known.changed, known.empty(BOARD)) == (fresh.changed, fresh.empty(BOARD))
 
 

@@ -22,7 +22,7 @@ from companion.service.commands.study.study_tables import (
     table,
 )
 from companion.study.slips import kinds
-from companion.study.tally import Case, Failing, Tally
+from companion.study.tally import Failing, Failure, Tally
 
 ENGLISH = Words("en")
 GOOD = Tally(
@@ -36,7 +36,7 @@ BAD = Tally(
     stranded=1,
     plies=Counter({"recognised": 1, "unseen": 1, "refused": 1, "wrong": 1}),
     wrong=Counter({"pause": 1}),
-    cases=(Case(4, 17, "wrong", "A a1", "A a2", "pause"), Case(5, 0, "sound", "b1")),
+    cases=(Failure(4, 17, "wrong", "A a1", "A a2", "pause"), Failure(5, 0, "sound", "b1")),
 )
 RESULTS = [Result("sahara", "count", GOOD), Result("sahara", "presence", BAD)]
 
@@ -84,7 +84,7 @@ def test_what_must_not_happen_is_told_with_examples() -> None:
 
 @pytest.mark.parametrize("what", CASES)
 def test_all_that_a_referee_must_not_do_is_told_in_german_too(what: Failing) -> None:
-    (told,) = notes(Tally(cases=(Case(1, 2, what, "b1", "b2", "calm"),)), Words("de"))
+    (told,) = notes(Tally(cases=(Failure(1, 2, what, "b1", "b2", "calm"),)), Words("de"))
     assert told.startswith("  Spiel 1, aufgezeichnete Züge 2: ")
     assert CASES[what].format(told="b1", made="b2", how="") not in told
 
