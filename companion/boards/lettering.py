@@ -30,7 +30,7 @@ class Baseline:
     size: float
 
     def on(self, board: Board) -> bool:
-        """Whether the name is on the board as a whole."""
+        """True if the name is on the board as a whole."""
         width, height = board.size
         return (
             _EDGE_MM + self.size / 2 <= self.x <= width - _EDGE_MM - self.size / 2
@@ -38,7 +38,7 @@ class Baseline:
         )
 
     def free_of(self, place: Place) -> bool:
-        """Whether the name touches nothing of a field."""
+        """True if the name touches nothing of a field."""
         rx, ry = place.reach
         aside = abs(self.x - place.x) >= rx + self.size / 2
         return aside or not place.y - ry < self.y < place.y + ry + self.size

@@ -87,7 +87,7 @@ class Scanner(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def raw(self) -> bool:
-        """Whether its channels say raw values, which a calibration makes readings of."""
+        """True if its channels say raw values, which a calibration makes readings of."""
         return self.chip in STEPS
 
     @property

@@ -62,11 +62,11 @@ class Channels:
 
     @property
     def is_blind(self) -> bool:
-        """Whether no field at all has a reading for want of a calibration."""
+        """True if no field at all has a reading for want of a calibration."""
         return bool(self.uncalibrated) and len(self.uncalibrated) == len(self._channels)
 
     def check(self, hello: Hello) -> Mismatch | None:
-        """Whether the grid that says hello can be this board's."""
+        """True if the grid that says hello can be this board's."""
         if (hello.board, hello.channels) == (self.board.name, self.board.channels):
             return None
         return Mismatch(self.board.name, self.board.channels, hello.channels, hello.board)

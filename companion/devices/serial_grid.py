@@ -143,7 +143,7 @@ class _Greeting:
         self._decoder: Decoder | None = Decoder()
 
     def due(self, now: float) -> bool:
-        """Whether to ask now."""
+        """True if to ask now."""
         if self._decoder is None or (self._asked is not None and now - self._asked < self._again):
             return False
         self._asked = now

@@ -25,7 +25,7 @@ class Window:
     last_page: int
 
     def goes_on_in(self, other: Window) -> bool:
-        """Whether the other one has the same columns and begins on the page below."""
+        """True if the other one has the same columns and begins on the page below."""
         columns = (self.first, self.last)
         return columns == (other.first, other.last) and self.last_page + 1 == other.first_page
 

@@ -127,7 +127,7 @@ class Pipeline:
         return self._referee.press(t, "ok")
 
     def _can_come(self, event: Roll | Card) -> bool:
-        """Whether this game has such a number; one that it has not is a fault of what told it."""
+        """True if this game has such a number; one that it has not is a fault of what told it."""
         kind = "roll" if isinstance(event, Roll) else "card"
         try:
             self._game.check_chance(event.number)

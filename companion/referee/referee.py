@@ -67,7 +67,7 @@ class Referee:
 
     @property
     def astray(self) -> bool:
-        """Whether the table shows what is not on record and the players were told so, or asked about it.
+        """True if the table shows what is not on record and the players were told so, or asked about it.
 
         Not where they were told to press `undo`.
         """

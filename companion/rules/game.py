@@ -100,22 +100,22 @@ class Game(ABC, Generic[P, M]):
     """Why a ply is refused where the next card of the pile is known, but nobody has drawn it yet."""
 
     lot: ClassVar[bool] = False
-    """Whether the lot decides who begins the first game; else the first seat of the table does."""
+    """True if the lot decides who begins the first game; else the first seat of the table does."""
 
     listed: ClassVar[bool] = True
-    """Whether all moves of a position are few enough to be listed.
+    """True if all moves of a position are few enough to be listed.
 
     Where not, `candidates` and `slips_towards` search for what was seen instead.
     """
 
     stacked: ClassVar[bool] = False
-    """Whether pieces on one field stand on each other, so that a hand takes the top one first.
+    """True if pieces on one field stand on each other, so that a hand takes the top one first.
 
     Their contents are then written from the bottom up, else in the order of `letters`.
     """
 
     keeps_all: ClassVar[bool] = False
-    """Whether no piece leaves the table as long as the game goes on, nor comes to it."""
+    """True if no piece leaves the table as long as the game goes on, nor comes to it."""
 
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """What a game from outside this package says, by language (``en``, ``de``) and key.
@@ -191,18 +191,18 @@ class Game(ABC, Generic[P, M]):
         """
 
     def has_few_moves(self, position: P, most: int) -> bool:
-        """Whether at most so many moves are legal, by whatever roll or card."""
+        """True if at most so many moves are legal, by whatever roll or card."""
         try:
             return len(self.moves(position)) <= most
         except TooManyMovesError:
             return False
 
     def begins_with_lift(self, position: P) -> bool:
-        """Whether all plies of this position begin with a lift, for certain; False where nothing is known."""
+        """True if all plies of this position begin with a lift, for certain; False where nothing is known."""
         return False
 
     def may_begin_on(self, position: P, field: Field) -> bool:
-        """Whether a ply may begin with a lift from this field; True where nothing is known."""
+        """True if a ply may begin with a lift from this field; True where nothing is known."""
         return True
 
     def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
@@ -286,7 +286,7 @@ class Game(ABC, Generic[P, M]):
         return self.read_position(self.write_position(position) | {"turn": after, "fields": lying})
 
     def has_room(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents can lie on the field in any position; by default all can anywhere.
+        """True if these contents can lie on the field in any position; by default all can anywhere.
 
         Where some can, so can a part of them.
         """
@@ -300,7 +300,7 @@ class Game(ABC, Generic[P, M]):
         return ()
 
     def drops_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> bool:
-        """Whether the ply, or another one with its result, drops pieces on these fields in this order.
+        """True if the ply, or another one with its result, drops pieces on these fields in this order.
 
         Of other fields it is not known when it drops some there. By default only the ply itself is looked at.
         """

@@ -22,7 +22,7 @@ def idled(game: AnyGame, position: Position) -> Iterator[Position]:
 
 
 def throws_again(game: AnyGame, position: Position) -> bool:
-    """Whether the seat to move may throw again after a roll without use, as in three tries for a six."""
+    """True if the seat to move may throw again after a roll without use, as in three tries for a six."""
     after = next(idled(game, position), None)
     return after is not None and after.turn == position.turn
 

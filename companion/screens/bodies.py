@@ -141,7 +141,7 @@ def _balls_of(view: View, seat: Seat) -> str:
 
 
 def supply_in_sight(view: View) -> bool:
-    """Whether the table page shows what each seat has still to place or in reserve."""
+    """True if the table page shows what each seat has still to place or in reserve."""
     return view.game == "esiema" and len(view.seats) <= _MOST_WITH_SUPPLY
 
 

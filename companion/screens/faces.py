@@ -52,7 +52,7 @@ def columns(face: Face, room: int) -> int:
 
 @cache
 def has_glyph(character: str) -> bool:
-    """Whether the font can draw the character; bold and normal have the same ones."""
+    """True if the font can draw the character; bold and normal have the same ones."""
     drawn = [font(Face.SMALL).getmask(each, mode="1") for each in (character, _NO_GLYPH)]
     return drawn[0].getbbox() != drawn[1].getbbox() or bytes(drawn[0]) != bytes(drawn[1])
 

@@ -111,7 +111,7 @@ class Menu:
 
     @property
     def is_open(self) -> bool:
-        """Whether the menu still wants buttons."""
+        """True if the menu still wants buttons."""
         return bool(self.screens)
 
     @property

@@ -38,7 +38,7 @@ def turn_headline(view: View, words: Words) -> str:
 
 
 def again(view: View) -> bool:
-    """Whether the seat to move has just moved."""
+    """True if the seat to move has just moved."""
     return isinstance(view.verdict, Played) and view.verdict.seat == view.turn
 
 
@@ -93,7 +93,7 @@ def played_move(view: View, words: Words) -> str | None:
 
 
 def _is_short(move: str) -> bool:
-    """Whether the text of a move is as good as words: a field or two, and no English word."""
+    """True if the text of a move is as good as words: a field or two, and no English word."""
     return len(move) <= _LONGEST_SHORT and any(character.isdigit() for character in move)
 
 

@@ -88,5 +88,5 @@ def _contents(game: str, seen: Contents, expected: Contents, occasion: Occasion,
 
 
 def _has_one_kind(game: str, contents: Contents) -> bool:
-    """Whether a number says it all: the game has only this kind of piece."""
+    """True if a number says it all: the game has only this kind of piece."""
     return len(pieces(contents)) == 1 and sum(known == game for known, _ in PIECES) == 1

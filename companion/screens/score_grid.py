@@ -40,7 +40,7 @@ def score_grid(
 
 
 def is_marked(view: View, seat: Seat) -> bool:
-    """Whether the seat is to move, so that its score is inverted."""
+    """True if the seat is to move, so that its score is inverted."""
     return seat == view.turn and (view.winner is None or view.playout is not None)
 
 

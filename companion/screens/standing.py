@@ -16,7 +16,7 @@ from companion.screens.words import Words
 
 
 def throws(view: View) -> bool:
-    """Whether something must be thrown or drawn now, before anything else can happen."""
+    """True if something must be thrown or drawn now, before anything else can happen."""
     return view.winner is None and view.waits_for is not None and view.number is None
 
 

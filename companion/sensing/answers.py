@@ -52,11 +52,11 @@ class Answers:
         )
 
     def silent(self, channel: int) -> bool:
-        """Whether it gives no reading, though others may."""
+        """True if it gives no reading, though others may."""
         return channel not in self._steady or not self._steady[channel].speaks
 
     def still(self, channel: int, seconds: float = QUIET_S) -> bool:
-        """Whether it has stayed where it is for so long."""
+        """True if it has stayed where it is for so long."""
         noise = self._rest(channel).noise if channel in self._steps else 0.0
         return channel in self._steady and self._steady[channel].still(self.t, seconds, noise)
 
@@ -72,7 +72,7 @@ class Answers:
         return 0.5 if step is None else max(STEPS * step, SIGMAS * self._rest(channel).noise)
 
     def moved(self, channel: int) -> bool:
-        """Whether it is not where it was at the beginning."""
+        """True if it is not where it was at the beginning."""
         now = None if self.silent(channel) else self._steady[channel].last
         begun = self._begun.get(channel)
         if now is None or begun is None:
@@ -80,7 +80,7 @@ class Answers:
         return abs(now - begun) > self.threshold(channel)
 
     def answers(self, channel: int, known: Iterable[float] = ()) -> bool:
-        """Whether it is away from its rest, and from where it was with `known` changes."""
+        """True if it is away from its rest, and from where it was with `known` changes."""
         levels = (0.0, *known)
         return all(abs(self._now(channel) - level) > self.threshold(channel) for level in levels)
 

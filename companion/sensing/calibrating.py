@@ -120,7 +120,7 @@ class Calibrator:
         self._armed = not self._answers_already()
 
     def _answers_already(self) -> bool:
-        """Whether something lies where it shall be put, so that hands must move before it counts."""
+        """True if something lies where it shall be put, so that hands must move before it counts."""
         stage = self.stage
         if stage is None or stage.task in {"clear", "unload"}:
             return False
@@ -222,7 +222,7 @@ class Calibrator:
         return wanted if self._answers.answers(wanted, known) else self._answers.loudest(but={wanted})
 
     def _by_itself(self, stage: Stage, channel: int) -> bool:
-        """Whether the readings alone tell that the stage is done: of loads, whether all pieces lie there.
+        """True if the readings alone tell that the stage is done: of loads, whether all pieces lie there.
 
         They do to within half a piece, by the first load of the same cell, or else by those of the
         cells before it.

@@ -53,7 +53,7 @@ class Channel:
 
     @property
     def noisy(self) -> bool:
-        """Whether it changes more than hands can make it; so it stays until it is quiet."""
+        """True if it changes more than hands can make it; so it stays until it is quiet."""
         changes, flaps = self._changes, self._flaps
         chatters = len(changes) == NOISY_CHANGES and changes[-1] - changes[0] < FAULT_S
         return chatters or (len(flaps) == FLAPS and flaps[-1] - flaps[0] < FLAPS_S)
@@ -87,7 +87,7 @@ class Channel:
 
     @property
     def restless(self) -> bool:
-        """Whether time alone will change what counts."""
+        """True if time alone will change what counts."""
         return self.doubted_since is not None or self.counts_at is not None
 
     def hear(self, t: float, reading: Reading) -> bool:
@@ -165,7 +165,7 @@ class Channel:
         self._settled_before = self.settled
 
     def _turns(self) -> bool:
-        """Whether readings go to and fro: back to the one before, or down after they went up."""
+        """True if readings go to and fro: back to the one before, or down after they went up."""
         before, settled, now = self._settled_before, self.settled, self._raw
         if (
             isinstance(before, int | float)

@@ -75,7 +75,7 @@ class Debounce:
 
     @property
     def pending(self) -> bool:
-        """Whether a field is restless or silent, so that what it shows is not known yet."""
+        """True if a field is restless or silent, so that what it shows is not known yet."""
         return self._pending
 
     def feed(self, frame: Frame) -> list[Observation]:

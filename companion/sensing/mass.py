@@ -125,7 +125,7 @@ class Mass(Sensor):
         return len({sum(numbers) for numbers in self._numbers(reading)}) == 1
 
     def same(self, one: Reading, other: Reading) -> bool:
-        """Whether both are readings of the same pieces alone, or else near each other."""
+        """True if both are readings of the same pieces alone, or else near each other."""
         if one is None or other is None:
             return one is other
         explain = self.weighing.explain
@@ -181,7 +181,7 @@ class Mass(Sensor):
         return tuple(counted) or explained.numbers
 
     def _leads_to(self, baseline: Baseline, reading: float | str, numbers: Numbers) -> bool:
-        """Whether the pieces that came and went since the baseline make up the difference."""
+        """True if the pieces that came and went since the baseline make up the difference."""
         before, before_grams, _ = self.weighing.weigh(baseline.contents)
         changes = tuple(now - then for now, then in zip(numbers, before, strict=True))
         lost = self.weighing.grams(tuple(max(0, -change) for change in changes))

@@ -83,7 +83,7 @@ def results(
 
 
 def _counts(stage: Stage, field: Field, measured: Measured) -> bool:
-    """Whether the stage has found something of this field itself, and not of pieces weighed on it."""
+    """True if the stage has found something of this field itself, and not of pieces weighed on it."""
     weighed = stage.task == "weigh" or (stage.task == "unload" and stage.letter)
     return stage.field == field and not weighed and stage.key in measured.found
 

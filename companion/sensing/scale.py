@@ -67,7 +67,7 @@ class Scale:
         self._stepped = True
 
     def creeps(self, right: float, known: Reading) -> bool:
-        """Whether there seem to be other pieces than the `known` ones, though none came or went."""
+        """True if there seem to be other pieces than the `known` ones, though none came or went."""
         if self._stepped or not isinstance(known, int | float):
             return False
         explain = self._sensor.weighing.explain

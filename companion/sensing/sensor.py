@@ -27,10 +27,10 @@ class Sensor(ABC):
     kind: ClassVar[KindName]
 
     exact: ClassVar[bool] = False
-    """Whether every reading at rest leaves no doubt how many pieces lie there."""
+    """True if every reading at rest leaves no doubt how many pieces lie there."""
 
     counts: ClassVar[bool] = True
-    """Whether a reading tells more of the number of pieces than whether there are any."""
+    """True if a reading tells more of the number of pieces than whether there are any."""
 
     @abstractmethod
     def check(self, reading: Reading) -> None:
@@ -38,22 +38,22 @@ class Sensor(ABC):
 
     @abstractmethod
     def fits(self, reading: Reading, contents: Contents) -> bool:
-        """Whether the sensor could read this over these contents."""
+        """True if the sensor could read this over these contents."""
 
     @abstractmethod
     def expected(self, contents: Contents) -> Reading:
         """What the sensor should read over these contents."""
 
     def possible(self, reading: Reading) -> bool:
-        """Whether the sensor could read this over any pieces of the game."""
+        """True if the sensor could read this over any pieces of the game."""
         return True
 
     def certain(self, reading: Reading) -> bool:
-        """Whether this reading leaves no doubt how many pieces lie there."""
+        """True if this reading leaves no doubt how many pieces lie there."""
         return reading is not None and self.exact
 
     def same(self, one: Reading, other: Reading) -> bool:
-        """Whether the two readings are one for a sensor at rest."""
+        """True if the two readings are one for a sensor at rest."""
         return one == other
 
     def tells(self, reading: Reading, was: Contents, letters: str) -> Contents | None:

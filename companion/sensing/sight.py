@@ -37,17 +37,17 @@ class Sight:
         return self.sensors.get(field, _BLIND)
 
     def shows(self, picture: Picture, field: Field, contents: Contents) -> bool:
-        """Whether the picture allows these contents on this field."""
+        """True if the picture allows these contents on this field."""
         return self.sensors.get(field, _BLIND).fits(picture.get(field), contents)
 
     def fits(self, picture: Picture, table: Table) -> bool:
-        """Whether the picture allows this table, empty fields being left out of it."""
+        """True if the picture allows this table, empty fields being left out of it."""
         return all(
             self.sensors[field].fits(reading, table.get(field, "")) for field, reading in picture.items()
         )
 
     def sees(self, picture: Picture, table: Table) -> bool:
-        """Whether enough sensors speak to say that this table is there.
+        """True if enough sensors speak to say that this table is there.
 
         At least half of all, and half of those on fields that hold something: a row that is gone need
         not keep anybody from playing, but two fields that are empty are no board set up.
@@ -58,11 +58,11 @@ class Sight:
         return True
 
     def exact(self, picture: Picture, field: Field) -> bool:
-        """Whether this picture leaves no doubt how many pieces lie on the field."""
+        """True if this picture leaves no doubt how many pieces lie on the field."""
         return self.sensor(field).certain(picture.get(field))
 
     def names_pieces(self, picture: Picture) -> bool:
-        """Whether this picture tells of each field which pieces lie there."""
+        """True if this picture tells of each field which pieces lie there."""
         return all(
             sensor.kind == "contents" and picture.get(field) is not None
             for field, sensor in self.sensors.items()

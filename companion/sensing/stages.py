@@ -34,7 +34,7 @@ class Subject:
 
     @property
     def raw(self) -> bool:
-        """Whether its values mean nothing without a calibration."""
+        """True if its values mean nothing without a calibration."""
         return self.step is not None
 
 

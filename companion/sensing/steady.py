@@ -1,4 +1,4 @@
-"""Whether a raw value is steady, and its level while it is."""
+"""True if a raw value is steady, and its level while it is."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Steady:
 
     @property
     def speaks(self) -> bool:
-        """Whether it gives a reading at present."""
+        """True if it gives a reading at present."""
         return self.last is not None
 
     def feed(self, t: float, value: float | None) -> None:
@@ -50,7 +50,7 @@ class Steady:
             self._kept.popleft()
 
     def still(self, t: float, seconds: float, noise: float = 0.0) -> bool:
-        """Whether it has stayed where it is for so long, but for the noise that it is known to have."""
+        """True if it has stayed where it is for so long, but for the noise that it is known to have."""
         values = self._since(t - seconds)
         if len(values) < FEWEST or self._kept[0][0] > t - seconds:
             return False

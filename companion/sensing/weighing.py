@@ -44,12 +44,12 @@ class Explained:
 
     @property
     def possible(self) -> bool:
-        """Whether any pieces of the game weigh that."""
+        """True if any pieces of the game weigh that."""
         return self.open or bool(self.numbers)
 
     @cached_property
     def certain(self) -> bool:
-        """Whether there is no doubt how many pieces it is."""
+        """True if there is no doubt how many pieces it is."""
         return not self.open and len({sum(numbers) for numbers in self.numbers}) == 1
 
 

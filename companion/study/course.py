@@ -43,7 +43,7 @@ class Course:
         return on_record
 
     def ends(self, run: Sequence[AnyPly]) -> bool:
-        """Whether the game is over after these plies, or goes on from another table."""
+        """True if the game is over after these plies, or goes on from another table."""
         past = [*self._past, *(ply.before for ply in run)]
         after = run[-1].after
         return self._game.recorded(past, after).winner is not None

@@ -118,7 +118,7 @@ class Disturbances:
         span: Span,
         false: Reading,
     ) -> bool:
-        """Whether neither the false reading nor its end changes what could be recorded."""
+        """True if neither the false reading nor its end changes what could be recorded."""
         start, end = span
         chances = tuple(one.number for one in told)
         if not self._fair.told_apart(before, moments, self._falsely(moments, start, field, false), chances):
@@ -138,7 +138,7 @@ class Disturbances:
         return True
 
     def _done_too_soon(self, moments: Sequence[Moment], seen: Rest, false: Rest) -> bool:
-        """Whether all seems done though a piece is in a hand still.
+        """True if all seems done though a piece is in a hand still.
 
         Half cleared after the end of the game and not quite sown look alike, so that the plies that
         explain the two pictures do not tell it.
@@ -162,7 +162,7 @@ class Disturbances:
         return self._rng.choice(self._tabletop.sight.sensed), start, within(self._rng, span)
 
     def _clear(self, moments: Sequence[Moment], field: Field, start: float, seconds: float) -> bool:
-        """Whether no touch of this field is near."""
+        """True if no touch of this field is near."""
         return not any(
             start - CLEAR_S < moment.t < start + seconds + CLEAR_S
             for moment in moments

@@ -73,7 +73,7 @@ class PictureExplainer:
         ]
 
     def overlooked(self, position: Position) -> bool:
-        """Whether a ply can be made that no sensor sees, in a game whose moves are searched for.
+        """True if a ply can be made that no sensor sees, in a game whose moves are searched for.
 
         Whatever is seen afterwards may then be the ply of another seat. Where moves are listed,
         `chains` has such plies.
@@ -81,14 +81,14 @@ class PictureExplainer:
         return not self._game.listed and self._searches.unseen(position)
 
     def owing(self, position: Position, picture: Picture) -> bool:
-        """Whether a ply may be all sown but for what it captures, in a game whose moves are searched for.
+        """True if a ply may be all sown but for what it captures, in a game whose moves are searched for.
 
         Who puts a slip right drops the last piece last, wherever it belongs.
         """
         return not self._game.listed and self._searches.owing(position, picture)
 
     def in_hand(self, position: Position, picture: Picture, chances: Chances = ()) -> bool:
-        """Whether the picture allows a legal ply in the middle, with pieces in a hand."""
+        """True if the picture allows a legal ply in the middle, with pieces in a hand."""
         if not self._game.listed:
             return self._searches.in_hand(position, picture)
         odd = odd_fields(self._sight, picture, self._game.contents(position))

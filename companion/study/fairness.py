@@ -64,7 +64,7 @@ class Fairness:
         since: float = 0.0,
         told: Sequence[Told] = (),
     ) -> bool | None:
-        """Whether the plies are the only explanation at the end, a single ply otherwise asked about.
+        """True if the plies are the only explanation at the end, a single ply otherwise asked about.
 
         `plies` are what the touches make; until `since` a slip lies on the table. None where
         no referee could be right: nothing is seen, a rest on the way shows another legal ply or
@@ -118,7 +118,7 @@ class Fairness:
     def _taken_back(
         self, before: Position, slip: Rest, last: Rest, after: Position, chances: Chances
     ) -> bool:
-        """Whether a hand that seemed to have begun another ply than this may still hold pieces for one.
+        """True if a hand that seemed to have begun another ply than this may still hold pieces for one.
 
         Then who puts the slip right may as well be half through with taking that ply back.
         """
@@ -134,7 +134,7 @@ class Fairness:
     def _won_otherwise(
         self, before: Position, seen: Iterable[Rest], after: Position, chances: Chances
     ) -> bool:
-        """Whether another ply than this was seen to win, of which the table is being cleared since."""
+        """True if another ply than this was seen to win, of which the table is being cleared since."""
         plies = self.explanations.plies(before, *chances[:1]) if self.game.listed else ()
         if all(ply.after.winner is None or ply.after == after for ply in plies):
             return False
@@ -143,7 +143,7 @@ class Fairness:
         return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
 
     def _may_be_given_up(self, table: Table, seen: Sequence[Rest], plies: Sequence[Done]) -> bool:
-        """Whether the last ply ends the game, and what is seen of it is seen where one is given up, too.
+        """True if the last ply ends the game, and what is seen of it is seen where one is given up, too.
 
         So it is where several fields are emptied and none is filled.
         """
@@ -162,7 +162,7 @@ class Fairness:
         return len({field for field, _ in changes}) > 1 and all(emptied for _, emptied in changes)
 
     def _partly_cleared(self, picture: Picture, position: Position) -> bool:
-        """Whether the picture allows that of this position nothing is left on some fields."""
+        """True if the picture allows that of this position nothing is left on some fields."""
         table, shows = self.game.contents(position), self.sight.shows
         return all(
             shows(picture, field, table.get(field, "")) or shows(picture, field, "") for field in picture
@@ -171,7 +171,7 @@ class Fairness:
     def _half_seen(
         self, table: Table, moments: Sequence[Moment], plies: Sequence[Done], told: Sequence[Told]
     ) -> bool:
-        """Whether hands make one of three plies, or of two whose rolls were not told, and nothing is seen."""
+        """True if hands make one of three plies, or of two whose rolls were not told, and nothing is seen."""
         seen = [one.t for one in pictures(self.sight, table, moments, self._letters)]
         spans = pairwise([0.0, *(ply.t for ply in plies)])
         return len(plies) >= (LONGEST if told else LONGEST - 1) and any(
@@ -180,14 +180,14 @@ class Fairness:
         )
 
     def replaceable(self, before: Position, chance: int) -> bool:
-        """Whether this roll or card may give way to another: no ply with it looks as if nothing was done."""
+        """True if this roll or card may give way to another: no ply with it looks as if nothing was done."""
         looks = picture_of(self.sight, self.game.contents(before))
         return not any(self._shows(looks, ply.after) for ply in self.explanations.plies(before, chance))
 
     def _open_later(
         self, last: Rest, moments: Sequence[Moment], plies: Sequence[Done], chances: Chances
     ) -> bool:
-        """Whether the later plies stay open once those before them are on record.
+        """True if the later plies stay open once those before them are on record.
 
         From there a referee follows as many plies as from the beginning.
         """
@@ -202,7 +202,7 @@ class Fairness:
     def _detour_misleads(
         self, before: Position, last: Rest, moments: Sequence[Moment], truth: Positions, chances: Chances
     ) -> bool:
-        """Whether what was lifted beside the plies, and put back or right, seems to be another's doing.
+        """True if what was lifted beside the plies, and put back or right, seems to be another's doing.
 
         It does where another ply may be under way that changes such a field, perhaps after others, or
         where one may begin with it and the next be under way.
@@ -222,7 +222,7 @@ class Fairness:
     def _changed_under_way(
         self, before: Position, rest: Rest, fields: frozenset[Field], after: Position, chances: Chances
     ) -> bool:
-        """Whether a ply may be under way that changes one of these fields, and another was the first."""
+        """True if a ply may be under way that changes one of these fields, and another was the first."""
         return any(
             (*so_far, shown.ply.after)[0] != after and not fields.isdisjoint(shown.on_the_way)
             for so_far, shown in self.explanations.under_way(before, rest.picture, rest.lifts, chances)
@@ -236,7 +236,7 @@ class Fairness:
         told: Sequence[Told],
         way: Sequence[Rest],
     ) -> bool:
-        """Whether a rest on the way misleads nobody: neither back, nor onward, nor to an alarm.
+        """True if a rest on the way misleads nobody: neither back, nor onward, nor to an alarm.
 
         What may be recorded there is what is done, and never yet the last ply.
         """
@@ -250,11 +250,11 @@ class Fairness:
         return self._recordable(before, rest, chances, way) <= done and not lost and not back
 
     def _overlooked(self, *stages: Position) -> bool:
-        """Whether a ply may follow on one of these positions that no sensor sees."""
+        """True if a ply may follow on one of these positions that no sensor sees."""
         return any(self.explanations.overlooked(position) for position in stages)
 
     def _in_line(self, before: Position, table: Table, moments: Sequence[Moment], t: float) -> bool:
-        """Whether the table shows by then that the roll before is being used, so that this one is next."""
+        """True if the table shows by then that the roll before is being used, so that this one is next."""
         seen = [one for one in each(self.sight, table, moments, self._letters) if one.t <= t - TAKEN_IN_S]
         return bool(seen) and not self._shows(seen[-1].picture, before)
 
@@ -288,7 +288,7 @@ class Fairness:
     def restoring(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> bool:
-        """Whether a slip and the way back never rest on what a legal ply would show."""
+        """True if a slip and the way back never rest on what a legal ply would show."""
         on_the_way, last = self._rests(table, moments)
         way = self._way(table, moments)
         try:
@@ -311,13 +311,13 @@ class Fairness:
         return self.settle * self.explanations.unseen_ahead(before, last.picture, last.lifts, chances)
 
     def in_hand(self, before: Position, rest: Rest, chances: Chances = ()) -> bool:
-        """Whether a slip could be taken for a ply that is under way."""
+        """True if a slip could be taken for a ply that is under way."""
         return self.explanations.in_hand(before, rest.picture, chances)
 
     def harmless(
         self, before: Position, true: Rest, false: Rest, chances: Chances = (), after: Position | None = None
     ) -> bool:
-        """Whether a false reading shows no legal plies but those that the true one shows.
+        """True if a false reading shows no legal plies but those that the true one shows.
 
         `after` is the position that the touches lead to: where it is reached, no other ply may seem to be
         under way that changes a field which seems to have been lifted. Where plies are searched for,
@@ -337,7 +337,7 @@ class Fairness:
     def told_apart(
         self, before: Position, moments: Sequence[Moment], false: Rest, chances: Chances = ()
     ) -> bool:
-        """Whether the end has no more explanations where a false reading was among what was seen.
+        """True if the end has no more explanations where a false reading was among what was seen.
 
         Where plies are searched for, a field that stood still speaks against some of them, and no longer
         once it said something else for a while.

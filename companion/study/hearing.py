@@ -51,12 +51,12 @@ class Hearing:
 
     @property
     def complete(self) -> bool:
-        """Whether all plies of the turn are on record."""
+        """True if all plies of the turn are on record."""
         return len(self._known) == len(self._turn.plies)
 
     @property
     def overlooked(self) -> bool:
-        """Whether a ply is not on record, and no question, error or wrong record tells the players so."""
+        """True if a ply is not on record, and no question, error or wrong record tells the players so."""
         return not (self.complete or self.wrong or self._told)
 
     @property

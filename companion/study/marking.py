@@ -190,7 +190,7 @@ class _Marking:
             self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
 
     def _tells_slip(self, said: Said, asked: Entry | None) -> bool:
-        """Whether the question is whether one thing was done, while a slip lies there that is another.
+        """True if the question is whether one thing was done, while a slip lies there that is another.
 
         Where the slip is put right on to the next ply, it must not be that ply.
         """

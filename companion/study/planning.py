@@ -204,7 +204,7 @@ def _touching(run: Sequence[AnyPly]) -> list[AnyPly]:
 
 
 def _touched(ply: AnyPly) -> bool:
-    """Whether a ply takes a hand at all; clearing the table may be left undone."""
+    """True if a ply takes a hand at all; clearing the table may be left undone."""
     return any(step.cause != "sweep" for step in ply.steps)
 
 

@@ -67,7 +67,7 @@ class Player:
         self._says_so = says_so
 
     def happens(self, likely: float) -> bool:
-        """Whether something happens that is so likely, from 0 to 1."""
+        """True if something happens that is so likely, from 0 to 1."""
         return self._rng.random() < likely
 
     # -- chance ----------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Player:
         return not same(table, lying) and not self._is_legal(table, position, lying, chance)
 
     def _is_legal(self, table: Table, position: Position, lying: Table, chance: int | None) -> bool:
-        """Whether a legal ply leaves this table, cleared after the end or not."""
+        """True if a legal ply leaves this table, cleared after the end or not."""
 
         def fits(field: Field, contents: str) -> bool:
             return table.get(field, "") == contents
@@ -204,10 +204,10 @@ def true_position(game: AnyGame, recorded: Position, lying: Table) -> Position |
 
 
 def same(one: Table, other: Table) -> bool:
-    """Whether two tables show the same, fields that are left out being empty."""
+    """True if two tables show the same, fields that are left out being empty."""
     return all(one.get(field, "") == other.get(field, "") for field in {*one, *other})
 
 
 def _touched(ply: AnyPly) -> bool:
-    """Whether a ply takes a hand at all; clearing the table may be left undone."""
+    """True if a ply takes a hand at all; clearing the table may be left undone."""
     return any(step.cause != "sweep" for step in ply.steps)

@@ -109,7 +109,7 @@ class Runs:
                     yield run._replace(chain=(*done, *run.chain), laid_unseen=laid or run.laid_unseen)
 
     def nothing_more(self, lifts: Lifts) -> bool:
-        """Whether no further ply can have begun: all lifts are accounted for, and none goes unseen."""
+        """True if no further ply can have begun: all lifts are accounted for, and none goes unseen."""
         return lifts is not None and not lifts and self._sees_lifts
 
     def in_the_middle(
@@ -186,7 +186,7 @@ def _anything(_field: Field, _contents: Contents) -> bool:
 
 
 def _sees_a_lift(game: AnyGame, sight: Sight, field: Field) -> bool:
-    """Whether no piece can be lifted from this field unseen."""
+    """True if no piece can be lifted from this field unseen."""
     sensor = sight.sensor(field)
     if isinstance(sensor, Mass):
         masses = sensor.masses.values()

@@ -83,7 +83,7 @@ class Searches:
                 yield from self._pairs(position, picture, lifts, earlier, still)
 
     def _cut_off(self, position: Position, picture: Picture) -> bool:
-        """Whether the picture may show more plies done than are looked at."""
+        """True if the picture may show more plies done than are looked at."""
         return len(self._done(position, picture, MOST_FIRST)) == MOST_FIRST
 
     def _pairs(
@@ -125,7 +125,7 @@ class Searches:
             yield from ((after, *pair) for pair in self._pairs(after, picture, left, rest, still))
 
     def unseen(self, position: Position) -> bool:
-        """Whether a ply can be made that no sensor sees."""
+        """True if a ply can be made that no sensor sees."""
         if position not in self._unseen:
             if len(self._unseen) >= MOST_KNOWN:
                 self._unseen.clear()
@@ -135,7 +135,7 @@ class Searches:
         return self._unseen[position]
 
     def owing(self, position: Position, picture: Picture) -> bool:
-        """Whether the picture allows a legal ply with nothing in a hand and something left to be taken."""
+        """True if the picture allows a legal ply with nothing in a hand and something left to be taken."""
         for ply in islice(self._game.under_way(position, self._fits(picture)), MOST_FOUND):
             sown = [step for step in ply.steps if step.cause == "sow"]
             lying = dict(self._game.contents(position)) | {step.field: step.leaves for step in sown}
@@ -144,7 +144,7 @@ class Searches:
         return False
 
     def in_hand(self, position: Position, picture: Picture) -> bool:
-        """Whether the picture allows a legal ply in the middle, with pieces in a hand or left lying.
+        """True if the picture allows a legal ply in the middle, with pieces in a hand or left lying.
 
         Where the plies can be listed after all, hands may drop their pieces in any order.
         """
@@ -182,13 +182,13 @@ class Searches:
         )
 
     def _overlooked(self, shown: ShownPly, still: frozenset[Field]) -> bool:
-        """Whether the ply changes one of the fields that stood still."""
+        """True if the ply changes one of the fields that stood still."""
         return any(
             field in still and self._changes(field, values) for field, values in shown.on_the_way.items()
         )
 
     def _changes(self, field: Field, values: Sequence[Contents]) -> bool:
-        """Whether a later value of the field looks different from the first."""
+        """True if a later value of the field looks different from the first."""
         sensor = self._sight.sensor(field)
         return not all(sensor.fits(sensor.expected(values[0]), value) for value in values[1:])
 

@@ -79,7 +79,7 @@ class ShownPly:
         return sensor.kind == "none" or sensor.fits(sensor.expected(lying), step.leaves)
 
     def _replaced_alike(self, step: Step) -> bool:
-        """Whether another piece takes the place of the one lifted here, and nothing of it need be seen."""
+        """True if another piece takes the place of the one lifted here, and nothing of it need be seen."""
         if step.cause != "capture" or len(_openings(self.ply)) == 1:
             return False
         before, *_, after = self.on_the_way[step.field]
@@ -104,15 +104,15 @@ class ShownPly:
 
     @property
     def touches(self) -> bool:
-        """Whether a hand does anything in this ply, be it only to clear the table."""
+        """True if a hand does anything in this ply, be it only to clear the table."""
         return bool(self._course.after)
 
     def laid_unseen(self, picture: Picture) -> bool:
-        """Whether the ply drops a piece on a field of which the picture says nothing."""
+        """True if the ply drops a piece on a field of which the picture says nothing."""
         return any(picture.get(field) is None for field in self._course.laid)
 
     def uncleared_shown(self, picture: Picture, odd: frozenset[Field]) -> bool:
-        """Whether these fields, odd after the ply, are only not cleared yet."""
+        """True if these fields, odd after the ply, are only not cleared yet."""
         uncleared = self._course.uncleared
         return all(
             any(self._sight.shows(picture, field, value) for value in uncleared.get(field, ()))
@@ -120,7 +120,7 @@ class ShownPly:
         )
 
     def lacking(self, picture: Picture, odd: frozenset[Field]) -> bool:
-        """Whether the picture allows that pieces are missing from the table in the middle of this ply.
+        """True if the picture allows that pieces are missing from the table in the middle of this ply.
 
         Hands sow in any order, so each field may show any of the values that it has on the way.
         """

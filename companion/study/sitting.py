@@ -93,12 +93,12 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, or goes on from another table (the loser of a race alone)."""
+        """True if the game is over, or goes on from another table (the loser of a race alone)."""
         return self.position.winner is not None or self.position != self._recorded
 
     @property
     def agreed(self) -> bool:
-        """Whether the table shows what is recorded, on all its fields."""
+        """True if the table shows what is recorded, on all its fields."""
         return same(self.lying, self.game.contents(self.position))
 
     @property

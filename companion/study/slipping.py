@@ -44,7 +44,7 @@ class Slipping:
             self._at.tally.delays[delay] += 1
 
     def _asked_in_vain(self, meant: AnyPly | None) -> bool:
-        """Whether a question is open that does not offer what was meant; else it is answered so."""
+        """True if a question is open that does not offer what was meant; else it is answered so."""
         move = None if meant is None else str(meant.move)
         while (question := self._at.question) is not None:
             if move is None or move not in question.moves or not self._at.choose(move):

@@ -142,7 +142,7 @@ class Truth:
         )
 
     def _tells(self, field: Field) -> bool:
-        """Whether what the field lacks can be told, piece by piece."""
+        """True if what the field lacks can be told, piece by piece."""
         sensor = self._sight.sensor(field)
         # In a sowing along any path a count does not say which balls are still missing.
         return sensor.exact and (self._game.listed or sensor.kind == "contents")

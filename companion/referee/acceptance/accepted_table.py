@@ -68,7 +68,7 @@ def standing(
 
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
-    """Whether `standing` finds any position; it ends with the first one."""
+    """True if `standing` finds any position; it ends with the first one."""
     for search in _searches(Constraints(game, sight, game.contents(position), picture), position):
         if any(_positions(game, position, search.tables())):
             return True
@@ -91,7 +91,7 @@ def _searches(told: Constraints, position: Position) -> Iterator[Completion]:
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:
-    """Whether a table with pieces too few is a position: for them it need not be asked where they are."""
+    """True if a table with pieces too few is a position: for them it need not be asked where they are."""
     return any(_positions(game, position, [{}]))
 
 

@@ -103,11 +103,11 @@ class Completion:
         self._got: dict[str, bool] = {}
         self._steps = self._given = 0
         self.exchanged = False
-        """Whether more pieces have moved on the tables found than were seen to."""
+        """True if more pieces have moved on the tables found than were seen to."""
 
     @property
     def exhausted(self) -> bool:
-        """Whether the search was given up, so that there may be more tables."""
+        """True if the search was given up, so that there may be more tables."""
         return self._steps > self._most_steps or self._given > MOST_TABLES
 
     def tables(self) -> Iterator[Table]:
@@ -144,7 +144,7 @@ class Completion:
         return laid, max(gone, laid.moved + sum(map(self._came, self._fields)))
 
     def _adds_up(self, laid: _Laid) -> bool:
-        """Whether the open fields can take all pieces that are left over, or else other fields can."""
+        """True if the open fields can take all pieces that are left over, or else other fields can."""
         over = laid.over.total()
         least = sum(min(numbers, default=1) for numbers in self._told.open.values())
         most = sum(max(numbers, default=over + least) for numbers in self._told.open.values())
@@ -240,7 +240,7 @@ class Completion:
                 yield from self._heaps(field, later, grown, over, spare - more)
 
     def _obtainable(self, letter: str) -> bool:
-        """Whether such a piece can be gone from a field that may still be as it was."""
+        """True if such a piece can be gone from a field that may still be as it was."""
         if letter not in self._got:
             laid = _Laid({}, Counter())
             others = [other for other in self._letters if other != letter]
@@ -250,7 +250,7 @@ class Completion:
     # -- what lacks and what is left over --------------------------------------------------------
 
     def _can_settle(self, laid: _Laid) -> bool:
-        """Whether any place takes a piece more, or one less, than it seems to hold, if that is needed."""
+        """True if any place takes a piece more, or one less, than it seems to hold, if that is needed."""
         number = sum(laid.over.values())
         if number > 0:
             return any(map(self._spots, self._letters))
@@ -309,7 +309,7 @@ class Completion:
         return self._free[letter]
 
     def _must_be(self, letter: str, field: Field) -> bool:
-        """Whether a piece that may not be missing is taken to be there against the sensors."""
+        """True if a piece that may not be missing is taken to be there against the sensors."""
         lay = field in self._told.told and letter in self._told.was[field]
         return self.against and not self._beside and (lay or letter in self._told.start[field])
 

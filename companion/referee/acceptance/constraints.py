@@ -76,20 +76,20 @@ class Constraints:
         return {field: pieces(start.get(field, "")) for field in self.game.fields}
 
     def shows(self, field: Field, contents: Contents) -> bool:
-        """Whether the picture allows these contents on this field."""
+        """True if the picture allows these contents on this field."""
         return self._sight.shows(self._picture, field, contents)
 
     def allows(self, field: Field, heap: Pieces) -> bool:
-        """Whether the sensor of the field and the game allow these pieces there."""
+        """True if the sensor of the field and the game allow these pieces there."""
         contents = self.text(heap)
         return self.game.has_room(field, contents) and self.shows(field, contents)
 
     def agrees(self, table: Table) -> bool:
-        """Whether this may be the table, as far as the players have said."""
+        """True if this may be the table, as far as the players have said."""
         return all(table.get(field, "") == contents for field, contents in self._last_verdict.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
-        """Whether the game has room for these pieces there."""
+        """True if the game has room for these pieces there."""
         return self.game.has_room(field, self.text(heap))
 
     def text(self, heap: Pieces) -> Contents:
@@ -97,7 +97,7 @@ class Constraints:
         return text((heap[letter], letter) for letter in self.game.letters)
 
     def exactly(self, field: Field, contents: Contents) -> bool:
-        """Whether a sensor that leaves no doubt how many pieces lie there tells of these."""
+        """True if a sensor that leaves no doubt how many pieces lie there tells of these."""
         if field in self.told:
             return contents == self.told[field]
         exact = self._sight.exact(self._picture, field)

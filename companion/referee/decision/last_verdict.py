@@ -37,7 +37,7 @@ class LastVerdict:
 
     @property
     def illegal(self) -> bool:
-        """Whether the table was said to be illegal."""
+        """True if the table was said to be illegal."""
         return isinstance(self._last, Illegal)
 
 

@@ -137,12 +137,12 @@ def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
 
 
 def _under_way(answer: MoveAnswer, case: Case, judge: Judging) -> bool:
-    """Whether the next ply after the answer may be under way, where plies are searched for."""
+    """True if the next ply after the answer may be under way, where plies are searched for."""
     return judge.stepwise and bool(judge.in_hand(_played(answer.after, answer.runs[0][:1], case)))
 
 
 def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
-    """Whether a ply may be under way, or done, after one of the runs that the question rests on."""
+    """True if a ply may be under way, or done, after one of the runs that the question rests on."""
     later, answers = case.seen_in(case.trace.after(question.asked_at)), question.seen_done
     if len(later.trace) <= 1 or _too_many(answers, later.trace, judge):
         return len(later.trace) > 1
@@ -153,7 +153,7 @@ def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
 
 
 def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bool:
-    """Whether play does not choose among these answers soon, for so many are open, or so much is silent.
+    """True if play does not choose among these answers soon, for so many are open, or so much is silent.
 
     Each is a search of its own. Where plies are searched for it goes through all pictures, and where many
     sensors are silent most plies fit.

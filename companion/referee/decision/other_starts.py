@@ -62,6 +62,6 @@ def found(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> 
 
 
 def _never_lay(begun: InHand, trace: Trace) -> bool:
-    """Whether no picture shows the table from which the plies in hand were begun."""
+    """True if no picture shows the table from which the plies in hand were begun."""
     baselines = {run[0].baseline for run in begun.runs}
     return all(baseline.odd(picture) for baseline in baselines for picture in trace.pictures)

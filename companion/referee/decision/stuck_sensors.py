@@ -85,7 +85,7 @@ class StuckSensors:
         }
 
     def under_way(self, case: Case) -> bool:
-        """Whether a later ply may be in the middle, if a sensor is stuck that was suspected before.
+        """True if a later ply may be in the middle, if a sensor is stuck that was suspected before.
 
         Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
         have begun.
@@ -159,7 +159,7 @@ class StuckSensors:
         return sum(count(contents) for contents in told if contents)
 
     def _missed_twice(self, field: Field, run: Run, picture: Picture) -> bool:
-        """Whether the sensor should have said something else after each of at least two plies.
+        """True if the sensor should have said something else after each of at least two plies.
 
         The other fields of these plies must be seen piece by piece, or they prove nothing.
         """
@@ -171,11 +171,11 @@ class StuckSensors:
         return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
 
     def _goes_on(self, field: Field, run: Run, picture: Picture) -> bool:
-        """Whether play went on after a first ply, as all sensors show but that of the field."""
+        """True if play went on after a first ply, as all sensors show but that of the field."""
         return self._game.listed and len(run) > 1 and self._seen_but_for(field, run, picture)
 
     def _seen_but_for(self, field: Field, run: Run, picture: Picture) -> bool:
-        """Whether all other fields of the plies are seen piece by piece, and a piece of the last came to one.
+        """True if all other fields of the plies are seen piece by piece, and a piece of the last came to one.
 
         A piece that only went may have been taken back.
         """
@@ -185,13 +185,13 @@ class StuckSensors:
 
 
 def _stands(trace: Trace, field: Field) -> bool:
-    """Whether the field has said one thing all the time, but for one jump at most."""
+    """True if the field has said one thing all the time, but for one jump at most."""
     readings = [reading for _, reading in trace.of(field).readings(0)]
     return len(readings) <= MOST_READINGS and readings[-1] is not None
 
 
 def _witnessed(field: Field, run: Run, trace: Trace) -> bool:
-    """Whether each ply was seen on other fields, and all of them in enough changes one after the other."""
+    """True if each ply was seen on other fields, and all of them in enough changes one after the other."""
     seen = [_seen_at(one, field, trace) for one in run if one.steps]
     return all(seen) and len(frozenset().union(*seen)) >= WITNESSES
 

@@ -21,7 +21,7 @@ SLOWEST_S = 0.5
 
 
 def shown_on_the_way(runs: Sequence[Run], case: Case) -> bool:
-    """Whether a table that is put right may show on the way what these plies would leave.
+    """True if a table that is put right may show on the way what these plies would leave.
 
     So it is where the last touch left a field as recorded, not all that was seen was of these plies,
     and sensors only see whether fields are empty that the last ply touches: the next piece may go
@@ -34,7 +34,7 @@ def shown_on_the_way(runs: Sequence[Run], case: Case) -> bool:
 
 
 def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bool:
-    """Whether a field that showed otherwise while pieces were missing may show again what is on record.
+    """True if a field that showed otherwise while pieces were missing may show again what is on record.
 
     Who puts pieces back passes over tables that other plies would leave; who goes on sowing lets lie what
     was sown. True as well where something else has been `said` since then.
@@ -46,7 +46,7 @@ def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bo
 
 
 def passed_by(runs: Sequence[Run], case: Case) -> bool:
-    """Whether plies leave more open than a touch, and as much as they explain: a chance likeness."""
+    """True if plies leave more open than a touch, and as much as they explain: a chance likeness."""
     left, seen = _left_open(runs, case), case.follow(()).unexplained
     return left > TOUCHED and 2 * left >= seen
 
@@ -89,7 +89,7 @@ def before_turning(trace: Trace) -> Trace | None:
 
 
 def _hurried(run: Run, trace: Trace) -> bool:
-    """Whether a ply was begun before the one before it can have been done, at the pace of that one.
+    """True if a ply was begun before the one before it can have been done, at the pace of that one.
 
     So it is where steps of that one were left that nobody saw.
     """

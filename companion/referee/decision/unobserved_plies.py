@@ -24,7 +24,7 @@ FEWEST_AT_ONCE = 4
 
 
 def at_once(trace: Trace) -> bool:
-    """Whether hands cannot have made the newest change: it is of so many fields, none silent before."""
+    """True if hands cannot have made the newest change: it is of so many fields, none silent before."""
     spoke = [field for field in trace.newest_changes if trace.of(field).spoke_before]
     return len(spoke) >= FEWEST_AT_ONCE
 

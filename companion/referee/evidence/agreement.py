@@ -20,7 +20,7 @@ In that time a hand cannot watch the ply, take a piece, put it down unseen and r
 
 
 class Agreement:
-    """Whether a ply that no sensor sees may have been made since the recorded position.
+    """True if a ply that no sensor sees may have been made since the recorded position.
 
     `may_be_unseen` says so. All times are in seconds, on the clock of the events.
     """

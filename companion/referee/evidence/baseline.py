@@ -54,7 +54,7 @@ class TableBaseline:
         return self._odd.difference(news).union(odd)
 
     def looks_as_before(self, field: Field, contents: Contents) -> bool:
-        """Whether the sensor of the field cannot tell these contents from what lies there."""
+        """True if the sensor of the field cannot tell these contents from what lies there."""
         key = (field, contents)
         if key not in self._alike:
             sensor = self._sight.sensor(field)
@@ -62,20 +62,20 @@ class TableBaseline:
         return self._alike[key]
 
     def may_show(self, field: Field, reading: Reading) -> bool:
-        """Whether the sensor of the field may say this of what lies there."""
+        """True if the sensor of the field may say this of what lies there."""
         return self._sight.sensor(field).fits(reading, self.table.get(field, ""))
 
     def tells_apart(self, field: Field, values: Sequence[Contents]) -> bool:
-        """Whether the sensor of the field tells each of these contents from the one before."""
+        """True if the sensor of the field tells each of these contents from the one before."""
         sensor = self._sight.sensor(field)
         return not any(sensor.fits(sensor.expected(one), other) for one, other in pairwise(values))
 
     def exact(self, picture: Picture, field: Field) -> bool:
-        """Whether this picture leaves no doubt how many pieces lie on the field."""
+        """True if this picture leaves no doubt how many pieces lie on the field."""
         return self._sight.exact(picture, field)
 
     def changed_to(self, picture: Picture, lying: Table) -> bool:
-        """Whether the picture shows what lies on these fields, piece by piece, and the others as before."""
+        """True if the picture shows what lies on these fields, piece by piece, and the others as before."""
         shows = self._sight.shows
         return self.odd(picture) <= lying.keys() and all(
             self.exact(picture, field) and shows(picture, field, held) for field, held in lying.items()

@@ -32,7 +32,7 @@ def refilled_unseen(steps: Sequence[Step], baseline: TableBaseline, trace: Trace
 
 
 def resown_at_once(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> bool:
-    """Whether these steps take up what came to a field in a silence, and sow it sooner than any hand can.
+    """True if these steps take up what came to a field in a silence, and sow it sooner than any hand can.
 
     The field is silent in the picture of `start`, and what it said before was not that this lies there.
     """
@@ -48,7 +48,7 @@ def resown_at_once(steps: Sequence[Step], baseline: TableBaseline, trace: Trace,
 
 
 def sown_before_lifted(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> bool:
-    """Whether a field came out of a silence with what these steps sow there while their pit was still full.
+    """True if a field came out of a silence with what these steps sow there while their pit was still full.
 
     It was silent in the picture of `start`, says the same ever since, and both tell piece by piece.
     """

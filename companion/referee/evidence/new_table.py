@@ -1,4 +1,4 @@
-"""Whether a new game is being set up on a table on which one has ended."""
+"""True if a new game is being set up on a table on which one has ended."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from companion.sensing.sight import Sight
 
 
 def done(sight: Sight, table: Table, trace: Trace) -> bool:
-    """Whether the newest picture shows this table, and enough sensors speak to say so."""
+    """True if the newest picture shows this table, and enough sensors speak to say so."""
     return sight.sees(trace.last, table) and sight.fits(trace.last, table)
 
 
 def begun(sight: Sight, table: Table, trace: Trace) -> bool:
-    """Whether most fields that this table fills show it already, and more than at the end of the game."""
+    """True if most fields that this table fills show it already, and more than at the end of the game."""
     filled = [field for field in sight.sensed if table.get(field)]
     at_the_end, now = (
         sum(sight.shows(picture, field, table[field]) for field in filled)

@@ -30,7 +30,7 @@ class PictureTest:
         self.kept: dict[Hashable, Kept] = {}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents may lie on the field."""
+        """True if these contents may lie on the field."""
         try:
             return self._known[field][contents]
         except KeyError:

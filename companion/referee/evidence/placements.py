@@ -38,7 +38,7 @@ def _changed(before: Picture, now: Picture) -> Iterator[Field]:
 
 
 def _places(game: AnyGame, position: Position) -> bool:
-    """Whether the next ply brings a piece out of the box, and takes none from a field."""
+    """True if the next ply brings a piece out of the box, and takes none from a field."""
     moves = game.moves(position) if game.has_few_moves(position, FEW_MOVES) else ()
     steps = game.play(position, moves[0]).steps if moves else ()
     return bool(steps) and steps[0].verb == "drop"

@@ -83,7 +83,7 @@ class SensorFaults:
         return [at for at in grown if shown[at] - _number(lying, at) > elsewhere + stuck[at]]
 
     def _is_brought(self, position: Position, field: Field, number: int) -> bool:
-        """Whether a ply leads to so many pieces on this field and changes but one other field."""
+        """True if a ply leads to so many pieces on this field and changes but one other field."""
         game = self._game
         if not game.listed:
             return True

@@ -30,7 +30,7 @@ class Statements:
                 del self._told[field]
 
     def _untouched(self, then: Picture, now: Picture) -> bool:
-        """Whether all sensors say what they said."""
+        """True if all sensors say what they said."""
         return not any(self._reads_otherwise(field, then, now) for field in now)
 
     def _reads_otherwise(self, field: Field, then: Picture, now: Picture) -> bool:
@@ -46,9 +46,9 @@ class Statements:
         return tuple((field, contents) for field, (contents, _) in self._told.items())
 
     def allow(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents may lie on the field, as far as was told."""
+        """True if these contents may lie on the field, as far as was told."""
         return field not in self._told or self._told[field][0] == contents
 
     def agree(self, table: Table) -> bool:
-        """Whether this may be the table, as far as was told."""
+        """True if this may be the table, as far as was told."""
         return all(table.get(field, "") == contents for field, (contents, _) in self._told.items())

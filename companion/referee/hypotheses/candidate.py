@@ -64,17 +64,17 @@ class Candidate:
 
     @cached_property
     def takes_away(self) -> bool:
-        """Whether pieces leave the table with this ply."""
+        """True if pieces leave the table with this ply."""
         return sum(map(count, self.after.values())) < sum(map(count, self.before.values()))
 
     @cached_property
     def feeds(self) -> bool:
-        """Whether pieces come to the table with this ply."""
+        """True if pieces come to the table with this ply."""
         return sum(map(count, self.after.values())) > sum(map(count, self.before.values()))
 
     @property
     def moves_figures(self) -> bool:
-        """Whether figures are moved one by one, so that hands may begin with any of them."""
+        """True if figures are moved one by one, so that hands may begin with any of them."""
         return bool(self.steps) and self.steps[0].cause == "move"
 
     @cached_property
@@ -112,21 +112,21 @@ class Candidate:
         return timelines(self.steps, self.values, self.game.letters)
 
     def complete(self, picture: Picture) -> bool:
-        """Whether the picture allows that the ply is done, the table cleared afterwards or not."""
+        """True if the picture allows that the ply is done, the table cleared afterwards or not."""
         if self._completed is None or self._completed[0] is not picture:
             done = self.shows_done(picture)
             self._completed = picture, done or (bool(self.swept) and self.sight.fits(picture, self.after))
         return self._completed[1]
 
     def shows_done(self, picture: Picture) -> bool:
-        """Whether the picture allows all that is owed to be done, and nothing to be cleared yet."""
+        """True if the picture allows all that is owed to be done, and nothing to be cleared yet."""
         if not self.baseline.odd(picture) <= self.touched:
             return False
         shows = self.sight.shows
         return all(shows(picture, field, values[-1]) for field, values in self.values.items())
 
     def proven(self, picture: Picture) -> bool:
-        """Whether every field that the ply touches is seen piece by piece, so no hand holds any.
+        """True if every field that the ply touches is seen piece by piece, so no hand holds any.
 
         Where a piece took another's place and the sensor sees no difference, it may be the other one
         that is back, and the first in a hand. No picture proves a ply without steps, such as a pass.
@@ -136,17 +136,17 @@ class Candidate:
         return bool(self.steps) and not replaced and self.seen_whole(picture)
 
     def seen_whole(self, picture: Picture) -> bool:
-        """Whether the picture leaves no doubt how many pieces lie on any field that the ply touches."""
+        """True if the picture leaves no doubt how many pieces lie on any field that the ply touches."""
         return all(self.sight.exact(picture, field) for field in self.touched)
 
     @property
     def exchanges(self) -> bool:
-        """Whether a piece is taken out first for another one to come."""
+        """True if a piece is taken out first for another one to come."""
         return len(self.openings) > 1
 
     @cached_property
     def traceless(self) -> bool:
-        """Whether no sensor sees anything of the ply."""
+        """True if no sensor sees anything of the ply."""
         return bool(self.steps) and all(map(self.unseen, self.steps))
 
     @property
@@ -157,7 +157,7 @@ class Candidate:
         return (self.steps[0], *[step for step in self.steps if step.cause in ORDERED][:1])
 
     def unseen(self, step: Step) -> bool:
-        """Whether the sensor of the field cannot tell the step from none."""
+        """True if the sensor of the field cannot tell the step from none."""
         return self.baseline.looks_as_before(step.field, step.leaves)
 
     def heaped(self, field: Field) -> list[Contents]:
@@ -165,11 +165,11 @@ class Candidate:
         return heaped(field, self.steps, self.before.get(field, ""), self.game.letters)
 
     def goes_by(self, fields: Sequence[Field]) -> bool:
-        """Whether this ply, or another one with its result, drops its pieces on the fields in this order."""
+        """True if this ply, or another one with its result, drops its pieces on the fields in this order."""
         return self.game.drops_in_order(self.ply, fields)
 
     def under_way(self, picture: Picture) -> bool:
-        """Whether each field shows one of the values that it has on the way."""
+        """True if each field shows one of the values that it has on the way."""
         if not self.baseline.odd(picture) <= self.touched:
             return False
         shows = self.sight.shows

@@ -67,7 +67,7 @@ def merely_cleared(one: Candidate, trace: Trace) -> bool:
 
 
 def cleared(one: Candidate, picture: Picture) -> bool:
-    """Whether the picture shows that the table was cleared after the ply, if nothing else of it."""
+    """True if the picture shows that the table was cleared after the ply, if nothing else of it."""
     return bool(one.swept and one.baseline.odd(picture)) and one.sight.fits(picture, one.after)
 
 

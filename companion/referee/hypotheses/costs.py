@@ -67,7 +67,7 @@ def on_the_way(run: Run) -> set[tuple[Position, ...]]:
 
 
 def midway(run: Run, picture: Picture) -> bool:
-    """Whether the last ply is begun in the picture and not done; between two laps no hand holds anything."""
+    """True if the last ply is begun in the picture and not done; between two laps no hand holds anything."""
     return run[-1].unseen_ahead(picture) is not None
 
 
@@ -80,7 +80,7 @@ def no_longer(stages: list[Run], runs: Sequence[Run]) -> list[Run]:
 
 
 def shorter(stages: Sequence[Run], runs: Sequence[Run], told: int) -> bool:
-    """Whether stages need fewer plies than runs that seem done, and as many as rolls were `told`.
+    """True if stages need fewer plies than runs that seem done, and as many as rolls were `told`.
 
     Of equals those are likelier.
     """
@@ -98,7 +98,7 @@ class Witnesses:
             self._runs.setdefault(results(run), []).append(run)
 
     def show_done(self, stage: Run) -> bool:
-        """Whether one of the runs leads to a result on the way of the stage with nothing missed."""
+        """True if one of the runs leads to a result on the way of the stage with nothing missed."""
         ends = (self._runs.get(reached, ()) for reached in on_the_way(stage)) if self._runs else ()
         return any(not self._changes.followed_by(run).missed for same in ends for run in same)
 
@@ -124,7 +124,7 @@ def allowance(run: Run, begun: Sequence[Run]) -> int:
 
 
 def may_owe(run: Run, changes: Changes) -> bool:
-    """Whether plies that seem done, where every drop is seen, may still be others that owe something."""
+    """True if plies that seem done, where every drop is seen, may still be others that owe something."""
     return bool(changes.disorder(run) or (run[0].takes_away and changes.followed_by(run).missed))
 
 
@@ -143,7 +143,7 @@ def cost_under_way(run: Run, changes: Changes, *, sees_all: bool) -> int:
 
 
 def _as_told(stages: Sequence[Run], runs: Sequence[Run], told: Sequence[int]) -> bool:
-    """Whether a stage uses the rolls as they were `told`, and none of the runs that seem done does.
+    """True if a stage uses the rolls as they were `told`, and none of the runs that seem done does.
 
     Those leave one aside, as if the next had replaced it, and then need another that nobody told.
     """

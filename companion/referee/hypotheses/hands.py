@@ -44,7 +44,7 @@ class Hands:
         return begun is not None and bool(self.missing(one, trace, start))
 
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
-        """Whether the picture shows some of the pieces gone with which a ply begins, and nothing else."""
+        """True if the picture shows some of the pieces gone with which a ply begins, and nothing else."""
         first = next(iter(one.steps), None)
         if first is None or first.verb != "lift" or one.baseline.odd(picture) != {first.field}:
             return False

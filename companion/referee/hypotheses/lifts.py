@@ -33,7 +33,7 @@ def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) 
 
 
 def swapped(one: Candidate, trace: Trace) -> bool:
-    """Whether figures were only seen to be put upside down, and not the first one to be lifted."""
+    """True if figures were only seen to be put upside down, and not the first one to be lifted."""
     firsts = [_done_at(one, step, trace, 0) for step in one.openings]
     return firsts == [None] and _swapped_at(one, trace, 0) is not None
 
@@ -60,7 +60,7 @@ def first_touch(one: Candidate, trace: Trace) -> int:
 
 
 def never_lifted(one: Candidate, trace: Trace) -> bool:
-    """Whether a sensor that counts never fell silent nor saw the first pieces leave their field."""
+    """True if a sensor that counts never fell silent nor saw the first pieces leave their field."""
     leading = list(takewhile(lambda step: (step.verb, step.field) == ("lift", one.steps[0].field), one.steps))
     if not leading or one.first_taken:
         return False
@@ -89,13 +89,13 @@ def _swapped_at(one: Candidate, trace: Trace, start: int) -> int | None:
 
 
 def _all_back(one: Candidate, field: Field) -> bool:
-    """Whether there lies on a field after the ply what lay there before."""
+    """True if there lies on a field after the ply what lay there before."""
     before, *_, after = one.values[field]
     return before == after
 
 
 def _replaced_in_time(one: Candidate, trace: Trace, openings: Sequence[int | None]) -> bool:
-    """Whether what was taken out first was replaced after the piece that came was lifted, not before.
+    """True if what was taken out first was replaced after the piece that came was lifted, not before.
 
     Before it only where the two changed places, so that both lay on one field for a moment.
     """
@@ -105,7 +105,7 @@ def _replaced_in_time(one: Candidate, trace: Trace, openings: Sequence[int | Non
 
 
 def _changed_places(one: Candidate, trace: Trace) -> bool:
-    """Whether the field of the piece that came has shown the captured one beside it."""
+    """True if the field of the piece that came has shown the captured one beside it."""
     captured, carried = one.openings
     lying = pieces(one.before.get(carried.field, "")) + pieces(captured.pieces)
     both = text((lying[letter], letter) for letter in one.game.letters)

@@ -50,12 +50,12 @@ class Length(NamedTuple):
 
     @property
     def last(self) -> bool:
-        """Whether there was time for one ply more and no other; a run that is cut as too long may go on."""
+        """True if there was time for one ply more and no other; a run that is cut as too long may go on."""
         return self.left == 1 and self.longest < LONGEST
 
     @property
     def hurried(self) -> bool:
-        """Whether there was no time for a ply that goes unseen and another one after it."""
+        """True if there was no time for a ply that goes unseen and another one after it."""
         return self.made + 1 >= self.unhurried
 
 

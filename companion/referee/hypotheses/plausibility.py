@@ -96,7 +96,7 @@ def mostly_seen(runs: list[Run], case: Case) -> list[Run]:
 
 
 def rash(run: Run, case: Case, *, searched: bool) -> bool:
-    """Whether a run of plies is not to be recorded unasked though nothing else explains the pictures.
+    """True if a run of plies is not to be recorded unasked though nothing else explains the pictures.
 
     So it is with a third ply where one of the three went unseen, and with a roll or card that
     nobody told where the one before it was told; with figures that were put upside down, where nobody
@@ -113,7 +113,7 @@ def rash(run: Run, case: Case, *, searched: bool) -> bool:
 
 
 def without_witness(run: Run, case: Case) -> bool:
-    """Whether one of these complete plies shows in no reading, and nobody told its roll or card.
+    """True if one of these complete plies shows in no reading, and nobody told its roll or card.
 
     The cards of a pile are known without being told.
     """
@@ -130,12 +130,12 @@ def _is_denied(run: Run, trace: Trace) -> bool:
 
 
 def _ends(run: Run, trace: Trace) -> bool:
-    """Whether the newest picture shows the last ply done; else others followed that were not found."""
+    """True if the newest picture shows the last ply done; else others followed that were not found."""
     return run[-1].complete(trace.last) or is_clearing(run[-1], trace.last)
 
 
 def _shown(one: Candidate, trace: Trace) -> bool:
-    """Whether a picture shows a ply done, or the newest one how many pieces lie where it touched."""
+    """True if a picture shows a ply done, or the newest one how many pieces lie where it touched."""
     return one.seen_whole(trace.last) or any(map(one.complete, trace.pictures))
 
 
@@ -149,16 +149,16 @@ def _unseen(run: Run) -> bool:
 
 
 def _seen_before(first: Candidate, trace: Trace) -> bool:
-    """Whether the first picture shows the ply begun, as where the one before is recorded only then."""
+    """True if the first picture shows the ply begun, as where the one before is recorded only then."""
     return not first.touched.isdisjoint(first.baseline.odd(trace.pictures[0]))
 
 
 def _untold(run: Run, chances: Chances) -> bool:
-    """Whether a later ply used a number that nobody told, though that of the first was told."""
+    """True if a later ply used a number that nobody told, though that of the first was told."""
     using = [one for one in run if one.ply.chance is not None]
     return bool(chances) and len(using) > len(chances)
 
 
 def bridged(run: Run, case: Case) -> bool:
-    """Whether a roll that was told would be another seat's, after rolls without use that nobody told."""
+    """True if a roll that was told would be another seat's, after rolls without use that nobody told."""
     return bool(case.chances) and run[0].ply.before != case.position

@@ -95,10 +95,10 @@ def meant(slip: Slip) -> str:
 
 
 def begins(move: str, field: Field) -> bool:
-    """Whether a move of this text begins with this field."""
+    """True if a move of this text begins with this field."""
     return move.startswith(field) and not move[len(field) :][:1].isdigit()
 
 
 def names_number(game: AnyGame, position: Position, slip: Slip) -> bool:
-    """Whether the slip is wrong because of what was thrown or drawn."""
+    """True if the slip is wrong because of what was thrown or drawn."""
     return game.waits_for(position) in slip.reason.params

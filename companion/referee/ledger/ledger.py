@@ -77,12 +77,12 @@ class Ledger:
 
     @property
     def over(self) -> bool:
-        """Whether the game on record has ended."""
+        """True if the game on record has ended."""
         return self.position.winner is not None
 
     @property
     def won(self) -> bool:
-        """Whether the game has ended, or only its loser goes on alone for the winner's points."""
+        """True if the game has ended, or only its loser goes on alone for the winner's points."""
         return self.over or self._game.turns(self.position) is not None
 
     def answered(self, *, among: int) -> None:
@@ -198,12 +198,12 @@ class Ledger:
 
     @property
     def tells_all(self) -> bool:
-        """Whether even a roll or card without use was told in this game."""
+        """True if even a roll or card without use was told in this game."""
         return any(entry.move == NO_USE and entry.chance is not None for entry in self._past)
 
     @property
     def begun(self) -> bool:
-        """Whether a ply of this game is on record."""
+        """True if a ply of this game is on record."""
         return bool(self._past)
 
     @property

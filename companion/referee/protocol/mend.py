@@ -56,5 +56,5 @@ class Mend(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the way on to the legal move is the shorter one."""
+        """True if the way on to the legal move is the shorter one."""
         return self.move is not None and len(self.onward) < len(self.back)

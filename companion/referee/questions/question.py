@@ -131,7 +131,7 @@ class Question:
 
     @property
     def accepts(self) -> bool:
-        """Whether it asks what a table is that was accepted."""
+        """True if it asks what a table is that was accepted."""
         return any(isinstance(answer, TableAnswer) for answer in self.answers.values())
 
     @property
@@ -143,7 +143,7 @@ class Question:
 
     @property
     def takes_others(self) -> bool:
-        """Whether a move that is not listed may be the answer."""
+        """True if a move that is not listed may be the answer."""
         return self.many and not self.accepts
 
     def answer(self, game: AnyGame, before: Position, text: str) -> Answer | None:
@@ -181,7 +181,7 @@ class Question:
 
 
 def _leads_to(game: AnyGame, before: Position, move: Move, answer: MoveAnswer) -> bool:
-    """Whether the move has the result of the answer, with the roll or card of the answer."""
+    """True if the move has the result of the answer, with the roll or card of the answer."""
     ply = answer.runs[0][0].ply
     legal = ply.before == before and game.refusal(before, move, ply.chance) is None
     return legal and bool(game.play(before, move, ply.chance).after == ply.after)

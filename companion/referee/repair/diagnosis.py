@@ -155,7 +155,7 @@ def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> 
 
 
 def _rises(changes: Iterable[int | None]) -> bool:
-    """Whether these pictures follow each other; None is no picture."""
+    """True if these pictures follow each other; None is no picture."""
     seen = [at for at in changes if at is not None]
     return seen == sorted(seen)
 

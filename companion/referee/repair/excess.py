@@ -29,7 +29,7 @@ def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagno
 
 
 def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, trace: Trace) -> bool:
-    """Whether hands seem to go on with the last ply, though another attempt was found.
+    """True if hands seem to go on with the last ply, though another attempt was found.
 
     That is where pieces of one field are gone and no other was touched, which is no move; and where a
     legal move done wrong would begin just where the last ply ended, and nothing was thrown or drawn

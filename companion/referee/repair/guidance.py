@@ -74,7 +74,7 @@ class Guidance:
         return False
 
     def _in_turn(self, there: Reached) -> bool:
-        """Whether this was reached by the first steps of the way back.
+        """True if this was reached by the first steps of the way back.
 
         What was taken up and is back need not be the same piece: another one may have taken its place.
         """
@@ -94,7 +94,7 @@ class Guidance:
         return self._anew(picture)
 
     def must_show(self, picture: Picture) -> bool:
-        """Whether a step back is left that a sensor will notice, where only what was told was done."""
+        """True if a step back is left that a sensor will notice, where only what was told was done."""
         here = self._ways[0].reached(picture) if self._known and self._as_told and self._ways else None
         return here is not None and self._ways[0].ahead(picture, here).seen
 

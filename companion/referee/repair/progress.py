@@ -103,7 +103,7 @@ class Way:
         return replace(self, lying=here.lying, steps=left)
 
     def in_turn(self, here: Reached) -> bool:
-        """Whether the first steps of the way led there, and none after one that is still to be done."""
+        """True if the first steps of the way led there, and none after one that is still to be done."""
         told, left = self.steps, here.left
         same = 0
         while same < min(len(told), len(left)) and told[-1 - same] == left[-1 - same]:

@@ -53,16 +53,16 @@ class Repair:
 
     @property
     def put_back(self) -> bool:
-        """Whether the table was told to show the last ply put back."""
+        """True if the table was told to show the last ply put back."""
         return self._found is not None and self._found.reason == TAKEN_BACK
 
     @property
     def advises_undo(self) -> bool:
-        """Whether the players were told to press `undo`."""
+        """True if the players were told to press `undo`."""
         return self._found is not None and self._found.reason in (TAKEN_BACK, PAUSED)
 
     def relaid(self, trace: Trace) -> bool:
-        """Whether the whole table is laid in a way that tells what happened, whatever ply may explain it."""
+        """True if the whole table is laid in a way that tells what happened, whatever ply may explain it."""
         return relaid(self._game, self._sight, self._ledger.position, self._on_record, trace) is not None
 
     @property
@@ -71,7 +71,7 @@ class Repair:
 
     @property
     def laid_anew(self) -> bool:
-        """Whether the table was told to show a new game."""
+        """True if the table was told to show a new game."""
         return self._found is not None and self._found.reason == LAID_ANEW
 
     def setup(self, t: float, position: Position, trace: Trace) -> Setup:
@@ -122,7 +122,7 @@ class Repair:
         return ([run for run in runs if len(run) == 1] if led else ()) or runs
 
     def overdone(self, under_way: Sequence[Run], trace: Trace) -> bool:
-        """Whether hands are through though plies may be under way: too much is gone, or lies there still.
+        """True if hands are through though plies may be under way: too much is gone, or lies there still.
 
         The next ply may begin with a first handful, but that seldom is just what the ply recorded last
         does not let anybody take; who moves figures by a roll or card takes one off others every day. And
@@ -140,12 +140,12 @@ class Repair:
         return any(len(run) == 1 and self._forgotten(run[0].ply, trace) for run in under_way)
 
     def _seen_empty(self, field: Field, trace: Trace) -> bool:
-        """Whether nothing lies on the field, or did before: then what lies there was put down."""
+        """True if nothing lies on the field, or did before: then what lies there was put down."""
         fits = self._sight.sensor(field).fits
         return any(said is not None and fits(said, "") for _, said in trace.of(field).readings(0))
 
     def _forgotten(self, ply: AnyPly, trace: Trace) -> bool:
-        """Whether all that this ply still owes is to take pieces off the table where nobody touched any.
+        """True if all that this ply still owes is to take pieces off the table where nobody touched any.
 
         Where nothing was seen that hands put down, or not all that must have shown, it may be in them still.
         """
@@ -162,7 +162,7 @@ class Repair:
         )
 
     def _seen_to_fall(self, step: Step, trace: Trace) -> bool:
-        """Whether the field of a drop has changed and then shown what lies there after it."""
+        """True if the field of a drop has changed and then shown what lies there after it."""
         first = trace.of(step.field).first_change
         fits = self._sight.sensor(step.field).fits
         shown = () if first is None else trace.of(step.field).readings(first)
@@ -261,7 +261,7 @@ class Repair:
         return tuple(Wrong(*row) for row in self._sight.differences(trace.last, self._goal, silent=silent))
 
     def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
-        """Whether the table is as it was found wrong, or on one of the ways from there."""
+        """True if the table is as it was found wrong, or on one of the ways from there."""
         goals = (goal for goal in (self._goal, found.onward) if goal is not None)
         return any(self._leads_to(goal, picture) for goal in goals)
 
@@ -273,7 +273,7 @@ class Repair:
 
 
 def _stood_still(sight: Sight, step: Step, before: Table, trace: Trace) -> bool:
-    """Whether the field of a step never changed, though its sensor tells that something was done."""
+    """True if the field of a step never changed, though its sensor tells that something was done."""
     sensor, lay = sight.sensor(step.field), before.get(step.field, "")
     return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
@@ -286,7 +286,7 @@ def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]
 
 
 def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Contents) -> bool:
-    """Whether a reading now says no more than that pieces too much are gone, or lacking ones are back."""
+    """True if a reading now says no more than that pieces too much are gone, or lacking ones are back."""
     then, now = readings
     if now is None or sensor.same(then, now) or sensor.fits(now, belongs):
         return True
@@ -300,7 +300,7 @@ def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Cont
 
 
 def _holds(now: Contents, then: Contents, belongs: Contents) -> bool:
-    """Whether of each letter no more lies there than then or in the end, and no less than in both."""
+    """True if of each letter no more lies there than then or in the end, and no less than in both."""
     held, before, goal = pieces(now), pieces(then), pieces(belongs)
     letters = set(itertools.chain(held, before, goal))
     return all(

@@ -95,7 +95,7 @@ def in_goes(
 
 
 def is_vague(game: AnyGame, sight: Sight, field: Field) -> bool:
-    """Whether a heap may lie there of which no sensor tells the number."""
+    """True if a heap may lie there of which no sensor tells the number."""
     return not sight.sensor(field).counts and game.has_room(field, f"{SOME}{game.letters[0]}")
 
 
@@ -105,7 +105,7 @@ def heard(sight: Sight, picture: Picture) -> list[Field]:
 
 
 def _seen(sight: Sight, speaking: Iterable[Field], step: Transfer, lying: Table, goal: Table) -> bool:
-    """Whether a sensor that counts is concerned, or one for which a field is filled or emptied."""
+    """True if a sensor that counts is concerned, or one for which a field is filled or emptied."""
     return any(
         sight.sensor(field).counts or differs(sight, field, lying, goal)
         for field in step.fields & {*speaking}
@@ -113,7 +113,7 @@ def _seen(sight: Sight, speaking: Iterable[Field], step: Transfer, lying: Table,
 
 
 def differs(sight: Sight, field: Field, one: Table, other: Table) -> bool:
-    """Whether the field's sensor tells the two tables apart."""
+    """True if the field's sensor tells the two tables apart."""
     sensor = sight.sensor(field)
     return not sensor.fits(sensor.expected(one.get(field, "")), other.get(field, ""))
 
@@ -196,7 +196,7 @@ def _in_turn(game: AnyGame, steps: Sequence[Transfer], goal: Table) -> list[Tran
 
 
 def _goes_below(game: AnyGame, one: Transfer, other: Transfer, goal: Table) -> bool:
-    """Whether the one step puts pieces that belong below those of the other."""
+    """True if the one step puts pieces that belong below those of the other."""
     if not game.stacked or one.target is None or one.target != other.target:
         return False
     stack = _one_by_one(goal.get(one.target, ""))
@@ -218,7 +218,7 @@ def _upright(game: AnyGame, steps: Sequence[Transfer], lying: Table, goal: Table
 
 
 def _turns(step: Transfer) -> bool:
-    """Whether the step only says how the pieces of a stack belong."""
+    """True if the step only says how the pieces of a stack belong."""
     return step.source == step.target and step.source is not None
 
 

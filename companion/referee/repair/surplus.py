@@ -33,7 +33,7 @@ class Spot(NamedTuple):
     wrong: bool
 
     def alike(self, other: Spot) -> bool:
-        """Whether they may be the same pieces."""
+        """True if they may be the same pieces."""
         return not set(self.letters).isdisjoint(other.letters)
 
 

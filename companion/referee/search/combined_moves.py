@@ -34,7 +34,7 @@ def _carried_on(so_far: Run, plies: PlySource, case: Case) -> Iterator[Run]:
 
 
 def _never_put_down(first: Candidate, second: Candidate, trace: Trace) -> bool:
-    """Whether the second ply lifts what the first one drops last, from a field that is left as it was.
+    """True if the second ply lifts what the first one drops last, from a field that is left as it was.
 
     That field has said the same all the time.
     """
@@ -46,7 +46,7 @@ def _never_put_down(first: Candidate, second: Candidate, trace: Trace) -> bool:
 
 
 def _put_down(last: Candidate, trace: Trace) -> bool:
-    """Whether sensors tell that the last ply is done: by how many pieces lie on its fields, or by which.
+    """True if sensors tell that the last ply is done: by how many pieces lie on its fields, or by which.
 
     One figure in the place of another looks as before where pieces are counted, but none is missing.
     """

@@ -38,7 +38,7 @@ def beside(plies: PlySource, hands: Hands, budget: Budget, case: Case, found: Se
 
 
 def uncertain(run: Run, case: Case) -> bool:
-    """Whether several plies overlap, or what was seen differs from them by more than two touches.
+    """True if several plies overlap, or what was seen differs from them by more than two touches.
 
     After the end of the game all else is cleared off the table.
     """
@@ -49,7 +49,7 @@ def uncertain(run: Run, case: Case) -> bool:
 
 
 def overlapping(run: Run, trace: Trace) -> bool:
-    """Whether no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
+    """True if no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
     start = 0
     for one, following in pairwise(run):
         done = _done_at(one, trace, lifted_at(one, trace, start) or start)

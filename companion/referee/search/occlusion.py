@@ -19,7 +19,7 @@ from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, lifted_a
 from companion.sensing.sight import Picture
 
 ShowsDone: TypeAlias = Callable[[Candidate, Trace, int], bool]
-"""Whether the picture of an index shows a ply done."""
+"""True if the picture of an index shows a ply done."""
 
 FirstSeen: TypeAlias = Callable[[Candidate, Trace, int], int | None]
 """The first picture from an index on that may show something of a ply."""
@@ -44,7 +44,7 @@ def may_be_touched(under_way: Sequence[Run], case: Case) -> bool:
 
 
 def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
-    """Whether the picture shows the ply done but for one field that was covered then.
+    """True if the picture shows the ply done but for one field that was covered then.
 
     So it was where that field would show the ply done both before it changed and after it did again.
     """
@@ -58,7 +58,7 @@ def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
 
 
 def _full_too_long(candidate: Candidate, trace: Trace, at: int) -> bool:
-    """Whether the picture shows the ply done but for its first field, which is empty only afterwards."""
+    """True if the picture shows the ply done but for its first field, which is empty only afterwards."""
     picture, field = trace.pictures[at], candidate.steps[0].field
     if candidate.complete(picture) or not _may_be_a_sleeve(candidate, field, picture):
         return candidate.complete(picture)
@@ -67,7 +67,7 @@ def _full_too_long(candidate: Candidate, trace: Trace, at: int) -> bool:
 
 
 def _may_be_a_sleeve(candidate: Candidate, field: Field, picture: Picture) -> bool:
-    """Whether the field says that something lies there, and not how much."""
+    """True if the field says that something lies there, and not how much."""
     return picture.get(field) is not None and not candidate.baseline.exact(picture, field)
 
 

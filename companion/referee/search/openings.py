@@ -51,7 +51,7 @@ class BegunLifts(NamedTuple):
     unseen: bool
 
     def between(self, start: int, at: int) -> bool:
-        """Whether a ply may have been begun after the picture `start`, by the picture `at`."""
+        """True if a ply may have been begun after the picture `start`, by the picture `at`."""
         return self.unseen or any(lift.shown <= at and lift.until > start for lift in self.lifts)
 
 

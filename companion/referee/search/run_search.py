@@ -159,7 +159,7 @@ class RunSearch:
         return self._mode.covered.done(so_far[-1], self._trace, since) if self._left >= 0 else None
 
     def _after(self, so_far: Run, since: int, at: int) -> bool:
-        """Whether the last of these plies was under way, or done, when the next one began in a picture."""
+        """True if the last of these plies was under way, or done, when the next one began in a picture."""
         if not self._mode.interleaved or not so_far or not so_far[-1].steps:
             return True
         before = self._trace.pictures[max(at - 1, since)]
@@ -175,7 +175,7 @@ class RunSearch:
 
 
 def _may_overlap(ply: Candidate, picture: Picture) -> bool:
-    """Whether the next player may have lifted before the last piece of this ply had fallen.
+    """True if the next player may have lifted before the last piece of this ply had fallen.
 
     No picture need show it done then, but all must be seen that hands do for it where the fields speak
     that do so in the picture: piece by piece or, on cards with room for one stone, step by step. Of a

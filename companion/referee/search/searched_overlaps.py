@@ -121,7 +121,7 @@ class Overlaps:
             yield from found.candidates
 
     def _settled(self, runs: Sequence[Run]) -> bool:
-        """Whether one of these runs explains all that was seen, in its order: then no overlap is looked for.
+        """True if one of these runs explains all that was seen, in its order: then no overlap is looked for.
 
         Of several plies those before the last must have been seen piece by piece: else what was seen
         of the next one may be theirs.
@@ -155,17 +155,17 @@ class _SinceLift:
         self._found = {key: one.but_for(self.changed) for key, one in found.items()}
 
     def only_after(self, late: Field) -> Fits:
-        """Whether these contents may have lain on a field, on the `late` one not before the lift."""
+        """True if these contents may have lain on a field, on the `late` one not before the lift."""
         return _OnlyAfter(self, late, {key: one.but_for([late]) for key, one in self._found.items()})
 
     def new(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents may have lain on a field that changed, and not before the lift."""
+        """True if these contents may have lain on a field that changed, and not before the lift."""
         fits = self._sight.sensor(field).fits
         before, *later = self.changed[field]
         return not fits(before, contents) and any(fits(reading, contents) for reading in later)
 
     def shown(self, field: Field, contents: Contents) -> bool:
-        """Whether these contents may have lain on a field since the picture before the lift."""
+        """True if these contents may have lain on a field since the picture before the lift."""
         # Of one that stood still the newest picture was asked before.
         if field not in self.changed:
             return self._newest(field, contents)

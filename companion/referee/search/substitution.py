@@ -44,7 +44,7 @@ def as_likely(others: Iterable[Run], runs: Sequence[Run], case: Case) -> list[Ru
 
 
 def _laid_unseen(one: Candidate, picture: Picture) -> bool:
-    """Whether a piece comes to a field that says nothing in this picture."""
+    """True if a piece comes to a field that says nothing in this picture."""
     return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
 
 
@@ -55,7 +55,7 @@ def _may_be_unseen(sight: Sight, run: Run, trace: Trace) -> bool:
 
 
 def _may_replace_unseen(sight: Sight, one: Candidate, picture: Picture) -> bool:
-    """Whether nothing need be seen of the piece whose place another takes, though its field speaks."""
+    """True if nothing need be seen of the piece whose place another takes, though its field speaks."""
     return one.exchanges and all(_alike_after(sight, one, step.field, picture) for step in one.first_taken)
 
 

@@ -97,7 +97,7 @@ class WideSearch:
         ]
 
     def _by_then(self, run: Run, at: int, first: int | None) -> bool:
-        """Whether a run that was seen to begin in the picture `at` may have begun by the `first` one.
+        """True if a run that was seen to begin in the picture `at` may have begun by the `first` one.
 
         So it may where the field was silent just before it showed that.
         """
@@ -131,17 +131,17 @@ class WideSearch:
         return max(shown, default=0)
 
     def _as_before(self, run: Run, at: int) -> bool:
-        """Whether the table looked as before the run just before the picture `at`; all runs begin alike."""
+        """True if the table looked as before the run just before the picture `at`; all runs begin alike."""
         if at not in self._alike_at:
             self._alike_at[at] = self._sight.fits(self._trace.pictures[at - 1], run[0].before)
         return self._alike_at[at]
 
     def ends_here(self, run: Run) -> bool:
-        """Whether the newest picture shows the end of a run; of another one it was not found out."""
+        """True if the newest picture shows the end of a run; of another one it was not found out."""
         return run[-1].complete(self._trace.last) or is_clearing(run[-1], self._trace.last)
 
     def _after_a_touch(self, run: Run, at: int, begun: _FirstBegun) -> bool:
-        """Whether a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
+        """True if a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
 
         More than that where the table looked as before when its first lift was seen, in the picture `at`.
         """
@@ -175,7 +175,7 @@ class WideSearch:
                         yield (first, *rest)
 
     def _cleared(self, done: Candidate) -> bool:
-        """Whether this ply, which a picture has shown done, ended the game and the table is being cleared."""
+        """True if this ply, which a picture has shown done, ended the game and the table is being cleared."""
         return done.ply.after.winner is not None and is_clearing(done, self._trace.last)
 
     def _first(self, case: Case, at: int, enough: int) -> tuple[Candidate, ...]:
@@ -248,7 +248,7 @@ class WideSearch:
                 yield one, at
 
     def _only_drops(self, one: Candidate) -> bool:
-        """Whether the ply drops pieces and takes none, on fields where a lift would have been seen."""
+        """True if the ply drops pieces and takes none, on fields where a lift would have been seen."""
         return all(step.verb == "drop" for step in one.steps) and all(
             self._trace.of(field).stood_still and self._sight.sensor(field).kind in FEELING
             for field in one.touched
@@ -282,7 +282,7 @@ class WideSearch:
         return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
-        """Whether a ply that follows another sows sooner than any hand can, or before its pit is emptied."""
+        """True if a ply that follows another sows sooner than any hand can, or before its pit is emptied."""
         if not start or not one.steps:
             return False
         seen = one.steps, one.baseline, self._trace, start

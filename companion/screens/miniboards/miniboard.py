@@ -27,5 +27,5 @@ class MiniBoard:
 
     @property
     def is_wide(self) -> bool:
-        """Whether there is room for text below it only, and not beside it."""
+        """True if there is room for text below it only, and not beside it."""
         return self.width == WIDTH

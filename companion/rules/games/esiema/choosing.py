@@ -33,7 +33,7 @@ def all_moves(rules: EsiemaRules, position: EsiemaPosition) -> tuple[EsiemaMove,
 
 
 def has_few_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> bool:
-    """Whether at most so many moves are legal; counting stops once there are more."""
+    """True if at most so many moves are legal; counting stops once there are more."""
     if position.winner is not None:
         return True
     if any(position.to_place):

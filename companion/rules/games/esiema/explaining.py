@@ -122,7 +122,7 @@ def emptied(rules: EsiemaRules, reading: SeenTable) -> PitSet:
 
 
 def _came_back(reading: SeenTable, pit: int, lifted: Balls) -> bool:
-    """Whether one of these balls, and no other, may lie in the pit again from which all were sown."""
+    """True if one of these balls, and no other, may lie in the pit again from which all were sown."""
     return count(lifted) > 1 and any(reading.shows_some(pit, UNIT[letter]) for letter, _ in letters(lifted))
 
 
@@ -160,7 +160,7 @@ def _only(required: PitSet) -> Sequence[int]:
 
 
 def _agrees(rules: EsiemaRules, reading: SeenTable, move: EsiemaMove, after: EsiemaPosition) -> bool:
-    """Whether the whole table agrees where seats may be out; only then is that in doubt by now."""
+    """True if the whole table agrees where seats may be out; only then is that in doubt by now."""
     if after.winner is None:
         return reading.shows_all(after.pits)
     left = rules.laid(reading.position, move)

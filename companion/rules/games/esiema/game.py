@@ -228,7 +228,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         return any(self._ends_alike(ply, path) for path in ways)
 
     def _ends_alike(self, ply: Ply[EsiemaPosition, EsiemaMove], path: Path) -> bool:
-        """Whether the balls of a sowing may fall along another path over its pits, with the same result."""
+        """True if the balls of a sowing may fall along another path over its pits, with the same result."""
         fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
         move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))
         if refusing.refusal(self.rules, ply.before, move) is not None:

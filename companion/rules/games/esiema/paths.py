@@ -83,7 +83,7 @@ def count_sowing_paths(origin: int, length: int, free: PitSet, most: int | None 
 
 
 def some_path(origin: int, length: int, free: PitSet) -> bool:
-    """Whether so many balls of this pit can take any path over free pits."""
+    """True if so many balls of this pit can take any path over free pits."""
     return count_sowing_paths(origin, length, free, most=0) > 0
 
 
@@ -102,7 +102,7 @@ def _count(pit: int, length: int, free: PitSet, limit: float) -> int:
 
 
 def _reaches(origin: int, length: int, free: PitSet) -> bool:
-    """Whether enough free pits hang together for a path of this length."""
+    """True if enough free pits hang together for a path of this length."""
     region = NEIGHBOURS[origin] & free
     while region.bit_count() < length:
         wider = around(region) & free

@@ -91,11 +91,11 @@ class SeenTable:
         return BOARD if first is None or first is pits else BOARD ^ sum(compress(BIT, map(ne, pits, first)))
 
     def shows(self, pit: int, balls: Balls) -> bool:
-        """Whether these balls may lie in this pit."""
+        """True if these balls may lie in this pit."""
         return self._fits(FIELDS[pit], written(balls))
 
     def shows_some(self, pit: int, balls: Balls) -> bool:
-        """Whether these balls may lie in this pit, mothers in danger among them or taken out."""
+        """True if these balls may lie in this pit, mothers in danger among them or taken out."""
         if self._fits(FIELDS[pit], written(balls)):
             return True
         return bool(self.endangered) and any(
@@ -103,7 +103,7 @@ class SeenTable:
         )
 
     def shows_all(self, pits: Sequence[Balls]) -> bool:
-        """Whether all that lies in the 91 pits may be so."""
+        """True if all that lies in the 91 pits may be so."""
         return all(self._each(pits))
 
     def _each(self, pits: Sequence[Balls]) -> Iterator[bool]:

@@ -56,7 +56,7 @@ def refusal(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> R
 
 @lru_cache(maxsize=1 << 8)
 def passes(rules: EsiemaRules, position: EsiemaPosition) -> bool:
-    """Whether the mover can only pass: he can neither sow nor add."""
+    """True if the mover can only pass: he can neither sow nor add."""
     if rules.most_added(position):
         return False
     own, open_pits = OWN[position.turn], room(rules, position)

@@ -72,7 +72,7 @@ class EsiemaRules:
 
     @property
     def unequal(self) -> bool:
-        """Whether the seats place different numbers of balls."""
+        """True if the seats place different numbers of balls."""
         return len(set(self.places)) > 1
 
     def due(self, position: EsiemaPosition) -> str:
@@ -80,7 +80,7 @@ class EsiemaRules:
         return _due(self, position)
 
     def captures(self, balls: Balls, last: str, sown: int, mover: Seat) -> bool:
-        """Whether the last of `sown` balls captures in the pit that now holds `balls`.
+        """True if the last of `sown` balls captures in the pit that now holds `balls`.
 
         Not so for the mother (rule 3), beside any mother (rule 4), or for a ball that lay alone
         in its pit (rule 5). There must be foreign balls to capture (rule 2).
@@ -171,7 +171,7 @@ class EsiemaRules:
         return first, out
 
     def lost(self, pits: Sequence[Balls], lying: Balls, reserve: tuple[int, ...], seat: Seat) -> bool:
-        """Whether the seat, called to move, has no small ball and cannot add any (rule 7)."""
+        """True if the seat, called to move, has no small ball and cannot add any (rule 7)."""
         if lying & SMALLS[seat]:
             return False
         return not (reserve[self.number[seat]] and self.capacity > 1 and MOTHER[seat] in pits)
@@ -181,7 +181,7 @@ class EsiemaRules:
         return _most_added(self, position)
 
     def has_room(self, balls: Balls) -> bool:
-        """Whether one more ball may lie in this pit (rule 1)."""
+        """True if one more ball may lie in this pit (rule 1)."""
         return count(balls) < self.capacity
 
     def _left(self, before: EsiemaPosition, move: EsiemaMove, pits: Sequence[Balls]) -> Balls:

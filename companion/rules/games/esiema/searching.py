@@ -197,7 +197,7 @@ class Search:
         return _reach(NEIGHBOURS[home] & ways, plain, ways, steps) and _tree(home, plain) <= left
 
     def _few_dead_ends(self, pit: int, must: PitSet) -> bool:
-        """Whether the rest of a path can lie on just these pits: it has one end at most."""
+        """True if the rest of a path can lie on just these pits: it has one end at most."""
         if must & _BITS[pit]:
             # The path may come back to its origin, which is then a neighbour of its first pit twice.
             return True
@@ -228,7 +228,7 @@ def _near(twice: int | None) -> Sequence[PitSet]:
 
 
 def _reach(region: PitSet, must: PitSet, free: PitSet, least: int) -> bool:
-    """Whether all of `must`, and at least so many free pits, can be reached from a region over free pits."""
+    """True if all of `must`, and at least so many free pits, can be reached from a region over free pits."""
     while must & ~region or region.bit_count() < least:
         wider = around(region) & free
         if wider == region:

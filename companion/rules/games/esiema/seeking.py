@@ -89,7 +89,7 @@ def _doubled(way: Way, pits: Sequence[Balls], sown: int) -> list[Kind]:
 
 
 def _all_covered(must: PitSet, falls: Sequence[_Falls]) -> bool:
-    """Whether on each of these pits one of the balls may have fallen."""
+    """True if on each of these pits one of the balls may have fallen."""
     for fall in falls:
         must &= ~fall.drops(must)
         if not must:

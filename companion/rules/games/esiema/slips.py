@@ -100,7 +100,7 @@ def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls
 
 
 def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> bool:
-    """Whether a legal move explains what is seen, or the search for one is given up."""
+    """True if a legal move explains what is seen, or the search for one is given up."""
     try:
         return next(explaining(rules, position, reading), None) is not None
     except TooManyMovesError:

@@ -37,7 +37,7 @@ def stray_captures(rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: Pa
 
 
 def _robs(move: EsiemaMove, pit: int, mover: Seat) -> bool:
-    """Whether somebody may think that this sowing captures in the pit: an own ball falls there, or none."""
+    """True if somebody may think that this sowing captures in the pit: an own ball falls there, or none."""
     if move.kind != "sow" or move.path[-1] == pit:
         return False
     return pit not in move.path or bool(UNIT[move.balls[move.path.index(pit)]] & OWN[mover])

@@ -82,7 +82,7 @@ def _in_hand(
 
 
 def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, origin: int) -> bool:
-    """Whether some of the balls of this pit may lie there still while others are in the hand.
+    """True if some of the balls of this pit may lie there still while others are in the hand.
 
     Not where it may be what another seat leaves that captures there: that one took too much.
     """

@@ -34,7 +34,7 @@ class EsiemaPosition(NamedTuple):
 
     @property
     def phase(self) -> Literal["place", "play"]:
-        """Whether balls are still placed, or sown."""
+        """True if balls are still placed, or sown."""
         return "place" if any(self.to_place) else "play"
 
 

@@ -54,7 +54,7 @@ class GeisterfahrerRules:
                     yield pit, ended
 
     def can_move(self, cars: Cars, seat: Seat) -> bool:
-        """Whether there is a pit that the seat can empty."""
+        """True if there is a pit that the seat can empty."""
         return any(True for _ in self.outcomes(cars, seat))
 
     def after(self, position: GeisterfahrerPosition, pit: int) -> GeisterfahrerPosition | None:

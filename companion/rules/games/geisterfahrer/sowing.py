@@ -165,7 +165,7 @@ def run_on(known: Laps, cars: Cars, last: int) -> Cars | None:
 
 
 def lifts(known: Laps, cars: Cars, last: int) -> bool:
-    """Whether the last car fell into a pit that is lifted, so that the move runs on.
+    """True if the last car fell into a pit that is lifted, so that the move runs on.
 
     It is lifted where it was not empty just before and at least half of its cars is now own.
     """

@@ -67,7 +67,7 @@ class Blocking:
         return possible
 
     def blocks_itself(self, cells: Cells, colour: Colour, cell: int, roll: int) -> bool:
-        """Whether a figure of the colour comes to lie on one of its own (2.1).
+        """True if a figure of the colour comes to lie on one of its own (2.1).
 
         That may happen in front, behind, or, where figures are put back from both sides (rule 3),
         on the field of the dissolved blockade.

@@ -110,12 +110,12 @@ class Colour:
         return sum(1 for cell in self.house if cells[cell])
 
     def is_home(self, cells: Cells | list[str]) -> bool:
-        """Whether all figures stand in the house."""
+        """True if all figures stand in the house."""
         first, second, third, fourth = self.house
         return bool(cells[first] and cells[second] and cells[third] and cells[fourth])
 
     def can_advance_at_home(self, cells: Cells | list[str]) -> bool:
-        """Whether a figure in the house has an empty field before it."""
+        """True if a figure in the house has an empty field before it."""
         held = [bool(cells[cell]) for cell in self.house]
         return held != sorted(held)
 

@@ -97,7 +97,7 @@ class Notation:
         return self._cells(held)
 
     def has_room(self, field: Field, contents: Contents) -> bool:
-        """Whether these figures can stand on the field."""
+        """True if these figures can stand on the field."""
         few = count(contents) <= self._room(field)
         return few and not _strangers(field, pieces(contents))
 

@@ -60,7 +60,7 @@ class SaharaRules:
         return self.settled(beans, mover, again)
 
     def captures(self, beans: Beans | list[int], mover: Seat, last: int) -> bool:
-        """Whether the last bean, fallen on `last`, wins (rule 3): the pit was empty just before."""
+        """True if the last bean, fallen on `last`, wins (rule 3): the pit was empty just before."""
         return beans[last] == 1 and OWNER[last] == mover and (self.empty_capture or beans[opposite(last)] > 0)
 
     def settled(self, beans: list[int], mover: Seat, again: bool) -> SaharaPosition:
