@@ -34,7 +34,7 @@ def read_json(text: str | bytes) -> object:
 
 
 def id_of(text: bytes) -> str | int | None:
-    """The id of a request that cannot be read for something else in it; None where that cannot be told.
+    """The id of a request that cannot be read for something else in it; None if that cannot be told.
 
     A key that stands twice has its last value, as in most readers of JSON.
     """

@@ -81,7 +81,7 @@ class Channels:
         return Frame(t, readings)
 
     def reading(self, field: Field, value: Value) -> Reading:
-        """What a value of the field's channel means; None where its sensor cannot give it."""
+        """What a value of the field's channel means; None if its sensor cannot give it."""
         if field in self._raw:
             value = _of_raw(self._calibrated.get(field), value)
         return _reading(self.sight.sensor(field), value)

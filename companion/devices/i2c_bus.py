@@ -38,7 +38,7 @@ class I2cBusError(OSError):
 
 
 def remedy(error: OSError) -> str | None:
-    """What the error says of the bus itself and what mends it, None where it says nothing of it."""
+    """What the error says of the bus itself and what mends it, None if it says nothing of it."""
     return _REMEDIES.get(error.errno or 0)
 
 

@@ -71,7 +71,7 @@ class SimulatedTable:
 
     @property
     def box(self) -> Contents | None:
-        """What lies in the box, None where the table has none."""
+        """What lies in the box, None if the table has none."""
         with self._lock:
             return _contents(self._fields[BOX]) if self._set else None
 
@@ -177,7 +177,7 @@ def _all_of(numbers: Mapping[str, int]) -> str:
 
 
 def _without(pieces: str, wanted: str) -> str | None:
-    """The pieces but those wanted, taken from above; None where they are not all there."""
+    """The pieces but those wanted, taken from above; None if they are not all there."""
     for letter in wanted:
         at = pieces.rfind(letter)
         if at < 0:

@@ -119,7 +119,7 @@ def seal(words: "list[str]", version: int = VERSION) -> bytes:
 
 
 def unseal(line: bytes) -> "tuple[int, list[str]] | None":
-    """Give version and words of a line (without its line end), or None where it is damaged."""
+    """Give version and words of a line (without its line end), or None if it is damaged."""
     body = line[:-_SEAL]
     if not body.startswith(MARK) or line[-_SEAL:] != b" " + checksum(body):
         return None

@@ -118,7 +118,7 @@ class Stamp(NamedTuple):
 
 
 def stamp(path: Path) -> Stamp | None:
-    """How the archive looks now, None where there is no file at the path."""
+    """How the archive looks now, None if there is no file at the path."""
     try:
         seen = path.stat()
     except OSError:

@@ -87,7 +87,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One ply: a roll or card and the move made with it.
 
-    `card` is None where several cards fit. A ply that stands has no move but a `position`;
+    `card` is None if several cards fit. A ply that stands has no move but a `position`;
     another may carry the position after it, which replay then compares. `at` is in UTC, None
     where nobody knows. `after` is the number of the ply on which this one was made (0 for the
     start), given only for a ply taken back that was not made on the ply before it.
@@ -131,7 +131,7 @@ class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def chance(self) -> int | None:
-        """The number of the roll or card, None where there is none or it is not known."""
+        """The number of the roll or card, None if there is none or it is not known."""
         if self.roll is not UNSET:
             return self.roll
         return None if self.card is UNSET else self.card
@@ -141,7 +141,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """A whole game; enough to replay every position exactly.
 
     `options` should hold all options with the values in force, so that a later default changes
-    nothing. `seats` maps each seat to its player's name (None where nobody said it), in order
+    nothing. `seats` maps each seat to its player's name (None if nobody said it), in order
     of play. `start` is the first position. `result` is None while the game is unfinished.
     `id` is the game's number in the archive that it comes from.
     """

@@ -115,7 +115,7 @@ class ArchiveReader:
             raise DamagedGameError(self.path, game_id, str(error)) from error
 
     def seal(self, game_id: int) -> str | None:
-        """The sum over a game: equal as long as nothing of it changes. None where there is no such game."""
+        """The sum over a game: equal as long as nothing of it changes. None if there is no such game."""
         rows = self._rows("SELECT sum FROM games WHERE id = ?", game_id)
         return rows[0][0] if rows else None
 
@@ -251,7 +251,7 @@ class ArchiveReader:
             return self._connection.execute(query, values).fetchall()
 
     def _rows_before_damage(self, query: str, *values: int) -> tuple[list[Any], ArchiveError | None]:
-        """The rows up to the place where the file is damaged, and that damage, None where there is none."""
+        """The rows up to the place where the file is damaged, and that damage, None if there is none."""
         rows: list[Any] = []
         try:
             with database.telling(self.path):

@@ -61,7 +61,7 @@ def of_game(game: Sequence[object], plies: int, last: str) -> str:
 
 
 def damage(game: Sequence[object], seal: object, plies: Iterable[PlyRow]) -> Damage | None:
-    """What is wrong with a game, None where all is as it was written or was kept without sums."""
+    """What is wrong with a game, None if all is as it was written or was kept without sums."""
     rows = tuple(plies)
     if seal == NONE and all(row.sum == NONE for row in rows):
         return None

@@ -17,7 +17,7 @@ from companion.records.reader import ArchiveReader
 class ArchiveWriter(ArchiveReader):
     """An archive that this process alone writes, from `open` until `close`.
 
-    `set_aside` is where a damaged archive is now, None where none was; `last_seal` is the sum over the game
+    `set_aside` is where a damaged archive is now, None if none was; `last_seal` is the sum over the game
     that was written last.
     """
 

@@ -42,7 +42,7 @@ class Referee:
 
     @property
     def rest_at(self) -> float | None:
-        """When the table counts as at rest, in seconds; None where time alone brings nothing."""
+        """When the table counts as at rest, in seconds; None if time alone brings nothing."""
         return self._table.rest_at
 
     @property
@@ -59,7 +59,7 @@ class Referee:
         """The verdict that asks the players for something as long as they have not done it.
 
         It is the open question, put at this time in seconds, or what was taken back and still lies there;
-        None where neither is.
+        None if neither is.
         """
         if self._table.question is not None:
             return self._table.question.said(t)
@@ -115,7 +115,7 @@ class Referee:
 
     @property
     def mend(self) -> Mend | None:
-        """What is still to be put right as the table is now, None where nothing is."""
+        """What is still to be put right as the table is now, None if nothing is."""
         return self._table.repair.mend(self._table.trace)
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
@@ -172,7 +172,7 @@ class Referee:
 
     @property
     def chance(self) -> int | None:
-        """The roll or card in force, which the next ply will use; None where there is none yet."""
+        """The roll or card in force, which the next ply will use; None if there is none yet."""
         return self._table.chance
 
     def throw(self, t: float, number: int) -> list[AnyVerdict]:

@@ -57,7 +57,7 @@ class TableState:
 
     @property
     def chance(self) -> int | None:
-        """The roll or card in force, which the next ply will use; None where there is none yet."""
+        """The roll or card in force, which the next ply will use; None if there is none yet."""
         return self.chances[-1 if self.judge.either else 0] if self.chances else None
 
     @property

@@ -24,7 +24,7 @@ class OptionError(RulesError):
     """An option or a value that the game does not have; the message names the known ones.
 
     `option` is the name of the option whose value it is about, None for an option that is unknown,
-    and `given` is that value, cut where it is long, None where the message says more than a value.
+    and `given` is that value, cut where it is long, None if the message says more than a value.
     `values` are all values that the option has, and `limits` the least and the most of a whole
     number; both are empty where the option is of another shape.
     """

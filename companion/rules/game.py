@@ -221,7 +221,7 @@ class Game(ABC, Generic[P, M]):
 
     @abstractmethod
     def refusal(self, position: P, move: M, chance: int | None = None) -> Reason | None:
-        """Why this move is not legal here, or None where it is."""
+        """Why this move is not legal here, or None if it is."""
 
     @abstractmethod
     def read_move(self, text: str, position: P) -> M:
@@ -295,7 +295,7 @@ class Game(ABC, Generic[P, M]):
     def touched_in_order(self, move: M) -> Sequence[Field]:
         """The fields that hands touch for a move, legal or not, where their order is the player's choice.
 
-        None where the move's first field says it all.
+        None if the move's first field says it all.
         """
         return ()
 
@@ -330,11 +330,11 @@ class Game(ABC, Generic[P, M]):
 
     @property
     def match_target(self) -> int | None:
-        """The points that win a match of several games; None where the game has no match."""
+        """The points that win a match of several games; None if the game has no match."""
         return None
 
     def points(self, position: P) -> int | None:
-        """What the winner of this finished game adds to the match; None where there is no match.
+        """What the winner of this finished game adds to the match; None if there is no match.
 
         A draw adds 0. Raises RulesError where a game with matches is not over yet.
         """
@@ -347,7 +347,7 @@ class Game(ABC, Generic[P, M]):
     def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
         """Who begins the next game, after one that `first` began and `winner` won.
 
-        `winner` is None where the game was broken off. `lot` is the seat that was drawn, for
+        `winner` is None if the game was broken off. `lot` is the seat that was drawn, for
         games that draw it. By default the first seat of the table begins each game.
         """
         return self.seats[0]
@@ -364,7 +364,7 @@ class Game(ABC, Generic[P, M]):
         return ()
 
     def next_card(self, drawn: int) -> int | None:
-        """The card that is drawn when `drawn` cards were drawn before, from 0; None where nobody knows."""
+        """The card that is drawn when `drawn` cards were drawn before, from 0; None if nobody knows."""
         return None
 
     def check_chance(self, number: int) -> None:
@@ -383,15 +383,15 @@ class Game(ABC, Generic[P, M]):
         return position
 
     def played_on(self, position: P) -> P | None:
-        """From where the loser of a won game goes on alone for its points; None where nobody does."""
+        """From where the loser of a won game goes on alone for its points; None if nobody does."""
         return None
 
     def laid_otherwise(self, position: P) -> P | None:
-        """Another table from which the loser may go on alone as well as from this one; None where none is."""
+        """Another table from which the loser may go on alone as well as from this one; None if none is."""
         return None
 
     def turns(self, position: P) -> int | None:
-        """How many turns the loser has had since then; None where nobody plays on alone."""
+        """How many turns the loser has had since then; None if nobody plays on alone."""
         return None
 
     def going_on(self, past: Sequence[P], after: P) -> P:

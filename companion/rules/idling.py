@@ -28,7 +28,7 @@ def throws_again(game: AnyGame, position: Position) -> bool:
 
 
 def without_use(game: AnyGame, position: Position, number: int) -> AnyPly | None:
-    """The ply of a roll or card for which there is no move here; None where there is one."""
+    """The ply of a roll or card for which there is no move here; None if there is one."""
     if game.waits_for(position) is None:
         return None
     moves = game.moves(position, number)

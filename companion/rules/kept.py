@@ -21,5 +21,5 @@ class Kept(Protocol):
 
 
 def kept_with(fits: Callable[[Field, Contents], bool]) -> dict[Hashable, Any] | None:
-    """What is kept with a test, by keys of those who keep it; None where the test keeps nothing."""
+    """What is kept with a test, by keys of those who keep it; None if the test keeps nothing."""
     return getattr(fits, "kept", None)

@@ -50,7 +50,7 @@ NO_USE = "-"
 class Reason:
     """Why a move is refused: the rule's number, a key for the words, and what the words need.
 
-    `rule` is None where no rule of the game is concerned (a move after the end, no such field).
+    `rule` is None if no rule of the game is concerned (a move after the end, no such field).
     `key` is a stable name such as ``sahara.foreign-pit``; `companion.screens` has the sentence.
     A reason that forbids to touch another player's pieces has the seat to move as its parameter ``turn``:
     at the table that is said first.
@@ -109,7 +109,7 @@ class Ply(NamedTuple, Generic[P, M]):
 
     @property
     def opening(self) -> Step | None:
-        """The first of the steps; None where there is none. Where the rules can, they work out no other."""
+        """The first of the steps; None if there is none. Where the rules can, they work out no other."""
         return next(iter(self.trace(self.before, self.move, self.chance)), None)
 
 

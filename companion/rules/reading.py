@@ -55,7 +55,7 @@ class PositionReader:
         return known[0]
 
     def winner(self, results: Sequence[Winner]) -> Winner | None:
-        """How the game ended; None where it has not. A team may come as a list in any order."""
+        """How the game ended; None if it has not. A team may come as a list in any order."""
         if "winner" not in self._data:
             return None
         value = self._data["winner"]

@@ -27,7 +27,7 @@ FEW = 12
 
 
 def asked_by_field(verdict: Ambiguous) -> Asks | None:
-    """The question about a field that comes before so many answers; None where there are few."""
+    """The question about a field that comes before so many answers; None if there are few."""
     return verdict.asks if verdict.many or len(verdict.moves) > FEW else None
 
 

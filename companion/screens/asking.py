@@ -21,7 +21,7 @@ from companion.screens.words import Words
 
 
 def asking(view: View, words: Words) -> Story | None:
-    """The story of the verdict, or None where it asks for nothing."""
+    """The story of the verdict, or None if it asks for nothing."""
     if view.undo_next is not None:
         return _undo_asked(view, view.undo_next, words)
     tell = _ASKING.get(type(view.verdict))
@@ -29,7 +29,7 @@ def asking(view: View, words: Words) -> Story | None:
 
 
 def rule_text(reason: Reason | None, words: Words) -> str | None:
-    """``Rule 2.1`` for ``ghostbuster.2.1``; None where no rule of the game is concerned."""
+    """``Rule 2.1`` for ``ghostbuster.2.1``; None if no rule of the game is concerned."""
     if reason is None or reason.rule is None:
         return None
     return words.text("Rule {number}", number=reason.rule.partition(".")[2])

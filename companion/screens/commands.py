@@ -16,7 +16,7 @@ Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
 @dataclass(frozen=True, slots=True)
 class NewGame:
     """Begin a game. `options` are those that differ from the usual rules; `players` are names by
-    seat, a seat without a name is left out; `starter` is None where the game says who begins.
+    seat, a seat without a name is left out; `starter` is None if the game says who begins.
     """
 
     game: str

@@ -79,7 +79,7 @@ class Spelling:
         return replace(self, text=self.text + (key if starts_word else key.lower()))
 
     def rubbed(self) -> Spelling | None:
-        """The name without its last letter; None where there is none."""
+        """The name without its last letter; None if there is none."""
         return replace(self, text=self.text[:-1]) if self.text else None
 
 

@@ -38,7 +38,7 @@ class MenuContext:
 
     `playing` holds the names by seat of the game under way, which is `game`, and is None where
     there is none. `recent` are the last games, newest first. `waits_for` is what is to be thrown
-    or drawn now, None where nothing is. `calibrates` says that the sensors of the table can be
+    or drawn now, None if nothing is. `calibrates` says that the sensors of the table can be
     calibrated. `pace` is how patient the table is, None for a time that has no name.
     """
 

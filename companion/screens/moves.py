@@ -12,7 +12,7 @@ _SOWN = re.compile(r"(?P<origin>\w+)>(?:.*,)?(?P<last>[a-k]\d+)[A-Fa-f]")
 
 
 def described(game: str, move: str, words: Words) -> str | None:
-    """The move in words, such as ``f6 to c5``; None where its text says it best."""
+    """The move in words, such as ``f6 to c5``; None if its text says it best."""
     if game == "ghostbuster" and move == "enter":
         return words.text("enter")
     if game != "esiema":

@@ -12,7 +12,7 @@ _BLANK = re.compile(r"\{(\w+)\}")
 
 
 def said(game: str, key: str, language: str) -> str | None:
-    """The game's own words for the key, in this language or else in English; None where it has none.
+    """The game's own words for the key, in this language or else in English; None if it has none.
 
     A game that is gone, or cannot be loaded, says nothing.
     """

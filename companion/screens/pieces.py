@@ -53,7 +53,7 @@ def named_pieces(game: str, numbers: Mapping[str, int], words: Words) -> str:
 
 
 def stack(game: str, contents: Contents, words: Words) -> str | None:
-    """Two pieces on each other, such as ``red on yellow``; None where that is not what lies there."""
+    """Two pieces on each other, such as ``red on yellow``; None if that is not what lies there."""
     letters = [letter for number, letter in groups(contents) for _ in range(number)]
     if len(letters) != 2 or any((game, letter) not in COLOURS for letter in letters):  # noqa: PLR2004
         return None

@@ -83,7 +83,7 @@ def _played(game: str, ply: Played, who: str, words: Words) -> str:
 
 
 def played_move(view: View, words: Words) -> str | None:
-    """Who moved and the move alone, as a headline; None where nothing was moved."""
+    """Who moved and the move alone, as a headline; None if nothing was moved."""
     if not isinstance(view.last, Played) or view.last.move in _MOVED_NOTHING:
         return None
     move = view.last.move

@@ -27,7 +27,7 @@ def step_leaves(view: View, headline: str, way: Way, words: Words) -> list[Leaf]
 
 
 def _body(view: View, step: StoryStep) -> Page | None:
-    """The step below the band; None where there is no room for it on one page."""
+    """The step below the band; None if there is no room for it on one page."""
     board = BOARDS.get(view.game)
     if board is not None:
         top, left = (HEIGHT - HEAD_PITCH - PITCH, 0) if board.is_wide else (BAND + 2, board.width + _GAP)

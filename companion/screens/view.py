@@ -13,7 +13,7 @@ from companion.trouble import Trouble
 
 
 class LastMove(NamedTuple):
-    """The ply that `undo` takes back: whose it is, and its text, None where a table was accepted."""
+    """The ply that `undo` takes back: whose it is, and its text, None if a table was accepted."""
 
     seat: Seat
     move: str | None
@@ -41,7 +41,7 @@ class View:
     has taken alone so far, and is None while nobody goes on alone.
 
     `unseen_ok` says that the players have agreed to press ok after a ply that no sensor sees.
-    `mend` is what is still to be put right as the table is now, None where nothing is.
+    `mend` is what is still to be put right as the table is now, None if nothing is.
 
     `waiting` says that the referee will judge what it sees once the table has been quiet for long
     enough, `unsure` that it rests on what is judged only once `ok` is pressed, and `may_keep` that `ok`

@@ -78,7 +78,7 @@ class Calibrator:
 
     @property
     def heard(self) -> tuple[int, float] | None:
-        """The channel that is listened to, and how far it is from its rest in raw; None where it is all."""
+        """The channel that is listened to, and how far it is from its rest in raw; None if it is all."""
         stage = self.stage
         if stage is None or stage.task == "clear":
             return None

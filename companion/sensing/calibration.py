@@ -129,7 +129,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     masses: dict[str, Annotated[float, Meta(gt=0)]] = {}
 
     def of(self, field: Field, channel: int | None) -> Calibrated | None:
-        """How the field's channel is read; None where it was another channel that was measured."""
+        """How the field's channel is read; None if it was another channel that was measured."""
         found = self.fields.get(field)
         return found if found is not None and found.channel == channel else None
 

@@ -60,7 +60,7 @@ class Channel:
 
     @property
     def counts_at(self) -> float | None:
-        """When what the field says now will count; None where it does already."""
+        """When what the field says now will count; None if it does already."""
         if self.noisy:
             return self.raw_since + max(FAULT_S, self._debounce)
         healing = self.faulty and self._raw is not None

@@ -39,7 +39,7 @@ _NORMAL = 1.4826 / 2**0.5
 
 @dataclass(frozen=True, slots=True)
 class Gauged:
-    """A channel as it is now: `noise` is a standard deviation, None where it cannot be told."""
+    """A channel as it is now: `noise` is a standard deviation, None if it cannot be told."""
 
     value: Value
     mean: float | None

@@ -57,7 +57,7 @@ class Sensor(ABC):
         return one == other
 
     def tells(self, reading: Reading, was: Contents, letters: str) -> Contents | None:
-        """The contents under this reading, `was` having lain there; None where that stays open."""
+        """The contents under this reading, `was` having lain there; None if that stays open."""
         if reading is None or self.fits(reading, was):
             return was
         if self.fits(reading, ""):
@@ -65,7 +65,7 @@ class Sensor(ABC):
         return None
 
     def lying(self, reading: Reading, was: Contents, letters: str) -> Counter[str] | None:
-        """The pieces under this reading, in whatever order; None where that stays open.
+        """The pieces under this reading, in whatever order; None if that stays open.
 
         As `tells`, but more can be told where it need not say how pieces of several letters lie.
         """
@@ -73,5 +73,5 @@ class Sensor(ABC):
         return None if told is None else pieces(told)
 
     def heaps(self, reading: Reading, letters: str) -> tuple[Heap, ...]:
-        """What may lie under this reading, which pieces soever; none where it tells no numbers."""
+        """What may lie under this reading, which pieces soever; none if it tells no numbers."""
         return ()

@@ -23,7 +23,7 @@ Task: TypeAlias = Literal["clear", "load", "unload", "place", "touch", "weigh"]
 class Subject:
     """A field to calibrate: its channel and kind of sensor.
 
-    `step` is the raw change that is worth telling, None where the channel gives no raw values but
+    `step` is the raw change that is worth telling, None if the channel gives no raw values but
     says what it means, as a switch does.
     """
 

@@ -27,7 +27,7 @@ FEWEST = 3
 
 
 class Steady:
-    """The last values of one channel; `step` is a change that is worth telling, None where each is."""
+    """The last values of one channel; `step` is a change that is worth telling, None if each is."""
 
     def __init__(self, step: int | None) -> None:
         self._step = 0.0 if step is None else float(step)

@@ -17,7 +17,7 @@ class Course:
         self.position = position
 
     def numbers(self, position: Position, ahead: int = 0) -> Sequence[int | None]:
-        """What may be thrown or drawn next, in random order; None where the game has no chance.
+        """What may be thrown or drawn next, in random order; None if the game has no chance.
 
         `ahead` plies come before. From a pile whose cards are known only the next one can come;
         when it has run out, its cards are shuffled.

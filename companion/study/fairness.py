@@ -261,7 +261,7 @@ class Fairness:
     def visible(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> Rest | None:
-        """The rest that a slip ends in; None where one or two legal plies could look the same."""
+        """The rest that a slip ends in; None if one or two legal plies could look the same."""
         try:
             return self._visible(before, table, moments, chances)
         except TooManyMovesError:

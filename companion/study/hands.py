@@ -67,7 +67,7 @@ def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _among(lying: Contents, verb: Verb, moved: Contents, letters: str) -> Contents | None:
-    """What lies there afterwards, each kind of piece counted; None where it cannot be lifted."""
+    """What lies there afterwards, each kind of piece counted; None if it cannot be lifted."""
     numbers = pieces(lying)
     if verb == "drop":
         numbers.update(pieces(moved))
@@ -80,7 +80,7 @@ def _among(lying: Contents, verb: Verb, moved: Contents, letters: str) -> Conten
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _on_top(lying: Contents, verb: Verb, moved: Contents, _: str) -> Contents | None:
-    """What stands there afterwards, one piece on the other; None where it cannot be lifted."""
+    """What stands there afterwards, one piece on the other; None if it cannot be lifted."""
     stack, top = _one_by_one(lying), _one_by_one(moved)
     if verb == "drop":
         return _stacked(stack + top)

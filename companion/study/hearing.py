@@ -40,7 +40,7 @@ class Hearing:
                     pass
 
     def answer(self, question: Question) -> str | None:
-        """The true answer to a question about the next ply; None where it is not offered."""
+        """The true answer to a question about the next ply; None if it is not offered."""
         if self.complete or self.wrong:
             return None
         true = self._turn.plies[len(self._known)].after

@@ -163,7 +163,7 @@ class Human:
         return False
 
     def _unique(self, plan: Plan, told: Sequence[Told]) -> bool | None:
-        """True if the plan has one explanation; None where it would be unfair."""
+        """True if the plan has one explanation; None if it would be unfair."""
         position, table = self._course.position, self._tabletop.lying
         return self._fair.unique(position, table, plan.moments, plan.done, told=told)
 
@@ -279,7 +279,7 @@ class Human:
     def _mendable(
         self, moments: Sequence[Moment], meant: AnyPly | None, chances: Chances, since: float
     ) -> bool | None:
-        """True if the mended table has one explanation; None where it could deceive."""
+        """True if the mended table has one explanation; None if it could deceive."""
         position, table = self._course.position, self._tabletop.lying
         if meant is not None:
             done, told = [Done(meant.after, moments[-1].t)], [Told(0.0, number) for number in chances]

@@ -124,7 +124,7 @@ class _Marking:
         return f"{ply['seat']} {ply['move']} came next, from {ply['from']} s on"
 
     def _find(self, said: Said) -> int | None:
-        """The index of the ply that a record means; None where there was none by then."""
+        """The index of the ply that a record means; None if there was none by then."""
         for number in range(self._recorded, len(self._plies)):
             ply = self._plies[number]
             begun = said["t"] >= ply["from"] - EARLY_S

@@ -45,7 +45,7 @@ class Plan:
     """A run of plies and their touches in time.
 
     `starts` are the indices of each ply's first touch, `told` the rolls or cards of the plies
-    after the first, each None where the game has none.
+    after the first, each None if the game has none.
     """
 
     plies: tuple[AnyPly, ...]

@@ -73,7 +73,7 @@ class Player:
     # -- chance ----------------------------------------------------------------------------------
 
     def chance(self, position: Position) -> int | None:
-        """The number that is thrown or drawn before a ply; None where none is."""
+        """The number that is thrown or drawn before a ply; None if none is."""
         if self._game.waits_for(position) is None:
             return None
         return self._rng.choice(self._game.chances(position))
@@ -94,7 +94,7 @@ class Player:
     ) -> Turn | None:
         """So many plies without a rest, or fewer where the game ends, and the touches that make them.
 
-        More where the last would be one without any touch: nobody could see it. None where that
+        More where the last would be one without any touch: nobody could see it. None if that
         leads nowhere.
         """
         plies = self._run(past, first, number)
@@ -160,7 +160,7 @@ class Player:
     # -- slips -----------------------------------------------------------------------------------
 
     def slip(self, position: Position, lying: Table, chance: int | None) -> SlipOfHand | None:
-        """A slip at random that leaves another table than any legal ply; None where there is none."""
+        """A slip at random that leaves another table than any legal ply; None if there is none."""
         look = scene(self._game, position, chance, self._rng.choice)
         known = kinds(self._game)
         for kind in self._rng.sample(sorted(known), len(known)):
@@ -194,7 +194,7 @@ class Player:
 
 
 def true_position(game: AnyGame, recorded: Position, lying: Table) -> Position | None:
-    """The recorded position with what truly lies on the table; None where that is no position."""
+    """The recorded position with what truly lies on the table; None if that is no position."""
     fields = {field: contents for field, contents in lying.items() if contents}
     try:
         position: Position = game.read_position(game.write_position(recorded) | {"fields": fields})

@@ -32,7 +32,7 @@ Positions: TypeAlias = tuple[Position, ...]
 """The positions after each ply of the chain."""
 
 Lifts: TypeAlias = tuple[Field, ...] | None
-"""The fields that were lifted, in order; None where that went unseen."""
+"""The fields that were lifted, in order; None if that went unseen."""
 
 
 class ShownRun(NamedTuple):

@@ -55,7 +55,7 @@ class ShownPly:
         return Course(on_the_way, uncleared, after, laid)
 
     def lifts_left(self, lifts: tuple[Field, ...], *, replaced: bool = False) -> tuple[Field, ...] | None:
-        """The lifts after those with which this ply begins; None where they are not among them.
+        """The lifts after those with which this ply begins; None if they are not among them.
 
         A lift that the sensor cannot see (a figure taken off another, under presence) may always
         have happened; where pieces may be `replaced` unseen, so may that of one whose place another

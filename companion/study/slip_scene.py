@@ -19,7 +19,7 @@ SAMPLED = 4
 
 @dataclass(frozen=True, slots=True)
 class SlipOfHand:
-    """What hands do, and the legal ply they meant; None where no legal ply was meant."""
+    """What hands do, and the legal ply they meant; None if no legal ply was meant."""
 
     what: str
     acts: tuple[Act, ...]

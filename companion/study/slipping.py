@@ -78,7 +78,7 @@ class Slipping:
         self._count(slip, "never")
 
     def _next_ply(self, true: Position) -> AnyPly | None:
-        """Make a ply that is legal on the true table; None where there is none.
+        """Make a ply that is legal on the true table; None if there is none.
 
         A question that does not offer it shows that something is wrong, as an alarm does.
         """

@@ -21,7 +21,7 @@ __all__ = ["SLIPS", "Kind", "Scene", "SlipOfHand", "kinds", "scene"]
 
 
 def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
-    """The first lift and all drops of a ply that is one sowing; None where it is something else."""
+    """The first lift and all drops of a ply that is one sowing; None if it is something else."""
     sown = [step for step in ply.steps if step.cause == "sow"]
     if not sown or sown[0].verb != "lift" or any(step.verb == "lift" for step in sown[1:]):
         return None

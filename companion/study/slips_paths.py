@@ -12,7 +12,7 @@ from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 
 def _path(ply: AnyPly) -> tuple[Act, list[Act]] | None:
-    """The lift and the drops of a sowing, without what it captures; None where nothing is sown."""
+    """The lift and the drops of a sowing, without what it captures; None if nothing is sown."""
     sown = [act for act in acts_of(ply) if act.cause == "sow"]
     if not sown or sown[0].verb != "lift":
         return None

@@ -20,7 +20,7 @@ NEAR = 2
 
 
 def _carry(ply: AnyPly) -> tuple[Act, Act] | None:
-    """The lift and the drop of the one piece that a ply carries; None where it carries several."""
+    """The lift and the drop of the one piece that a ply carries; None if it carries several."""
     carried = [act for act in acts_of(ply) if act.cause == "move"]
     if [act.verb for act in carried] != ["lift", "drop"]:
         return None

@@ -94,7 +94,7 @@ class Tally:
 
 
 def share(counts: Mapping[Any, int], key: object) -> float | None:
-    """The share of one count in all, from 0 to 1; None where nothing was counted."""
+    """The share of one count in all, from 0 to 1; None if nothing was counted."""
     total = sum(counts.values())
     return counts.get(key, 0) / total if total else None
 

@@ -92,7 +92,7 @@ def rests(
 ) -> tuple[list[Rest], Rest | None]:
     """Where the picture stands for `settle` seconds on the way, and the last one.
 
-    The last is None where nothing was ever seen to change.
+    The last is None if nothing was ever seen to change.
     """
     seen = list(pictures(sight, table, moments, letters))
     if not seen:

@@ -36,7 +36,7 @@ def _event(data: Mapping[str, Any], name: bytes = b"state") -> bytes:
 
 
 def _new_lines(before: list[LogLine], after: list[LogLine]) -> list[LogLine] | None:
-    """The lines that `after` has more, or None where it is not `before` going on."""
+    """The lines that `after` has more, or None if it is not `before` going on."""
     last = before[-1]["n"] if before else 0
     new = [line for line in after if line["n"] > last]
     old = after[: len(after) - len(new)]

@@ -54,7 +54,7 @@ class Door:
     open: bool = False
 
     def refusal(self, scope: Scope) -> str | None:
-        """Why this HTTP request is refused, as a key of `companion.web.labels`; None where it is not."""
+        """Why this HTTP request is refused, as a key of `companion.web.labels`; None if it is not."""
         headers = Headers(scope=scope)
         reads = scope["method"] in _READS
         links = reads and not scope["path"].startswith(_DATA)

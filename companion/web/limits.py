@@ -155,7 +155,7 @@ class Turnstile:
         self._open: Counter[str] = Counter()
 
     def enter(self, host: str) -> Callable[[], None] | None:
-        """Let one more in; the result lets it out again. None where there is no room."""
+        """Let one more in; the result lets it out again. None if there is no room."""
         is_one_too_many = not is_inner(host) and self._open[host] >= self._limits.streams_each
         if is_one_too_many or self._open.total() >= self._limits.streams:
             return None

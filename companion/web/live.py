@@ -61,7 +61,7 @@ class QuestionState(TypedDict):
 
     Besides them every question takes ``none``, none of these; its index is the number of moves.
     `confirm` says that there is one move, and the question whether it was made.
-    `asks` is the field whose contents tell most of the answers apart, None where none does.
+    `asks` is the field whose contents tell most of the answers apart, None if none does.
     """
 
     moves: list[str]
@@ -73,7 +73,7 @@ class QuestionState(TypedDict):
 class WrongField(TypedDict):
     """A field that does not show what it should, in the sensor's own terms, and in pieces.
 
-    `lies` are the pieces there, a number where a sensor counts them and None where nobody knows:
+    `lies` are the pieces there, a number where a sensor counts them and None if nobody knows:
     under a load cell, or where it is only seen that something lies. `belongs` are those of the game.
     """
 
@@ -87,7 +87,7 @@ class WrongField(TypedDict):
 class Hands(TypedDict):
     """The simulated table: what lies on each field, and what the hand holds (``""`` is nothing).
 
-    `box` is what lies in the box beside the board, None where the table has none. Hands reach
+    `box` is what lies in the box beside the board, None if the table has none. Hands reach
     into it as into a field of the name ``box``.
     """
 
@@ -102,7 +102,7 @@ class Chance(TypedDict):
     `waiting` says that a number is needed before a move; `number` is the one in force until its
     ply is played, `last` the one thrown or drawn last in this game, used up or not. `choices` are
     the numbers that people can enter, in order; none means any whole number. `left` are the cards
-    left in the pile, None where that is not known.
+    left in the pile, None if that is not known.
     """
 
     kind: Literal["roll", "card"]
@@ -130,7 +130,7 @@ class State(TypedDict):
     `turn` is the seat to move, `winner` a seat, a list of seats or ``draw`` once the game is over.
     `board` is the name of the board that is played on. `match` holds each seat's points so far, None
     without a match. `waiting` says that the referee waits for the table to be quiet, or for pieces that
-    may be on their way unseen. `table` is what the position says; `hands` is None where a real grid is
+    may be on their way unseen. `table` is what the position says; `hands` is None if a real grid is
     connected, and the board cannot be touched then. `laid` are the numbers of the cards on the
     fields, `to_lay` says that the players are still to lay them. `chance` is None for games
     without chance.
@@ -168,7 +168,7 @@ class State(TypedDict):
 class SensorState(TypedDict):
     """A channel of the grid, for builders: what it says, and what that means on its field.
 
-    `chip` and `input` are where it is wired, None where the board file does not say; `field` is
+    `chip` and `input` are where it is wired, None if the board file does not say; `field` is
     None for a channel without one. `value` is the raw value, `reading` what it means, both None
     where there is none; `noise` is a standard deviation in the same terms as `value`, `spikes` how
     many there were of late. `state` is one of `companion.sensing.gauge.STATES`.
@@ -200,7 +200,7 @@ class Sensors(TypedDict):
     """All that builders see of the grid at one time.
 
     `trouble` is what is wrong with it, ``""`` where nothing is; `calibrated` is when the board was
-    calibrated (ISO 8601), None where it was not or needs none.
+    calibrated (ISO 8601), None if it was not or needs none.
     """
 
     board: str
@@ -290,7 +290,7 @@ class ReplayPly(TypedDict):
 class Replay(TypedDict):
     """A whole game of the archive; `start` is the first position, `start_scores` are the scores there.
 
-    `board` is the name of a board on which it can be shown, None where there is none, and `laid`
+    `board` is the name of a board on which it can be shown, None if there is none, and `laid`
     are the numbers of the cards on its fields.
     """
 

@@ -271,7 +271,7 @@ class Completion:
                 yield from self._settled(way, bounds)
 
     def _ways(self, laid: _Laid, spare: int) -> Iterator[_Laid] | None:
-        """With one piece more where it may be; None where all are."""
+        """With one piece more where it may be; None if all are."""
         lacking = [letter for letter in self._letters if laid.over[letter] < 0]
         left = [letter for letter in self._letters if laid.over[letter] > 0]
         if lacking:

@@ -58,7 +58,7 @@ class Denials:
         return self._other(found) or Unexplained()
 
     def _other(self, found: Finding) -> Finding | None:
-        """What is left of a finding without what was denied, None where nothing is."""
+        """What is left of a finding without what was denied, None if nothing is."""
         match found:
             case Done(runs):
                 left = self._left(runs)

@@ -20,7 +20,7 @@ class Unchanged:
 class Undecided:
     """A ply may be under way: `unseen` steps of it may follow that no sensor sees, each of which takes time.
 
-    None where it cannot be told how many; only a change or the players can decide it then.
+    None if it cannot be told how many; only a change or the players can decide it then.
     """
 
     unseen: int | None = None

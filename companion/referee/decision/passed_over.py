@@ -30,7 +30,7 @@ class PassedOver:
     def seemed_done(self, runs: Sequence[Run]) -> Sequence[Run]:
         """Runs that seemed done before, so that the players are asked which of them was; `runs` are done now.
 
-        None where what is done now was under way then; else nothing was, and those may have been done.
+        None if what is done now was under way then; else nothing was, and those may have been done.
         """
         if self._last is None:
             return ()

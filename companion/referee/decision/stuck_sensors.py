@@ -101,7 +101,7 @@ class StuckSensors:
     def jumped(self, case: Case) -> Field | None:
         """The one field that shows more pieces than there are, while all others are as recorded.
 
-        None where a ply out of a field whose sensor is stuck may have brought them there.
+        None if a ply out of a field whose sensor is stuck may have brought them there.
         """
         odd = list(self._sight.differences(case.trace.last, case.table))
         if len(odd) != 1 or self._seen(case.trace.last) <= self._pieces:
@@ -109,7 +109,7 @@ class StuckSensors:
         return None if self.found(case) else odd[0][0]
 
     def proven(self, suspicion: Suspicion, trace: Trace) -> Field | None:
-        """The one field that must be stuck; None where that is not certain."""
+        """The one field that must be stuck; None if that is not certain."""
         results = {run[-1].ply.after for runs in suspicion.values() for run in runs}
         if len(suspicion) != 1 or len(results) != 1:
             return None

@@ -72,7 +72,7 @@ def as_likely(runs: Sequence[Run], case: Case, in_hand: Iterable[Run], turned: C
 def before_turning(trace: Trace) -> Trace | None:
     """The pictures up to the one from which hands have only undone what they did, the last first.
 
-    None where the newest picture undoes nothing.
+    None if the newest picture undoes nothing.
     """
     kept, turned = [0], None
     pictures = trace.pictures

@@ -32,7 +32,7 @@ def at_once(trace: Trace) -> bool:
 def made_meanwhile(case: Case) -> list[Run]:
     """The single plies from this position that the newest picture shows done, or else the runs of two.
 
-    None where that may be very many. Runs are looked for in games whose plies can be listed.
+    None if that may be very many. Runs are looked for in games whose plies can be listed.
     """
     for runs in (_plies, _pairs):
         try:

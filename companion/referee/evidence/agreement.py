@@ -31,7 +31,7 @@ class Agreement:
         self._pressed_at: float | None = None
         # True if the claim was made with the first `ok` after a seen ply, so that it may belong to that.
         self._first = False
-        # Whether the seen ply recorded last has had its `ok`; None where the last one was not seen.
+        # Whether the seen ply recorded last has had its `ok`; None if the last one was not seen.
         self._closed: bool | None = None
         # Whether the players pressed `ok` after the seen ply before it, None as long as that is not known.
         self._closes: bool | None = None

@@ -84,7 +84,7 @@ class TableBaseline:
     def left_at(self, field: Field, later: tuple[Contents, ...], trace: Trace, start: int) -> int | None:
         """The index of the picture from `start` on in which the field shows one of the `later` contents.
 
-        It must have shown before what lies there; None where it has not shown both.
+        It must have shown before what lies there; None if it has not shown both.
         """
         if self._watched[0] is not trace or self._watched[1] != len(trace):
             self._watched = trace, len(trace)

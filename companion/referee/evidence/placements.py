@@ -20,7 +20,7 @@ FEW_MOVES = 100
 def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Position | None) -> Trace:
     """The trace with one picture more, taken at `t`, and one before it where pieces may have come at once.
 
-    Play goes on from `position`; None where it does not, and nothing is placed.
+    Play goes on from `position`; None if it does not, and nothing is placed.
     """
     if position is not None and not game.listed and trace:
         changed = list(_changed(trace.last, picture))

@@ -41,5 +41,5 @@ class RestClock:
         return math.inf if told and (seen or steps >= 0) else steps
 
     def until(self, unseen: float | None) -> float | None:
-        """The time by which it has had time for so many; None where nobody knows how many, or without end."""
+        """The time by which it has had time for so many; None if nobody knows how many, or without end."""
         return None if unseen is None or unseen == math.inf else self._since + self._settle * (1 + unseen)

@@ -38,7 +38,7 @@ class SensorFaults:
     def trusted(self, seen: Observation, position: Position | None) -> Picture:
         """The picture without the readings that mean nothing; a stuck sensor that moves is trusted again.
 
-        Play goes on from `position`; None where it does not, so that pieces may come from anywhere.
+        Play goes on from `position`; None if it does not, so that pieces may come from anywhere.
         """
         self._silent, self._burdened = seen.faulty, seen.burdened
         for field, reading in list(self._stuck.items()):
@@ -126,7 +126,7 @@ class SensorFaults:
         return [Fault(t=t, fields=fields, burdened=tuple(field for field in fields if field in heavy))]
 
     def due(self, t: float) -> float | None:
-        """When, after `t`, a field that is leant on has been so for too long; None where none will be."""
+        """When, after `t`, a field that is leant on has been so for too long; None if none will be."""
         return min((due for _, due in self._dues() if due > t), default=None)
 
     def _dues(self) -> list[tuple[Field, float]]:

@@ -46,17 +46,17 @@ class FieldTrace:
 
     @property
     def first_change(self) -> int | None:
-        """The index of the picture with the second reading, None where the field never changed."""
+        """The index of the picture with the second reading, None if the field never changed."""
         return self.changes[1][0] if len(self.changes) > 1 else None
 
     @property
     def second_change(self) -> int | None:
-        """The index of the picture with the third reading, None where there is none."""
+        """The index of the picture with the third reading, None if there is none."""
         return self.changes[2][0] if len(self.changes) > 2 else None  # noqa: PLR2004 - two changes
 
     @property
     def last_change(self) -> int | None:
-        """The index of the picture with the newest reading, None where the field never changed."""
+        """The index of the picture with the newest reading, None if the field never changed."""
         return self.changes[-1][0] if len(self.changes) > 1 else None
 
     @property
@@ -83,7 +83,7 @@ class FieldTrace:
         return any(since <= index <= until for index, _ in self.changes[1:])
 
     def silent_since(self, start: int) -> int | None:
-        """The index from `start` on of the first picture of a silence that lasts, None where it does not."""
+        """The index from `start` on of the first picture of a silence that lasts, None if it does not."""
         if not self.changes or self.changes[-1][1] is not None:
             return None
         return max(self.changes[-1][0], start)
@@ -99,7 +99,7 @@ class FieldTrace:
         return max(next(silences, spoke), start)
 
     def silence(self, index: int) -> Silence | None:
-        """The silence in which the field is in a picture; None where it speaks, or never spoke before."""
+        """The silence in which the field is in a picture; None if it speaks, or never spoke before."""
         silence = None
         for (_, said), (since, now) in pairwise(self.changes):
             if since > index:
@@ -130,7 +130,7 @@ class _Readings(NamedTuple):
 class Trace:
     """A run of pictures, and the readings of each field in them; a value that never changes.
 
-    `taken` is when each picture was taken, in seconds, None where that is not known. `behind` are pictures of
+    `taken` is when each picture was taken, in seconds, None if that is not known. `behind` are pictures of
     a table that looked as recorded afterwards; `dropped` is how many older pictures are not kept. `rested`
     says that the table was at rest in a picture that shows something else than is on record.
     """
@@ -257,7 +257,7 @@ class Trace:
         return Trace(self.pictures[-1:], [*self._behind, *self.pictures[:-1]], self._taken[-1:])
 
     def between(self, index: int, later: int) -> float | None:
-        """How many seconds passed between two pictures, None where that is not known."""
+        """How many seconds passed between two pictures, None if that is not known."""
         since, until = self._taken[index], self._taken[later]
         return None if since is None or until is None else until - since
 
@@ -298,7 +298,7 @@ class Trace:
 
 
 def _was(one: FieldTrace) -> Reading:
-    """The reading of a silent field before its silence, None where the pictures do not tell."""
+    """The reading of a silent field before its silence, None if the pictures do not tell."""
     return one.changes[-2][1] if len(one.changes) > 1 else None
 
 

@@ -41,7 +41,7 @@ def disorder(run: Sequence[Candidate], trace: Trace) -> int:
     """How many pieces of the last ply were seen to fall before the one that it drops earlier.
 
     Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
-    None where a ply with the same result drops them as was seen. A field may have been touched before,
+    None if a ply with the same result drops them as was seen. A field may have been touched before,
     or afterwards, so that its first change tells when, or its last; of a field that the ply empties
     before it drops a piece there the second does. One that was silent then does not tell when.
     """

@@ -180,7 +180,7 @@ class Candidate:
     def unseen_ahead(self, picture: Picture) -> int | None:
         """How many steps that no sensor sees may follow from a moment of the ply that the picture allows.
 
-        None where it allows no moment before the last step. Between two laps no piece is in a hand.
+        None if it allows no moment before the last step. Between two laps no piece is in a hand.
         """
         if self._ahead is None or self._ahead[0] is not picture:
             self._ahead = picture, self._unseen_from(picture)

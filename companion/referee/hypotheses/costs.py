@@ -35,7 +35,7 @@ def doubt(
 ) -> Doubt | None:
     """The doubt that stages, each with what speaks against it, cast on runs that seem done.
 
-    None where less speaks against one of the runs, by its `cost`. A stage that uses the rolls as they were
+    None if less speaks against one of the runs, by its `cost`. A stage that uses the rolls as they were
     `told`, where none of the runs does, may leave a touch more open. `may_owe` says that something of
     what is seen may still be owed; else stages are likelier only if there are no runs, or if these leave
     a whole touch more unexplained: a piece that was seen to fall and to be taken again.

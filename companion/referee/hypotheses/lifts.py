@@ -12,7 +12,7 @@ from companion.rules.game import Step
 
 
 def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) -> int | None:
-    """The index of the picture from `start` on by which the hands have begun; None where they have not.
+    """The index of the picture from `start` on by which the hands have begun; None if they have not.
 
     Begun is the first step, and where that takes out a piece for another to come, the lift of
     that other, too; `begun` asks for either. A step that the sensor cannot see (a figure lifted

@@ -36,7 +36,7 @@ class MovingPiece:
         self._held: tuple[Candidate, Picture] | None = None
 
     def hold(self, proven: Candidate | None, picture: Picture) -> Candidate | None:
-        """The ply that this picture proves, or None where there is none, or it is held from now on.
+        """The ply that this picture proves, or None if there is none, or it is held from now on.
 
         What is captured by the last piece and taken already says that it stays.
         """

@@ -71,7 +71,7 @@ def _taken_early(
 
 @lru_cache(maxsize=1 << 12)
 def _without(lying: Contents, taken: Contents, letters: str) -> Contents | None:
-    """What is left of some pieces, None where not all that is taken is among them.
+    """What is left of some pieces, None if not all that is taken is among them.
 
     Hundreds of sowings that are weighed against each other end in the same few pits.
     """

@@ -23,7 +23,7 @@ class Pile(tuple[int, ...]):
 def ahead(game: AnyGame, drawn: Sequence[int | None]) -> Pile:
     """The cards that come after those `drawn`, None for one that nobody told.
 
-    None where the pile is not known, or one of those that were told is against it.
+    None if the pile is not known, or one of those that were told is against it.
     """
     known = [game.next_card(at) for at in range(len(drawn) + MOST_AHEAD)]
     if any(card not in (None, known[at]) for at, card in enumerate(drawn)):

@@ -21,9 +21,9 @@ Patience: TypeAlias = Callable[[], Callable[[], bool]]
 class Entry:
     """One recorded ply: the position before it and the text of its move.
 
-    `move` is None where a table was accepted as it stood; `chance` is the roll or card it used,
+    `move` is None if a table was accepted as it stood; `chance` is the roll or card it used,
     None also where nobody had told it. It was `said` by the players where they chose among answers.
-    `ply` is the ply of the rules, None where a table stood; it is `doubtful` where several rolls or cards
+    `ply` is the ply of the rules, None if a table stood; it is `doubtful` where several rolls or cards
     fit it.
     """
 
@@ -47,9 +47,9 @@ class Entry:
 class Ledger:
     """What is on record, and the position from which play goes on.
 
-    `match` holds the accounts before this game; None where the game has no match. `patience` gives,
+    `match` holds the accounts before this game; None if the game has no match. `patience` gives,
     for each search after points, the question whether it may go on; by default it may not. `last` is the
-    legal ply that was recorded last, None where a table stands or nothing was played since; `skips` says
+    legal ply that was recorded last, None if a table stands or nothing was played since; `skips` says
     that a ply on record came after rolls without use that nobody told. `to_be_laid` says that play goes on
     from another table than the last ply left (the winner's cars are lifted).
     """
@@ -155,7 +155,7 @@ class Ledger:
         self.position = position
 
     def undo(self) -> Entry | None:
-        """Take the last ply back, or None where there is none."""
+        """Take the last ply back, or None if there is none."""
         if not self._past:
             return None
         entry = self._past.pop()
@@ -188,7 +188,7 @@ class Ledger:
 
     @property
     def last_entry(self) -> Entry | None:
-        """The ply that `undo` takes back, None where there is none."""
+        """The ply that `undo` takes back, None if there is none."""
         return self._past[-1] if self._past else None
 
     @property
@@ -261,7 +261,7 @@ class Ledger:
 
 
 def _outcome(game: AnyGame, after: Position, patience: Patience, ledger: Ledger) -> Over | None:
-    """How the game has ended with a position, None where it has not."""
+    """How the game has ended with a position, None if it has not."""
     if after.winner is None:
         return None
     accounts = ledger.accounts

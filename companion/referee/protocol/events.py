@@ -14,7 +14,7 @@ BUTTONS: tuple[Button, ...] = ("ok", "undo", "accept", "up", "down")
 
 
 def button(name: str) -> Button | None:
-    """The button of this name, None where there is none."""
+    """The button of this name, None if there is none."""
     return next((known for known in BUTTONS if known == name), None)
 
 

@@ -224,7 +224,7 @@ class Reader:
 class Writer:
     """Events in, lines of a recording out: what `Reader` reads back.
 
-    A frame gives only what changed since the one before; None where nothing did. `after` is the
+    A frame gives only what changed since the one before; None if nothing did. `after` is the
     time, in seconds, of a recording that goes on here: it is added to all times.
     """
 
@@ -233,7 +233,7 @@ class Writer:
         self._readings: dict[Field, Reading] = {}
 
     def write(self, event: Event) -> str | None:
-        """The line of an event, or None where it says nothing new."""
+        """The line of an event, or None if it says nothing new."""
         match event:
             case Frame():
                 known = self._readings

@@ -23,7 +23,7 @@ from companion.rules.game import AnyGame, AnyPly
 def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:
     """The field that settles most of which of these plies was the last one, a group of them for each answer.
 
-    None where the pieces are all alike, or one ends the game and the table may be cleared.
+    None if the pieces are all alike, or one ends the game and the table may be cleared.
     """
     if len(game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
         return None
@@ -35,7 +35,7 @@ def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Can
 
 
 def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Asks | None:
-    """The field that splits the answers best, and what it may hold; None where no field splits them.
+    """The field that splits the answers best, and what it may hold; None if no field splits them.
 
     `tables` has for each answer the tables that may lie there if it is right. The best field leaves
     the fewest answers, on the average over the answers; the first of equals is taken.

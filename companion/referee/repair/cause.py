@@ -10,7 +10,7 @@ from companion.rules.game import AnyGame, Position, Reason, Slip
 
 
 class Diagnosis(NamedTuple):
-    """What seems to have been meant and why it is wrong; all None where it cannot be told.
+    """What seems to have been meant and why it is wrong; all None if it cannot be told.
 
     `after` is what the table shows then. `move` is the legal move that was missed by one slip, and
     `onward` what would lie there after it, before anything is cleared at the end of a game. On the

@@ -13,7 +13,7 @@ from companion.sensing.sight import Picture, Sight
 def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagnosis | None:
     """What was done to the table after this ply was complete, as if it belonged to the ply.
 
-    None where it is no slip of it. The ply stands, so that the way back leads to what it left, and
+    None if it is no slip of it. The ply stands, so that the way back leads to what it left, and
     there is no way onward. Nor was its roll or card wrong.
     """
     for _, slip in fitting(game, sight, last.before, last.chance, picture):

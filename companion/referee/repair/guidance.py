@@ -162,7 +162,7 @@ class Guidance:
     def _nearest(self, picture: Picture) -> Table | None:
         """The table that the picture allows on which fewest pieces lie elsewhere; some may be in a hand.
 
-        None where that would have pieces come unseen, or to a heap of which nobody knows the number, or
+        None if that would have pieces come unseen, or to a heap of which nobody knows the number, or
         pieces of another game.
         """
         told = Constraints(self._game, self._sight, self.lying, picture)
@@ -185,7 +185,7 @@ class Guidance:
         )
 
     def _before(self, picture: Picture, steps: Iterable[Transfer], goal: Table) -> Table | None:
-        """What lies there if these steps lead to the goal; None where they do not say which pieces.
+        """What lies there if these steps lead to the goal; None if they do not say which pieces.
 
         Nor where they take a piece for another one that lies there: what is left of a guess.
         """

@@ -19,7 +19,7 @@ def misplaced(
 ) -> Diagnosis | None:
     """The only legal ply that explains all that was seen, but for one thing that lies elsewhere.
 
-    None where there is no such ply, or none alone, so that it is not certain which pieces lie where.
+    None if there is no such ply, or none alone, so that it is not certain which pieces lie where.
     """
     if not game.listed or (chance is None and game.waits_for(position) is not None):
         return None
@@ -54,7 +54,7 @@ def _tables(game: AnyGame, sight: Sight, ply: AnyPly, trace: Trace) -> Iterator[
 
 
 def _elsewhere(game: AnyGame, left: Table, step: Step, target: Field) -> Table | None:
-    """The table with what this step puts down on another field; None where it is not there any more."""
+    """The table with what this step puts down on another field; None if it is not there any more."""
     there = left.get(step.field, "")
     if step.verb != "drop" or pieces(step.pieces) - pieces(there):
         return None

@@ -24,7 +24,7 @@ FEWEST_FIELDS = 4
 class OnRecord(NamedTuple):
     """What is on record: `start` is how a new game would begin, `last` the ply recorded last.
 
-    `told` says that the roll or card of the last ply was told. `last` is None where a table stands or
+    `told` says that the roll or card of the last ply was told. `last` is None if a table stands or
     nothing was played.
     """
 
@@ -36,7 +36,7 @@ class OnRecord(NamedTuple):
 def relaid(
     game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, trace: Trace
 ) -> Diagnosis | None:
-    """The first of these ways in which the table is laid; None where it is in none of them."""
+    """The first of these ways in which the table is laid; None if it is in none of them."""
     around = turned(game, sight, position, trace.last)
     last = on_record.last
     put_back = None if around or last is None else taken_back(game, sight, last, trace)
@@ -45,7 +45,7 @@ def relaid(
 
 
 def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
-    """That the table shows the position on record from the other side; None where it does not."""
+    """That the table shows the position on record from the other side; None if it does not."""
     lying = game.contents(position)
     if not set(lying) <= set(game.half_turn):
         return None
@@ -58,7 +58,7 @@ def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) ->
 def laid_anew(
     game: AnyGame, sight: Sight, position: Position, start: Position, trace: Trace
 ) -> Diagnosis | None:
-    """That a new game is laid in the middle of another one; None where it is not.
+    """That a new game is laid in the middle of another one; None if it is not.
 
     The table shows its start, or did so and now shows a ply from there.
     """
@@ -75,14 +75,14 @@ def laid_anew(
 
 
 def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
-    """That nothing lies on the table any more, in the middle of a game; None where something does."""
+    """That nothing lies on the table any more, in the middle of a game; None if something does."""
     gone = len(list(sight.differences(picture, game.contents(position)))) >= FEWEST_FIELDS
     shown = gone and sight.sees(picture, {}) and sight.fits(picture, {})
     return Diagnosis(reason=CLEARED, after={}) if shown else None
 
 
 def taken_back(game: AnyGame, sight: Sight, last: AnyPly, trace: Trace) -> Diagnosis | None:
-    """That the last ply was put back by hand, without `undo`; None where it was not.
+    """That the last ply was put back by hand, without `undo`; None if it was not.
 
     The table shows the position before it, or did so and now shows another ply from there.
     """

@@ -85,7 +85,7 @@ class Way:
         return cls(game, sight, lying, goal, ()).going_on(picture, Reached(lying, tuple(steps)))
 
     def reached(self, picture: Picture) -> Reached | None:
-        """How far the players are in this picture; None where it shows something else than this way."""
+        """How far the players are in this picture; None if it shows something else than this way."""
         here = Reached(self.lying, self.steps)
         wrong = self._wrong(picture, here.lying, picture)
         while wrong:

@@ -196,7 +196,7 @@ class Repair:
         )
 
     def mend(self, trace: Trace) -> Mend | None:
-        """What is still to be done as the table is now; None where nothing was found wrong."""
+        """What is still to be done as the table is now; None if nothing was found wrong."""
         if self._goal is None or not trace:
             return None
         self._follow(trace)

@@ -32,7 +32,7 @@ MOST_PLIES = 100
 def resumed(
     game: AnyGame, sight: Sight, last: AnyPly, trace: Trace, *, told: bool = True
 ) -> Diagnosis | None:
-    """That the last ply recorded seems to be part of a longer one; None where it does not.
+    """That the last ply recorded seems to be part of a longer one; None if it does not.
 
     It is one if a picture shows another ply of the same player done, and what was seen when the last
     one was recorded is on its way, or the same figure has gone on since. Others may have played on by now.

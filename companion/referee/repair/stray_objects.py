@@ -19,7 +19,7 @@ STRAY = "referee.stray"
 def stray(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis | None:
-    """That something lies on fields from which no sensor saw anything leave; None where pieces were moved.
+    """That something lies on fields from which no sensor saw anything leave; None if pieces were moved.
 
     Every move of the position must begin with a lift: otherwise a piece that appears may be a move.
     """

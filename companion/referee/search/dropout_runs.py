@@ -26,7 +26,7 @@ MOST_RUNS = 1500
 def in_the_dark(plies: PlySource, case: Case) -> list[Run]:
     """The runs of several plies that may have been made while all fields that they touch were silent.
 
-    Whatever was said afterwards must be what they leave. None where not all could be looked at. Rolls
+    Whatever was said afterwards must be what they leave. None if not all could be looked at. Rolls
     and cards count only as far as they were told. The plies of the position must be listed.
     """
     trace = case.trace
@@ -45,7 +45,7 @@ def in_the_dark(plies: PlySource, case: Case) -> list[Run]:
 
 
 def _first_change(baseline: TableBaseline, trace: Trace) -> int | None:
-    """The index of the first picture that shows another table; None where the first of all does."""
+    """The index of the first picture that shows another table; None if the first of all does."""
     odd = (at for at, picture in enumerate(trace.pictures) if baseline.odd(picture))
     return next(odd, None) or None
 

@@ -65,7 +65,7 @@ class RunSearch:
         self._known: dict[object, Sequence[Run]] = {}
 
     def runs(self) -> list[Run]:
-        """All runs from the position of the case; none where not all could be looked at."""
+        """All runs from the position of the case; none if not all could be looked at."""
         found, mode = self._found(), self._mode
         if found is None:
             # What a sleeve may have hidden is asked last; cut short, that takes nothing from what was found.
@@ -78,7 +78,7 @@ class RunSearch:
         return self._found() or found
 
     def _found(self) -> list[Run] | None:
-        """All runs with so many hidden plies; None where not all could be looked at."""
+        """All runs with so many hidden plies; None if not all could be looked at."""
         most = min(MOST_STEPS * (MOST_SEEN if self._case.sees_all else 1), self._budget.steps_left)
         self._left, self._cut, self._left_out = most, False, False
         self._known.clear()

@@ -53,7 +53,7 @@ class Overlaps:
     def beside(self, runs: Sequence[Run]) -> tuple[list[Run], bool]:
         """The runs with an overlap that explain more of what was seen than these, or all of it.
 
-        With them comes whether there may be more. None where a field is silent: then much fits.
+        With them comes whether there may be more. None if a field is silent: then much fits.
         """
         lifts_of_both = len(self._lifts) > 1 and None not in self._trace.last.values()
         if not lifts_of_both or self._settled(runs):

@@ -13,7 +13,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def game_options(help_text: str) -> Callable[[Command], Command]:
-    """``--options JSON``; the command gets a dict, or None where it is not given."""
+    """``--options JSON``; the command gets a dict, or None if it is not given."""
     return click.option("--options", type=_object, metavar="JSON", help=help_text)
 
 

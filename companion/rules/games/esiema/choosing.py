@@ -132,7 +132,7 @@ def _orders(balls: Balls, last: Balls) -> Iterator[str]:
 
 
 def _random_path(rules: EsiemaRules, position: EsiemaPosition, origin: int, choose: Choose) -> Path | None:
-    """A path that the balls of this pit can take, chosen step by step; None where there is none."""
+    """A path that the balls of this pit can take, chosen step by step; None if there is none."""
     full = 0 if rules.origin_free else BIT[origin]
     pits = list(position.pits)
     pits[origin] = 0

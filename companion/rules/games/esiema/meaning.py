@@ -16,7 +16,7 @@ from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
 
 
 def meant(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove, key: str) -> EsiemaMove | None:
-    """The legal sowing that seems meant by one that was refused with this key; None where that is open."""
+    """The legal sowing that seems meant by one that was refused with this key; None if that is open."""
     by_result = {
         rules.played(position, mended).pits: mended
         for mended in _mended(position, move, key)

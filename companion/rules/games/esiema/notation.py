@@ -22,7 +22,7 @@ _KEYS = ("turn", "fields", "phase", "reserve", "to_place", "out", "clock", "winn
 
 
 def read_move(text: str) -> EsiemaMove | None:
-    """The move that the text names; None where it names none of this board."""
+    """The move that the text names; None if it names none of this board."""
     if text == "pass":
         return PASS
     if text.startswith("@"):

@@ -40,7 +40,7 @@ REASONS: Mapping[str, str | None] = {
 
 
 def refusal(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> Reason | None:
-    """Why this move is not legal here, or None where it is."""
+    """Why this move is not legal here, or None if it is."""
     if position.winner is not None:
         return _reason("over")
     if any(position.to_place):

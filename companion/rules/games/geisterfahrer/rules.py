@@ -58,7 +58,7 @@ class GeisterfahrerRules:
         return any(True for _ in self.outcomes(cars, seat))
 
     def after(self, position: GeisterfahrerPosition, pit: int) -> GeisterfahrerPosition | None:
-        """The position after this pit is emptied; None where it cannot be."""
+        """The position after this pit is emptied; None if it cannot be."""
         ended = relay(self.laps[position.turn], position.cars, pit)
         return None if ended is None else self.settled(position, *ended)
 
@@ -74,7 +74,7 @@ class GeisterfahrerRules:
         return GeisterfahrerPosition(cars, due, winner)
 
     def alone(self, position: GeisterfahrerPosition) -> GeisterfahrerPosition | None:
-        """From where the loser of this race goes on alone; None where he has nothing to play."""
+        """From where the loser of this race goes on alone; None if he has nothing to play."""
         if position.winner not in SEATS or position.turns is not None:
             return None
         winner = str(position.winner)
@@ -83,7 +83,7 @@ class GeisterfahrerRules:
         return None if left is None else GeisterfahrerPosition(left, OTHER[winner], None, winner, 0)
 
     def onward(self, cars: Cars, loser: Seat) -> Cars | None:
-        """The cars with which the loser goes on alone; None where his count ends.
+        """The cars with which the loser goes on alone; None if his count ends.
 
         Where the winner's cars leave him no pit they are lifted, as `playout_stuck` says.
         """

@@ -49,7 +49,7 @@ class ByHeld(dict[Held, Lap | None]):
 
 
 class Laps(NamedTuple):
-    """The laps of one seat: by pit and by what it holds; None where that cannot be emptied.
+    """The laps of one seat: by pit and by what it holds; None if that cannot be emptied.
 
     `car` is a single own car, which ends a move where it is alone in its pit.
     """
@@ -119,7 +119,7 @@ def dealt(pit: int, lying: Held, sown: Sequence[Portion], places: Sequence[int])
 def relay(known: Laps, cars: Cars, pit: int) -> tuple[Cars, bool] | None:
     """The cars after the move that empties this pit, and whether its last car is on the cemetery.
 
-    None where the pit cannot be emptied, because less than half of its cars is own or because the
+    None if the pit cannot be emptied, because less than half of its cars is own or because the
     move would never end: the same pit would be lifted from the same table again.
     """
     by_pit, alone = known

@@ -85,7 +85,7 @@ Refused: TypeAlias = tuple[str, Mapping[str, str | int]]
 """The key of a reason, without the name of the game, and what its words need."""
 
 Ways: TypeAlias = Mapping[int, tuple[Way | None, ...]]
-"""The ways of one colour by roll and cell; None where the roll is too high, or not on its route."""
+"""The ways of one colour by roll and cell; None if the roll is too high, or not on its route."""
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def reason(key: str, params: Mapping[str, str | int] | None = None) -> Reason:
 
 
 def refusal(laws: Laws, position: GhostbusterPosition, move: GhostbusterMove, roll: int) -> Reason | None:
-    """Why the move is not legal, or None where it is; the game is not over."""
+    """Why the move is not legal, or None if it is; the game is not over."""
     legal = laws.moves(position, roll)
     if move in legal:
         return None

@@ -25,7 +25,7 @@ _RESULTS = (*SEATS, "draw")
 
 
 def read_move(text: str) -> SaharaMove | None:
-    """The pit, store or pass that the text names, with its signs; None where it names none."""
+    """The pit, store or pass that the text names, with its signs; None if it names none."""
     match = _MOVE.fullmatch(text)
     if match is None:
         return None

@@ -75,7 +75,7 @@ class SaharaRules:
         return SaharaPosition(tuple(beans), OTHER[mover])
 
     def emptier(self, beans: Beans | list[int], mover: Seat, again: bool) -> Seat | None:
-        """The seat whose empty row ends the game now (rule 6), None where play goes on.
+        """The seat whose empty row ends the game now (rule 6), None if play goes on.
 
         Under `own_action` the other row counts only once its owner is to move; under `turn_start`
         any row counts only then.

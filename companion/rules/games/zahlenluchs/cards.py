@@ -89,7 +89,7 @@ def read_layout(given: object, size: int) -> Layout:
 
 
 def read_deck(given: object) -> list[int] | None:
-    """The numbers of the pile, None where they are not known. Raises OptionError."""
+    """The numbers of the pile, None if they are not known. Raises OptionError."""
     if given is None:
         return None
     if not isinstance(given, list | tuple) or not given:

@@ -91,7 +91,7 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     def next_card(self, drawn: int) -> int | None:
         """The card that is drawn when `drawn` cards were drawn before, from 0.
 
-        None where the pile has run out and its cards must be shuffled again (rule 2.5), and where
+        None if the pile has run out and its cards must be shuffled again (rule 2.5), and where
         the option `deck` does not tell the pile.
         """
         return self._deck[drawn] if self._deck is not None and 0 <= drawn < len(self._deck) else None

@@ -21,7 +21,7 @@ _MOVE = re.compile(r"([a-f][1-6])([a-f][1-6])")
 
 
 def read_move(board: ZahlenluchsBoard, written: str) -> ZahlenluchsMove | None:
-    """The two fields that the text names, or no step; None where it names neither on this board."""
+    """The two fields that the text names, or no step; None if it names neither on this board."""
     if written == str(NO_STEP):
         return NO_STEP
     match = _MOVE.fullmatch(written)

@@ -38,7 +38,7 @@ NOT_DRAWN = Reason("zahlenluchs.2.2", "zahlenluchs.not-drawn")
 def refusal(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove, card: int
 ) -> Reason | None:
-    """Why this move is not legal in a game that goes on, None where it is: first the stone, then its step."""
+    """Why this move is not legal in a game that goes on, None if it is: first the stone, then its step."""
     if move == NO_STEP:
         first, *_ = rules.moves(position, card)
         return None if first == NO_STEP else _reason("step-possible", move=str(first))

@@ -116,7 +116,7 @@ class ZahlenluchsRules:
         return mine if others in losing else others
 
     def arrived(self, stones: Sequence[Stones]) -> Winner | None:
-        """Who wins because a stone stands on its goal, whoever put it there; None where none does."""
+        """Who wins because a stone stands on its goal, whoever put it there; None if none does."""
         for seat in self.order:
             if self.board.goal[seat] in stones[self.index[seat]]:
                 return self.sides[seat]

@@ -157,7 +157,7 @@ def _refused(
 def _nearest(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove, card: int
 ) -> str | None:
-    """The legal step of the same stone that ends nearest to where it was put, None where it has none."""
+    """The legal step of the same stone that ends nearest to where it was put, None if it has none."""
     steps = [step for step in rules.moves(position, card) if step.origin == move.origin]
 
     def away(step: ZahlenluchsMove) -> tuple[int, int]:
