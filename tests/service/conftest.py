@@ -96,10 +96,10 @@ class Bench:
         self.screen = Screen()
         self.display_output = DisplayOutput([self.screen])
         self.turned_off = False
-        menu_actions = MenuActions(
+        self.menu_actions = MenuActions(
             self.session, self.archive_writer, self.game_starter, self._throw, self._turn_off
         )
-        self.menu = MenuControl(Words("en"), menu_actions)
+        self.menu = MenuControl(Words("en"), self.menu_actions)
         self.drift_monitor = DriftMonitor(self.link_input, lambda board: Shelf(folder, board.name), _noon)
         self.undo_check = UndoCheck(self.session, self.in_use.set_up)
         self.table = Table(

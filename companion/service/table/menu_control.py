@@ -98,7 +98,7 @@ class MenuControl:
             menu = self._open.feed(button)
             self._open = menu if menu.is_open else None
             if menu.command is not None:
-                self._carry_out(menu.command)
+                self.carry_out(menu.command)
 
     def picture(self) -> Image.Image:
         """What the display shows while something is open. Raises ValueError if nothing is."""
@@ -123,7 +123,8 @@ class MenuControl:
             context = self._menu_actions.context(self.words)
             self._open = open_menu(replace(context, calibrates=self._calibration is not None))
 
-    def _carry_out(self, command: Command) -> None:
+    def carry_out(self, command: Command) -> None:
+        """Do what a menu entry stands for: open a replay, begin a calibration, or act on the table."""
         if isinstance(command, Calibrate) and self._calibration is not None:
             self._calibration.begin()
             return

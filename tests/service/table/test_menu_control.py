@@ -18,7 +18,6 @@ from companion.screens.commands import (
     SetPace,
     ShutDown,
 )
-from companion.service.table.menu_control import Playback
 
 Make = Callable[..., Any]
 
@@ -33,7 +32,7 @@ def playing(bench: Make) -> Any:
 
 def test_the_menu_knows_the_players_and_the_games(bench: Make) -> None:
     here = playing(bench)
-    context = here.menu._menu_actions.context(here.menu.words)
+    context = here.menu_actions.context(here.menu.words)
     assert context.players == ("Ada",)
     assert context.playing == {"A": "Ada", "B": "B"}
     assert [past.id for past in context.recent] == [1]
@@ -45,7 +44,7 @@ def test_the_menu_knows_the_players_and_the_games(bench: Make) -> None:
 
 def test_a_new_game_of_the_menu_is_set_up(bench: Make) -> None:
     here = playing(bench)
-    here.menu._menu_actions.run(NewGame("sahara", {"match_target": 50}, {"A": "Cleo", "B": "Dan"}, "B"))
+    here.menu_actions.run(NewGame("sahara", {"match_target": 50}, {"A": "Cleo", "B": "Dan"}, "B"))
     assert here.session.game.options["match_target"] == 50
     assert here.session.names == {"A": "Cleo", "B": "Dan"}
     assert here.session.position.turn == "B"
@@ -53,7 +52,7 @@ def test_a_new_game_of_the_menu_is_set_up(bench: Make) -> None:
 
 def test_a_game_that_is_given_up_is_kept_as_such(bench: Make) -> None:
     here = playing(bench)
-    here.menu._menu_actions.run(EndGame("given up", "B"))
+    here.menu_actions.run(EndGame("given up", "B"))
     with ArchiveReader.open(here.archive) as archive:
         result = archive.game(1).result
     assert result is not None
@@ -65,25 +64,25 @@ def test_names_of_an_old_archive_that_no_game_can_begin_with_are_not_offered(ben
     here = bench()
     for name in ("x" * 20_000, "Ada\x1b[31m", "Eve\nB won", "Zoe"):
         here.archive_writer.ask(lambda archive, name=name: archive.remember(name), None)
-    assert here.menu._menu_actions.context(here.menu.words).players == ("Zoe",)
+    assert here.menu_actions.context(here.menu.words).players == ("Zoe",)
 
 
 def test_players_are_remembered_and_forgotten(bench: Make) -> None:
     here = playing(bench)
-    here.menu._menu_actions.run(RememberPlayer("Zoe"))
-    assert here.menu._menu_actions.context(here.menu.words).players == ("Zoe", "Ada")
-    here.menu._menu_actions.run(ForgetPlayer("Ada"))
-    assert here.menu._menu_actions.context(here.menu.words).players == ("Zoe",)
+    here.menu_actions.run(RememberPlayer("Zoe"))
+    assert here.menu_actions.context(here.menu.words).players == ("Zoe", "Ada")
+    here.menu_actions.run(ForgetPlayer("Ada"))
+    assert here.menu_actions.context(here.menu.words).players == ("Zoe",)
 
 
 def test_the_language_is_the_one_that_was_chosen(bench: Make) -> None:
     here = playing(bench)
-    assert here.menu._menu_actions.run(SetLanguage("de")) == "de"
+    assert here.menu_actions.run(SetLanguage("de")) == "de"
 
 
 def test_shutting_down_turns_the_machine_off(bench: Make) -> None:
     here = playing(bench)
-    here.menu._menu_actions.run(ShutDown())
+    here.menu_actions.run(ShutDown())
     assert here.turned_off
 
 
@@ -101,7 +100,7 @@ def test_the_menu_makes_the_table_more_patient_in_the_middle_of_a_game(bench: Ma
     here.press("ok", held=True)
     here.press("down", "down", "down", "down", "ok")
     here.press("down", "ok")
-    assert here.menu._menu_actions.context(here.menu.words).pace == "gentle"
+    assert here.menu_actions.context(here.menu.words).pace == "gentle"
     here.press("ok", held=True)
     told = len(here.said)
     here.hands.lift(next(field for field in here.session.expected if field.startswith("b")), None)
@@ -113,7 +112,7 @@ def test_the_menu_makes_the_table_more_patient_in_the_middle_of_a_game(bench: Ma
 
 def test_the_pace_is_kept_with_the_raw_readings(bench: Make) -> None:
     here = playing(bench)
-    here.menu._menu_actions.run(SetPace("gentle"))
+    here.menu_actions.run(SetPace("gentle"))
     here.play("b2")
     with ArchiveReader.open(here.archive) as archive:
         lines = [json.loads(line) for line in archive.readings(1)]
@@ -122,7 +121,7 @@ def test_the_pace_is_kept_with_the_raw_readings(bench: Make) -> None:
 
 def test_the_pace_stays_for_the_next_game(bench: Make) -> None:
     here = playing(bench)
-    here.menu._menu_actions.run(SetPace("quick"))
+    here.menu_actions.run(SetPace("quick"))
     here.game_starter.begin("sahara", {}, {}, None)
     assert here.session.settle == 0.4
 
@@ -137,7 +136,7 @@ def test_holding_ok_again_closes_the_menu(bench: Make) -> None:
 def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
     here = playing(bench)
     here.press("ok", held=True)
-    here.menu._carry_out(Replay(1))
+    here.menu.carry_out(Replay(1))
     start = here.menu.picture().tobytes()
     here.press("down")
     after = here.menu.picture().tobytes()
@@ -150,14 +149,14 @@ def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
 
 def test_a_game_that_is_not_there_is_not_replayed(bench: Make) -> None:
     here = playing(bench)
-    here.menu._carry_out(Replay(99))
+    here.menu.carry_out(Replay(99))
     assert not here.menu.open
 
 
 def test_a_replay_can_be_left_at_any_ply(bench: Make) -> None:
     here = playing(bench)
-    here.menu._carry_out(Replay(1))
-    assert isinstance(here.menu._open, Playback)
+    here.menu.carry_out(Replay(1))
+    assert here.menu.open
     here.press("undo")
     assert not here.menu.open
 

@@ -33,7 +33,7 @@ class Bench:
         self.calibration = TableCalibration(
             bench.session, bench.in_use, bench.link_input, lambda _board: self.place, lambda: NOW
         )
-        bench.menu = MenuControl(Words("en"), bench.menu._menu_actions, self.calibration)
+        bench.menu = MenuControl(Words("en"), bench.menu_actions, self.calibration)
         bench.table = Table(
             bench.session,
             bench.link_input,
