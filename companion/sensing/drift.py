@@ -42,13 +42,13 @@ SLOW_GAIN = 1 / 16
 class Drift:
     """The zero of one load cell: what it reads over nothing, in grams, as far as it is known.
 
-    `used` is the part of it that counts, and `looks_at` when the next reading is worth following.
+    `zero` is all of it, `used` the part that counts, and `looks_at` when the next reading is worth following.
     """
 
     def __init__(self, sensor: Mass) -> None:
         self._sensor = sensor
         self._tolerance = sensor.tolerance
-        self._zero = 0.0
+        self.zero = 0.0
         self.used = 0.0
         self._seen_at = 0.0
         self.looks_at = 0.0
@@ -60,8 +60,8 @@ class Drift:
     def right(self, raw: float) -> float:
         """The grams without the drift; those of the scale where that makes them possible."""
         right = _less(raw, self.used)
-        if self._zero and not self._sensor.possible(right):
-            other = _less(raw, 0.0 if self.used else self._zero)
+        if self.zero and not self._sensor.possible(right):
+            other = _less(raw, 0.0 if self.used else self.zero)
             return other if self._sensor.possible(other) else right
         return right
 
@@ -84,7 +84,7 @@ class Drift:
         stood = t - self._seen_at
         self.rest_from(t)
         fastest = self._tolerance * stood / FOLLOW_S
-        zero, level = self._zero, self._level
+        zero, level = self.zero, self._level
         if level is None:
             step = self._measured_deviation(raw - zero, stood / SAMPLE_S)
         else:
@@ -94,15 +94,15 @@ class Drift:
             step = fastest
         elif step < -fastest:
             step = -fastest
-        self._zero = zero = zero + step
+        self.zero = zero = zero + step
         self._mean -= step
         self.used = zero if abs(zero) > self._tolerance else 0.0
 
     def crept(self, right: float) -> None:
         """The level at which the field rested has crept to `right`, faster than it could be followed."""
         if self._level is not None:
-            self._zero += right - self._level
-            self.used = self._zero
+            self.zero += right - self._level
+            self.used = self.zero
 
     def _measured_deviation(self, right: float, samples: float) -> float:
         """By how much the zero should move, if it could at once, where the level is only measured.

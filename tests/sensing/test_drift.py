@@ -101,7 +101,7 @@ def test_a_level_that_is_only_measured_is_not_followed_beyond_its_change() -> No
     zeros = []
     for second in range(1, 400):
         drift.follow(float(second), 6.4 if second < 20 else 6.4 + 0.8 * TOLERANCE)
-        zeros.append(drift._zero)
+        zeros.append(drift.zero)
     assert zeros[-1] == pytest.approx((0.8 - MEANS_DIFFER) * TOLERANCE, rel=0.05)
     assert max(zeros) <= (0.8 - MEANS_DIFFER) * TOLERANCE + 1e-9
 
@@ -113,7 +113,7 @@ def test_the_zero_moves_by_one_tolerance_in_its_time_at_most() -> None:
     cell.creep(0.0, FOLLOW_S / 2)
     scale = cell.debounce._channels["a1"].scale
     assert scale is not None
-    assert scale.drift._zero == pytest.approx(TOLERANCE / 2, rel=0.1)
+    assert scale.drift.zero == pytest.approx(TOLERANCE / 2, rel=0.1)
 
 
 @pytest.mark.parametrize("speed", [0.02, 0.05, 0.2])
@@ -183,7 +183,7 @@ def test_a_brush_moves_the_zero_by_no_more_than_the_time_for_which_it_stood(
         t += quiet + length
         debounce.feed(Frame(t, {"a1": level}))
     drift = debounce._channels["a1"].scale.drift
-    assert abs(drift._zero) <= max(len(brushes), 1) * TOLERANCE * MOST_OVERRATED_S / FOLLOW_S
+    assert abs(drift.zero) <= max(len(brushes), 1) * TOLERANCE * MOST_OVERRATED_S / FOLLOW_S
     assert (drift.used, drift.right(level)) == (0.0, level)
 
 
@@ -196,5 +196,5 @@ def test_a_level_that_stood_for_long_counts_for_all_that_time() -> None:
     rare.follow(30.0, BEAN + 0.2)
     for tick in range(1, 151):
         often.follow(tick * 0.2, BEAN + 0.2)
-    assert rare._zero == pytest.approx(often._zero, abs=0.01)
-    assert rare._zero == pytest.approx(0.2, abs=0.01)
+    assert rare.zero == pytest.approx(often.zero, abs=0.01)
+    assert rare.zero == pytest.approx(0.2, abs=0.01)
