@@ -80,8 +80,8 @@ def positions(record: GameRecord, *, undone: bool = False) -> Iterator[Replayed]
             after = made.after if made else game.read_position(_given(ply))
         except (RulesError, ReplayError) as error:
             raise ReplayError(f"ply {number} ({ply.seat} {ply.move or 'stands'}): {error}") from error
-        recorded = game.recorded(path[number], after)
-        reached[number] = game.played_on(recorded) or recorded
+        recorded = game.end.recorded(path[number], after)
+        reached[number] = game.end.played_on(recorded) or recorded
         yield Replayed(number, ply, before, recorded, made)
 
 
@@ -99,7 +99,7 @@ def resume(record: GameRecord) -> Resumed:
     game, position = opened(record)
     head, chance = 0, None
     for replayed in positions(record):
-        head, position = replayed.number, game.played_on(replayed.after) or replayed.after
+        head, position = replayed.number, game.end.played_on(replayed.after) or replayed.after
     for ply, parent in zip(record.plies, parents(record.plies), strict=True):
         if ply.undone and parent == head:
             chance = ply.chance

@@ -34,7 +34,7 @@ class Pipeline:
     """Feed events in the order of their time; get the verdicts that are due."""
 
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
-        sight = sight.holding(game.totals)
+        sight = sight.holding(game.hints.totals)
         self._debounce = Debounce(sight, pace.debounce)
         self._referee = Referee(game, sight, ledger, pace.settle, pace.unseen)
         self._game = game
@@ -130,7 +130,7 @@ class Pipeline:
         """True if this game has such a number; one that it has not is a fault of what told it."""
         kind = "roll" if isinstance(event, Roll) else "card"
         try:
-            self._game.check_chance(event.number)
+            self._game.chance.check(event.number)
         except RulesError:
             return False
         return kind == self._game.waits_for(self._game.start())

@@ -38,12 +38,12 @@ class Course:
     def record(self, ply: AnyPly) -> Position:
         """Go on after a ply; the position that is on record after it."""
         self._past.append(self.position)
-        on_record: Position = self._game.recorded(self._past, ply.after)
-        self.position = self._game.played_on(on_record) or on_record
+        on_record: Position = self._game.end.recorded(self._past, ply.after)
+        self.position = self._game.end.played_on(on_record) or on_record
         return on_record
 
     def ends(self, run: Sequence[AnyPly]) -> bool:
         """True if the game is over after these plies, or goes on from another table."""
         past = [*self._past, *(ply.before for ply in run)]
         after = run[-1].after
-        return self._game.recorded(past, after).winner is not None
+        return self._game.end.recorded(past, after).winner is not None

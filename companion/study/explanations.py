@@ -54,7 +54,7 @@ class PictureExplainer:
         was seen before, and without it there are only chains of one. Raises TooManyMovesError then
         where the search gives up.
         """
-        if not self._game.listed:
+        if not self._game.hints.listed:
             yield from self._searches.chains(position, picture, lifts, way)
             return
         sought = Sought(position, None if lifts is None else tuple(lifts), chances, longest)
@@ -78,18 +78,18 @@ class PictureExplainer:
         Whatever is seen afterwards may then be the ply of another seat. Where moves are listed,
         `chains` has such plies.
         """
-        return not self._game.listed and self._searches.unseen(position)
+        return not self._game.hints.listed and self._searches.unseen(position)
 
     def owing(self, position: Position, picture: Picture) -> bool:
         """True if a ply may be all sown but for what it captures, in a game whose moves are searched for.
 
         Who puts a slip right drops the last piece last, wherever it belongs.
         """
-        return not self._game.listed and self._searches.owing(position, picture)
+        return not self._game.hints.listed and self._searches.owing(position, picture)
 
     def in_hand(self, position: Position, picture: Picture, chances: Chances = ()) -> bool:
         """True if the picture allows a legal ply in the middle, with pieces in a hand."""
-        if not self._game.listed:
+        if not self._game.hints.listed:
             return self._searches.in_hand(position, picture)
         odd = odd_fields(self._sight, picture, self._game.contents(position))
         plies = self._runs.candidates(position, chances[:1])
@@ -99,7 +99,7 @@ class PictureExplainer:
         self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
     ) -> Iterator[tuple[Positions, ShownPly]]:
         """The plies that picture and lifts allow in the middle, each with the complete ones before it."""
-        if self._game.listed:
+        if self._game.hints.listed:
             odd = odd_fields(self._sight, picture, self._game.contents(position))
             now = self._runs.in_the_middle(position, picture, odd, tuple(lifts), chances)
             yield from (((), one) for one in now)
@@ -135,7 +135,7 @@ class PictureExplainer:
         self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int, chances: Chances
     ) -> Iterator[tuple[Positions, Iterator[ShownPly]]]:
         """Every run of plies that the lifts allow, and the plies that may be in the middle after it."""
-        if not self._game.listed:
+        if not self._game.hints.listed:
             return
         for run in self._runs.towards(picture, Sought(position, tuple(lifts), chances, longest)):
             if not self._runs.nothing_more(run.lifts):

@@ -92,7 +92,7 @@ class Fairness:
             return None
         way, numbers = self._way(table, moments), tuple(one.number for one in told)
         ends = self._chains(before, last, numbers, way)
-        if not self.game.listed:
+        if not self.game.hints.listed:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
             return None
@@ -135,7 +135,7 @@ class Fairness:
         self, before: Position, seen: Iterable[Rest], after: Position, chances: Chances
     ) -> bool:
         """True if another ply than this was seen to win, of which the table is being cleared since."""
-        plies = self.explanations.plies(before, *chances[:1]) if self.game.listed else ()
+        plies = self.explanations.plies(before, *chances[:1]) if self.game.hints.listed else ()
         if all(ply.after.winner is None or ply.after == after for ply in plies):
             return False
         *earlier, last = seen
@@ -191,7 +191,7 @@ class Fairness:
 
         From there a referee follows as many plies as from the beginning.
         """
-        for number in range(1, len(plies)) if self.game.listed else ():
+        for number in range(1, len(plies)) if self.game.hints.listed else ():
             recorded, left = plies[number - 1], plies[number:]
             lifts = tuple(field for field, _ in _lifted([one for one in moments if one.t > recorded.t]))
             found = self._chains(recorded.after, replace(last, lifts=lifts), chances[-len(left) :])
@@ -324,7 +324,7 @@ class Fairness:
         only chains of one are found here, so that a ply from there is looked for too.
         """
         try:
-            if after is not None and not self.game.listed and self._chains(after, false, ()):
+            if after is not None and not self.game.hints.listed and self._chains(after, false, ()):
                 return False
             if after is not None and self._shows(true.picture, after):
                 aside = frozenset(false.lifts).difference(true.lifts)
@@ -344,7 +344,7 @@ class Fairness:
         """
         table = self.game.contents(before)
         _, last = self._rests(table, moments)
-        if last is None or self.game.listed:
+        if last is None or self.game.hints.listed:
             return True
         way = [one for one in self._way(table, moments) if one.t < last.t]
         explain, seen = self.explanations.chains, (before, last.picture, last.lifts)
@@ -363,7 +363,7 @@ class Fairness:
 
     def _way(self, table: Table, moments: Sequence[Moment]) -> Sequence[Rest]:
         """What is seen on the way, where plies are searched for; elsewhere every chain is tried anyway."""
-        return () if self.game.listed else tuple(pictures(self.sight, table, moments, self._letters))
+        return () if self.game.hints.listed else tuple(pictures(self.sight, table, moments, self._letters))
 
     def _chains(
         self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()

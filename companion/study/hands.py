@@ -49,7 +49,7 @@ Acts: TypeAlias = Sequence[Act]
 
 def order_of(game: AnyGame) -> str:
     """The order in which the contents of a game are written; ``""`` where they are stacks, bottom first."""
-    return "" if game.stacked else game.letters
+    return "" if game.hints.stacked else game.letters
 
 
 def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:

@@ -91,4 +91,4 @@ def _expected(
     before = list(past)
     for ply in plies:
         before.append(ply.before)
-        yield game.write_position(game.recorded(before, ply.after))
+        yield game.write_position(game.end.recorded(before, ply.after))

@@ -104,7 +104,7 @@ class Human:
             others = self._fair.replaceable(self._course.position, self._in_force)
             numbers = (self._in_force, *(numbers if others else ()))
         # Where plies are searched for, two of them together have too many explanations to be weighed.
-        fast = left > 1 and self._game.listed and self._rng.random() < self._habits.fast
+        fast = left > 1 and self._game.hints.listed and self._rng.random() < self._habits.fast
         return any(self._use(number, fast=fast) for number in numbers)
 
     # -- rolls and cards -------------------------------------------------------------------------

@@ -206,7 +206,7 @@ class _Marking:
         if number and int(number) != chance:
             return False
         # After a won race the position on record is the end of it, and the loser goes on from another.
-        before = self._game.played_on(self._position) or self._position
+        before = self._game.end.played_on(self._position) or self._position
         try:
             made = self._game.play(before, self._game.read_move(move, before), chance)
         except IllegalMoveError:

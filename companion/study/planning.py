@@ -123,7 +123,7 @@ class Planner:
                 yield self._in_time(run, table, start)
 
     def _firsts(self, position: Position, chance: int | None) -> Iterator[AnyPly]:
-        if self._game.listed:
+        if self._game.hints.listed:
             plies = self._explanations.plies(position, chance)
             yield from (ply for _ in range(TIMINGS) for ply in self.shuffled(plies))
         elif position.winner is None:

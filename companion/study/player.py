@@ -119,7 +119,7 @@ class Player:
         run, before = [first], list(past)
         while not self._says_so(run[-1]) and (len(run) < number or not _touched(run[-1])):
             before.append(run[-1].before)
-            position = self._game.recorded(before, run[-1].after)
+            position = self._game.end.recorded(before, run[-1].after)
             if position.winner is not None or len(run) > number + MOST_UNTOUCHED:
                 break
             chance = self.chance(position)
@@ -183,7 +183,7 @@ class Player:
         def fits(field: Field, contents: str) -> bool:
             return table.get(field, "") == contents
 
-        for ply in self._game.candidates(position, fits, chance):
+        for ply in self._game.hints.candidates(position, fits, chance):
             if same(table, self._game.contents(ply.after)):
                 return True
             if ply.after.winner is not None and same(

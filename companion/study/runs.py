@@ -165,7 +165,7 @@ class Runs:
         """The legal plies with these rolls or cards, each move to one result once."""
         known: set[tuple[Move, Position]] = set()
         for number in numbers:
-            for ply in self._game.candidates(position, _anything, number):
+            for ply in self._game.hints.candidates(position, _anything, number):
                 made = (ply.move, ply.after)
                 if made not in known:
                     known.add(made)
@@ -194,5 +194,5 @@ def _sees_a_lift(game: AnyGame, sight: Sight, field: Field) -> bool:
     if sensor.kind == "presence":
         pairs = (text([(1, one), (1, other)]) for one, other in combinations(game.letters, 2))
         twins = (text([(2, letter)]) for letter in game.letters)
-        return not any(game.has_room(field, two) for two in (*twins, *pairs))
+        return not any(game.hints.has_room(field, two) for two in (*twins, *pairs))
     return sensor.kind in ("count", "contents")

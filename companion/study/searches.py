@@ -130,13 +130,13 @@ class Searches:
             if len(self._unseen) >= MOST_KNOWN:
                 self._unseen.clear()
             fits = self._fits(picture_of(self._sight, self._game.contents(position)))
-            some = islice(self._game.candidates(position, fits), MOST_FOUND)
+            some = islice(self._game.hints.candidates(position, fits), MOST_FOUND)
             self._unseen[position] = any(ply.opening is not None for ply in some)
         return self._unseen[position]
 
     def owing(self, position: Position, picture: Picture) -> bool:
         """True if the picture allows a legal ply with nothing in a hand and something left to be taken."""
-        for ply in islice(self._game.under_way(position, self._fits(picture)), MOST_FOUND):
+        for ply in islice(self._game.hints.under_way(position, self._fits(picture)), MOST_FOUND):
             sown = [step for step in ply.steps if step.cause == "sow"]
             lying = dict(self._game.contents(position)) | {step.field: step.leaves for step in sown}
             if self._sight.fits(picture, lying):
@@ -148,7 +148,7 @@ class Searches:
 
         Where the plies can be listed after all, hands may drop their pieces in any order.
         """
-        if next(self._game.under_way(position, self._fits(picture)), None) is not None:
+        if next(self._game.hints.under_way(position, self._fits(picture)), None) is not None:
             return True
         before = self._game.contents(position)
         odd = odd_fields(self._sight, picture, before)
@@ -159,9 +159,9 @@ class Searches:
 
     def _changing(self, position: Position, before: Table, fields: frozenset[Field]) -> Iterator[AnyPly]:
         """The plies that change all of these fields, one for each result, where the plies can be listed."""
-        if not self._game.has_few_moves(position, MOST_MOVES):
+        if not self._game.hints.has_few_moves(position, MOST_MOVES):
             return
-        yield from self._game.candidates(
+        yield from self._game.hints.candidates(
             position, lambda field, held: field not in fields or held != before.get(field, "")
         )
 
@@ -199,7 +199,7 @@ class Searches:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             before = self._game.contents(position)
-            found = islice(self._game.candidates(position, self._fits(picture)), MOST_FIRST)
+            found = islice(self._game.hints.candidates(position, self._fits(picture)), MOST_FIRST)
             plies = (ShownPly(ply, before, self._sight) for ply in found)
             self._known[key] = tuple(shown for shown in plies if shown.on_the_way)
         return self._known[key][:most]

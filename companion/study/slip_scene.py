@@ -88,7 +88,7 @@ def _followed(plies: Iterable[AnyPly]) -> dict[Field, Field]:
 def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) -> list[AnyPly]:
     if position.winner is not None:
         return []
-    if game.listed:
+    if game.hints.listed:
         moves = game.moves(position, chance)
     else:
         moves = tuple(game.sample(position, draw, chance) for _ in range(SAMPLED))

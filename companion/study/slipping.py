@@ -105,7 +105,7 @@ class Slipping:
     def _after_unseen(self) -> Position | None:
         """The position after a slip of which the referee has said nothing: the next seat plays."""
         try:
-            position: Position = self._at.game.stand(self._at.position, self._at.lying)
+            position: Position = self._at.game.hints.stand(self._at.position, self._at.lying)
         except RulesError:
             return None
         return position

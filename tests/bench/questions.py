@@ -145,7 +145,7 @@ def reached(game: AnyGame, random: Random) -> Position:
         ply = any_ply(game, position, random, idle=True)
         if ply is None or ply.after.winner is not None:
             break
-        position = game.played_on(ply.after) or ply.after
+        position = game.end.played_on(ply.after) or ply.after
     return position
 
 
@@ -153,7 +153,7 @@ def any_ply(game: AnyGame, position: Position, random: Random, *, idle: bool = F
     """A legal ply with a roll or card drawn for it, one that moves pieces unless it may be `idle`."""
     for _ in range(TRIED):
         number = None if game.waits_for(position) is None else random.choice(game.chances(position))
-        if game.listed:
+        if game.hints.listed:
             moves = game.moves(position, number)
         else:
             moves = (game.sample(position, random.choice, number),)

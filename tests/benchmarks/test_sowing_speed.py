@@ -59,7 +59,7 @@ def find(sowings: Sequence[Sowing]) -> int:
     """Search for each sowing by the table that it leaves; the work of one moment is a few of them."""
     for before, text in sowings:
         lying = GAME.contents(GAME.play(before, GAME.read_move(text, before)).after)
-        next(GAME.candidates(before, lambda field, held, seen=lying: seen.get(field, "") == held))
+        next(GAME.hints.candidates(before, lambda field, held, seen=lying: seen.get(field, "") == held))
     return len(sowings)
 
 

@@ -122,7 +122,7 @@ class Table:
             {field: sensor(kinds.get(field, kinds["*"]), masses, tolerance) for field in self.game.fields}
         )
         start = self.game.start() if position is None else self.game.read_position(position)
-        match = Match.between(self.game.seats, 30) if self.game.match_target else None
+        match = Match.between(self.game.seats, 30) if self.game.end.match_target else None
         self.ledger = Ledger(self.game, start, match=match)
         self.settle = settle
         self.take_up()

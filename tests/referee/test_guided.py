@@ -51,7 +51,7 @@ class Hands:
             assert sorted(_letters(self.lying[step.source])) == sorted(_letters(step.pieces))
             self._here.put(**{step.source: step.pieces})
             return
-        if self._game.keeps_all:
+        if self._game.hints.keeps_all:
             assert step.target is not None, "no piece leaves the game"
             held = self._pieces - self._on_the_table()
             assert step.source is not None or pieces(step.pieces) <= held, (
@@ -74,7 +74,7 @@ class Hands:
         return left
 
     def _put(self, field: str, letters: str) -> None:
-        stack = letters if self._game.stacked else sorted(letters, key=self._game.letters.index)
+        stack = letters if self._game.hints.stacked else sorted(letters, key=self._game.letters.index)
         self._here.put(**{field: text((len(list(run)), letter) for letter, run in groupby(stack))})
 
 

@@ -123,7 +123,7 @@ def test_where_a_search_for_overlaps_is_given_up_there_may_be_more(monkeypatch: 
     first = Candidate(game, sight, [game.play(position, game.read_move("f5>f6b,f7b,e7a,d7a", position))])
     for looks, given_up in ((1, False), (0, True)):
         monkeypatch.setattr(wide_search, "MOST_LOOKS", looks)
-        search = WideSearch(Nothing(game, sight, Agreement()), case, game)
+        search = WideSearch(Nothing(game, sight, Agreement()), case, game.hints)
         search.way_on(case.after(first), 0, Length.of(first, case.trace))
         assert search.given_up is given_up
 

@@ -142,7 +142,7 @@ def plies(played: AnyGame, seed: int) -> Iterator[AnyPly]:
         ply = played.play(position, played.sample(position, random.choice, chance), chance)
         yield ply
         past.append(position)
-        position = played.recorded(past, ply.after)
+        position = played.end.recorded(past, ply.after)
 
 
 def positions(played: AnyGame, seed: int) -> Iterator[Position]:
@@ -263,8 +263,8 @@ def test_the_end_has_a_winner_and_no_moves(played: AnyGame, seed: int) -> None:
     winners = (end.winner,) if isinstance(end.winner, str) else end.winner
     assert end.winner == "draw" or set(winners) <= set(played.seats)
     assert played.moves(end, 6) == ()
-    assert list(played.slips(end, 6)) == []
-    assert list(played.candidates(end, lambda *_: True, 6)) == []
+    assert list(played.hints.slips(end, 6)) == []
+    assert list(played.hints.candidates(end, lambda *_: True, 6)) == []
 
 
 @settled
@@ -273,11 +273,11 @@ def test_a_slip_is_no_legal_table_and_has_a_known_reason(played: AnyGame, seed: 
     random = Random(seed)
     for position in list(positions(played, seed))[::5]:
         chance = thrown(played, position, random)
-        for slip in some(played.slips(position, chance), random):
+        for slip in some(played.hints.slips(position, chance), random):
             assert slip.after != played.contents(position)
             assert played.reasons[slip.reason.key] == slip.reason.rule
             assert all(slip.after.values())
-            for ply in played.candidates(position, shows(slip.after), chance):
+            for ply in played.hints.candidates(position, shows(slip.after), chance):
                 assert slip.after not in (played.contents(ply.after), unswept(played, ply))
 
 
@@ -285,7 +285,7 @@ def test_a_slip_is_no_legal_table_and_has_a_known_reason(played: AnyGame, seed: 
 @law
 def test_the_ply_that_was_made_is_among_the_candidates(played: AnyGame, seed: int) -> None:
     for ply in list(plies(played, seed))[::3]:
-        found = played.candidates(ply.before, shows(played.contents(ply.after)), ply.chance)
+        found = played.hints.candidates(ply.before, shows(played.contents(ply.after)), ply.chance)
         assert ply.after in [one.after for one in found]
 
 
@@ -301,7 +301,7 @@ def test_the_record_of_a_game_plays_again_to_the_same_positions(played: AnyGame,
         again = played.play(position, played.read_move(str(ply.move), position), ply.chance)
         assert again.after == ply.after
         past.append(position)
-        position = played.recorded(past, again.after)
+        position = played.end.recorded(past, again.after)
 
 
 @settled
@@ -309,7 +309,7 @@ def test_the_record_of_a_game_plays_again_to_the_same_positions(played: AnyGame,
 def test_a_table_that_stands_is_the_ply_of_the_seat_to_move(played: AnyGame, seed: int) -> None:
     for position in positions(played, seed):
         if position.winner is None:
-            after = played.stand(position, played.contents(position))
+            after = played.hints.stand(position, played.contents(position))
             assert after.turn != position.turn or after.winner is not None
 
 

@@ -81,7 +81,9 @@ def slipped(case: Mapping[str, Any]) -> Reason | None:
     played, position, chance = set_up(case)
     lying = {**played.contents(position), **case["table"]}
     seen = {field: contents for field, contents in lying.items() if contents}
-    found = played.slips_towards(position, lambda field, contents: seen.get(field, "") == contents, chance)
+    found = played.hints.slips_towards(
+        position, lambda field, contents: seen.get(field, "") == contents, chance
+    )
     return next((slip.reason for slip in found if slip.attempt == case["attempt"]), None)
 
 

@@ -54,7 +54,7 @@ def _view(game, position, ply, number):
         waits_for=game.waits_for(position) if position.winner is None else None,
         number=number,
         captured=captured,
-        laid=game.laid,
+        laid=game.chance.laid,
     )
 
 

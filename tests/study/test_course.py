@@ -69,4 +69,4 @@ def test_play_goes_on_from_another_table_where_the_loser_plays_on_alone():
         won = game.play(position, game.sample(position, rng.choice))
     course = Course(game, position, Random(1))
     assert course.record(won) == won.after
-    assert course.position == game.played_on(won.after) != won.after
+    assert course.position == game.end.played_on(won.after) != won.after

@@ -149,7 +149,7 @@ def test_a_question_in_a_race_that_is_played_on_holds_the_truth():
     fields = {"l3": "1b", "l5": "1b", "r5": "1w", "F": "24w23b"}
     start = game.read_position({"turn": "white", "fields": fields})
     won = game.play(start, game.read_move("r5", start)).after
-    alone = game.played_on(won)
+    alone = game.end.played_on(won)
     home = game.play(alone, game.read_move("l3", alone)).after
     times = {"from": 2.0, "done": 3.0, "until": 5.0, "must": True, "unique": True}
     later = {"from": 6.0, "done": 7.0, "until": 9.0, "must": True, "unique": False}

@@ -80,7 +80,7 @@ def test_a_slip_leaves_a_table_that_no_legal_ply_leaves(player, name, seed):
         return
     left = after_all(lying, slip.acts, order_of(game))
     assert not same(left, lying)
-    if game.listed:
+    if game.hints.listed:
         for move in game.moves(position, chance):
             assert not same(left, game.contents(game.play(position, move, chance).after))
 

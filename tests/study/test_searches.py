@@ -83,8 +83,10 @@ def test_the_same_table_seen_again_is_not_searched_again(all_fields, monkeypatch
     sight = all_fields(GAME, "count")
     searches = Searches(GAME, sight)
     searched = []
-    found = type(GAME).candidates
-    monkeypatch.setattr(type(GAME), "candidates", lambda *asked: searched.append(asked) or found(*asked))
+    found = type(GAME.hints).candidates
+    monkeypatch.setattr(
+        type(GAME.hints), "candidates", lambda *asked: searched.append(asked) or found(*asked)
+    )
     for _ in range(2):
         picture = picture_of(sight, {**FIELDS, "d4": "", "e5": "1a"})
         assert list(searches.chains(lay(FIELDS), picture, ["d4"], ()))

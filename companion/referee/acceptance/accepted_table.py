@@ -82,12 +82,12 @@ def _searches(told: Constraints, position: Position) -> Iterator[Completion]:
     sensors.
     """
     game = told.game
-    if game.keeps_all:
+    if game.hints.keeps_all:
         yield Completion(told)
-    if not game.keeps_all or _may_lack(game, position):
+    if not game.hints.keeps_all or _may_lack(game, position):
         yield Completion(told, beside=True)
     if len(game.letters) > 1:
-        yield Completion(told, beside=not game.keeps_all, against=True)
+        yield Completion(told, beside=not game.hints.keeps_all, against=True)
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:
@@ -109,7 +109,7 @@ def _positions(
     found = 0
     for table in tables:
         try:
-            stands = game.stand(position, table)
+            stands = game.hints.stand(position, table)
         except PositionError:
             continue
         yield stands, table

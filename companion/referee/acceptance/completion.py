@@ -156,7 +156,9 @@ class Completion:
 
     def _order(self, field: Field) -> tuple[bool, int]:
         """First what holds less now, for that is what others can have got; then where little has room."""
-        return self._growth(field) > 0, sum(self._told.game.has_room(field, f"1{at}") for at in self._letters)
+        return self._growth(field) > 0, sum(
+            self._told.game.hints.has_room(field, f"1{at}") for at in self._letters
+        )
 
     def _growth(self, field: Field) -> int:
         """How many pieces more than before lie on an open field at least."""

@@ -53,7 +53,7 @@ class Constraints:
             self._take(field, told)
 
     def _take(self, field: Field, told: Contents) -> None:
-        if self.game.has_room(field, told):
+        if self.game.hints.has_room(field, told):
             self.told[field] = told
         else:
             self.crowded[field] = pieces(told)
@@ -82,7 +82,7 @@ class Constraints:
     def allows(self, field: Field, heap: Pieces) -> bool:
         """True if the sensor of the field and the game allow these pieces there."""
         contents = self.text(heap)
-        return self.game.has_room(field, contents) and self.shows(field, contents)
+        return self.game.hints.has_room(field, contents) and self.shows(field, contents)
 
     def agrees(self, table: Table) -> bool:
         """True if this may be the table, as far as the players have said."""
@@ -90,7 +90,7 @@ class Constraints:
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
         """True if the game has room for these pieces there."""
-        return self.game.has_room(field, self.text(heap))
+        return self.game.hints.has_room(field, self.text(heap))
 
     def text(self, heap: Pieces) -> Contents:
         """These pieces as contents, in the order of the letters."""
@@ -111,7 +111,7 @@ class Constraints:
         told = self.told.get(field)
         if told is not None and pieces(told) == heap:
             return [told]
-        if not self.game.stacked:
+        if not self.game.hints.stacked:
             return [self.text(heap)]
         was = self.was[field]
         stack = "".join(letter * number for number, letter in groups(self.before.get(field, "")))

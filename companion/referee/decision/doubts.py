@@ -50,7 +50,7 @@ def ask_about(
 
 def _wound_back(runs: Sequence[Run], case: Case, explainer: Explainer) -> bool:
     """True if a ply that is taken back explains as much, where not all pieces are counted."""
-    uncounted = case.game.listed and not case.sees_all
+    uncounted = case.game.hints.listed and not case.sees_all
     before = take_back.before_turning(case.trace) if uncounted else None
     if before is None or any(len(run) == 1 for run in runs):
         return False
@@ -74,7 +74,7 @@ def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
     if never_done(last, pictures) and case.follow(run).unexplained:
         return True
     # Where plies are searched for, those after the first are but examples of how play went on.
-    owed = case.game.listed and len(run) > 1 and case.changes.owed(run)
+    owed = case.game.hints.listed and len(run) > 1 and case.changes.owed(run)
     return rash(run, case, searched=searched) or without_witness(run, case) or bool(owed)
 
 

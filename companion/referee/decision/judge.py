@@ -255,7 +255,7 @@ class Judge:
         whose moves are listed a ply that leaves no trace is known as such.
         """
         whole = case.trace.whole
-        if self._game.listed or whole is case.trace or not isinstance(found, findings.Unexplained):
+        if self._game.hints.listed or whole is case.trace or not isinstance(found, findings.Unexplained):
             return found
         runs = self.explain(case.seen_in(whole))
         return findings.Perhaps(runs) if runs else found

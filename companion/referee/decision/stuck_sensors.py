@@ -45,7 +45,7 @@ class StuckSensors:
         self._game = game
         self._sight = sight
         self._explainer = explainer
-        self._pieces = sum(game.totals.values())
+        self._pieces = sum(game.hints.totals.values())
         self._before: frozenset[Field] = frozenset()
 
     def forget(self) -> None:
@@ -90,7 +90,7 @@ class StuckSensors:
         Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
         have begun.
         """
-        fields = self._before if self._game.listed else ()
+        fields = self._before if self._game.hints.listed else ()
         without = [(field, case.seen_in(case.trace.without(field))) for field in fields]
         return any(
             self._goes_on(field, run, case.trace.last) and lift_seen(run[-1], seen.trace, 0) is not None
@@ -141,7 +141,7 @@ class StuckSensors:
         """
         still = frozenset(field for field in self._sight.sensed if case.trace.of(field).still)
         jumped = [field for field in self._sight.sensed if field not in still and _stands(case.trace, field)]
-        single = [] if self._game.listed else [frozenset([field]) for field in jumped]
+        single = [] if self._game.hints.listed else [frozenset([field]) for field in jumped]
         odd = (
             list(self._sight.differences(case.trace.last, candidate.after))
             for open_fields in (still, *single)
@@ -172,7 +172,7 @@ class StuckSensors:
 
     def _goes_on(self, field: Field, run: Run, picture: Picture) -> bool:
         """True if play went on after a first ply, as all sensors show but that of the field."""
-        return self._game.listed and len(run) > 1 and self._seen_but_for(field, run, picture)
+        return self._game.hints.listed and len(run) > 1 and self._seen_but_for(field, run, picture)
 
     def _seen_but_for(self, field: Field, run: Run, picture: Picture) -> bool:
         """True if all other fields of the plies are seen piece by piece, and a piece of the last came to one.

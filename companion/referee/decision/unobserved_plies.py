@@ -53,7 +53,7 @@ def _plies(case: Case) -> Iterator[Run]:
 
 def _pairs(case: Case) -> Iterator[Run]:
     game, position = case.game, case.position
-    for number in possible(game, position, next(iter(case.chances), None)) if game.listed else ():
+    for number in possible(game, position, next(iter(case.chances), None)) if game.hints.listed else ():
         for move in game.moves(position, number):
             first = game.play(position, move, number)
             if first.steps and first.after.winner is None:

@@ -20,7 +20,7 @@ from companion.referee.evidence import new_table, placements
 from companion.referee.evidence.agreement import Agreement
 from companion.referee.evidence.baseline import TableBaseline, TableBaselines
 from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once, sown_before_lifted
-from companion.referee.evidence.picture_test import Fits, PictureTests
+from companion.referee.evidence.picture_test import PictureTest, PictureTests
 from companion.referee.evidence.placements import FEW_MOVES
 from companion.referee.evidence.rest_clock import RestClock
 from companion.referee.evidence.sensor_faults import SensorFaults
@@ -32,7 +32,7 @@ __all__ = [
     "MOST_PICTURES",
     "Agreement",
     "FieldTrace",
-    "Fits",
+    "PictureTest",
     "PictureTests",
     "RestClock",
     "SensorFaults",

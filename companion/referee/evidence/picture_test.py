@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from collections.abc import Set as AbstractSet
-from typing import Any, TypeAlias
+from typing import Any
 
 from companion.contents import Contents, Field
-from companion.rules.kept import Kept
+from companion.rules.hints import Memory, but_for
 from companion.sensing.sight import Picture, Sight
-
-Fits: TypeAlias = Callable[[Field, Contents], bool]
-"""True if these contents may lie on the field."""
 
 
 class PictureTest:
     """The test of one picture; each question is put to the sensors once.
 
-    `found` is what a search found by it, under what was searched for, and `kept` what rules found out of
-    single fields (`companion.rules.kept`).
+    `found` is what a search found by it, under what was searched for, and `memory` what the game worked
+    out of single fields.
     """
 
     def __init__(self, sight: Sight, picture: Picture) -> None:
@@ -27,7 +23,7 @@ class PictureTest:
         self._picture = picture
         self._known: dict[Field, dict[Contents, bool]] = {}
         self.found: dict[object, Any] = {}
-        self.kept: dict[Hashable, Kept] = {}
+        self.memory: Memory = {}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
         """True if these contents may lie on the field."""
@@ -56,7 +52,7 @@ class PictureTest:
         """A test that knows what this one was asked; of some fields only what is given here."""
         look = PictureTest(self._sight, picture)
         look._known = {**self._known, **others}
-        look.kept = {key: kept.but_for(others) for key, kept in self.kept.items()}
+        look.memory = but_for(self.memory, others)
         return look
 
 
@@ -82,5 +78,5 @@ class PictureTests:
         """Forget all looks, and what was found by them: who was handed one may keep it."""
         for look in self._picture_tests.values():
             look.found.clear()
-            look.kept.clear()
+            look.memory.clear()
         self._picture_tests.clear()

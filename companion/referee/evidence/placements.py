@@ -22,7 +22,7 @@ def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Posi
 
     Play goes on from `position`; None if it does not, and nothing is placed.
     """
-    if position is not None and not game.listed and trace:
+    if position is not None and not game.hints.listed and trace:
         changed = list(_changed(trace.last, picture))
         if len(changed) > 1 and _places(game, position):
             trace = trace.seen({**trace.last, **dict.fromkeys(changed)}, t)
@@ -39,6 +39,6 @@ def _changed(before: Picture, now: Picture) -> Iterator[Field]:
 
 def _places(game: AnyGame, position: Position) -> bool:
     """True if the next ply brings a piece out of the box, and takes none from a field."""
-    moves = game.moves(position) if game.has_few_moves(position, FEW_MOVES) else ()
+    moves = game.moves(position) if game.hints.has_few_moves(position, FEW_MOVES) else ()
     steps = game.play(position, moves[0]).steps if moves else ()
     return bool(steps) and steps[0].verb == "drop"

@@ -74,7 +74,7 @@ class SensorFaults:
             return []
         shown = {field: self._fewest(picture, field) for field in self._game.fields}
         still_there = {field: min(number, _number(lying, field)) for field, number in shown.items()}
-        elsewhere = sum(self._game.totals.values()) - sum(still_there.values())
+        elsewhere = sum(self._game.hints.totals.values()) - sum(still_there.values())
         at = grown[0]
         alone = not elsewhere and len(grown) == 1 and (resting or at in self._leant_on)
         if alone and not self._is_brought(position, at, shown[at]):
@@ -85,7 +85,7 @@ class SensorFaults:
     def _is_brought(self, position: Position, field: Field, number: int) -> bool:
         """True if a ply leads to so many pieces on this field and changes but one other field."""
         game = self._game
-        if not game.listed:
+        if not game.hints.listed:
             return True
         before = game.contents(position)
         plies = (

@@ -166,7 +166,7 @@ class Candidate:
 
     def goes_by(self, fields: Sequence[Field]) -> bool:
         """True if this ply, or another one with its result, drops its pieces on the fields in this order."""
-        return self.game.drops_in_order(self.ply, fields)
+        return self.game.hints.drops_in_order(self.ply, fields)
 
     def under_way(self, picture: Picture) -> bool:
         """True if each field shows one of the values that it has on the way."""

@@ -40,7 +40,7 @@ class MovingPiece:
 
         What is captured by the last piece and taken already says that it stays.
         """
-        rolls = proven is not None and not proven.takes_away and self._game.may_roll_on(proven.ply)
+        rolls = proven is not None and not proven.takes_away and self._game.hints.may_roll_on(proven.ply)
         self._held = (proven, picture) if proven is not None and rolls else None
         return None if rolls else proven
 
@@ -74,7 +74,7 @@ def moves_on(game: AnyGame, done: Candidate, other: Candidate, *, told: bool) ->
 
 def _leads_over(game: AnyGame, done: Candidate, other: Candidate) -> bool:
     """True if `other` moves the same piece over the field on which `done` puts it down."""
-    return _same_piece(done, other) and _way(done)[1] in game.passed(other.ply)
+    return _same_piece(done, other) and _way(done)[1] in game.hints.passed(other.ply)
 
 
 def _same_piece(done: Candidate, other: Candidate) -> bool:

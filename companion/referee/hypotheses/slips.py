@@ -28,7 +28,7 @@ def fitting(
     # The rules ask the same again for each roll or card.
     fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
     numbers = possible(game, position, chance)
-    return ((number, slip) for number in numbers for slip in game.slips_towards(position, fits, number))
+    return ((number, slip) for number in numbers for slip in game.hints.slips_towards(position, fits, number))
 
 
 def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[int | None]:
@@ -43,15 +43,15 @@ def shown_done(
     """The legal plies from this position that the picture shows done. Raises TooManyMovesError."""
     fits = partial(sight.shows, picture)
     for number in possible(game, position, chance):
-        for ply in game.candidates(position, fits, number):
+        for ply in game.hints.candidates(position, fits, number):
             if sight.fits(picture, game.contents(ply.after)):
                 yield ply
 
 
 def begins_with_lift(game: AnyGame, position: Position, chance: int | None) -> bool:
     """True if every legal move of the position begins with a lift, by any roll or card that may be meant."""
-    if not game.listed:
-        return game.begins_with_lift(position)
+    if not game.hints.listed:
+        return game.hints.begins_with_lift(position)
     plies = (
         game.play(position, move, number)
         for number in possible(game, position, chance)

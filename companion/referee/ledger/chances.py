@@ -25,7 +25,7 @@ def ahead(game: AnyGame, drawn: Sequence[int | None]) -> Pile:
 
     None if the pile is not known, or one of those that were told is against it.
     """
-    known = [game.next_card(at) for at in range(len(drawn) + MOST_AHEAD)]
+    known = [game.chance.next_card(at) for at in range(len(drawn) + MOST_AHEAD)]
     if any(card not in (None, known[at]) for at, card in enumerate(drawn)):
         return Pile()
     return Pile(card for card in known[len(drawn) :] if card is not None)

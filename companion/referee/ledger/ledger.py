@@ -83,7 +83,7 @@ class Ledger:
     @property
     def won(self) -> bool:
         """True if the game has ended, or only its loser goes on alone for the winner's points."""
-        return self.over or self._game.turns(self.position) is not None
+        return self.over or self._game.end.turns(self.position) is not None
 
     def answered(self, *, among: int) -> None:
         """The players say which ply is the next, of so many; who says yes to one chooses nothing."""
@@ -100,12 +100,12 @@ class Ledger:
         chance, said, self._answered = None if inferred else ply.chance, self._answered, False
         self._past.append(Entry(self.position, str(ply.move), chance, said, ply, doubtful))
         past = [entry.before for entry in self._past]
-        after = game.recorded(past, ply.after)
+        after = game.end.recorded(past, ply.after)
         self._go_on(after)
         self.last = ply
         waits = game.waits_for(ply.before)
         number = None if doubtful else ply.chance
-        turns = game.turns(after)
+        turns = game.end.turns(after)
         over = _outcome(game, after, self._patience, self)
         return Played(
             t=t,
@@ -126,7 +126,7 @@ class Ledger:
         """Record a table that was accepted as it stands; it uses up the roll or card `chance`."""
         before, self._answered = self.position, False
         self._past.append(Entry(before, None, chance))
-        after = self._game.recorded([entry.before for entry in self._past], position)
+        after = self._game.end.recorded([entry.before for entry in self._past], position)
         self._go_on(after)
         self.last = None
         return Stands(
@@ -146,7 +146,7 @@ class Ledger:
     @property
     def laid_otherwise(self) -> tuple[Position, ...]:
         """The tables that may be laid instead of the one from which play goes on, until somebody plays."""
-        other = self._game.laid_otherwise(self.position) if self.to_be_laid else None
+        other = self._game.end.laid_otherwise(self.position) if self.to_be_laid else None
         return self.other_starts if other is None else (*self.other_starts, other)
 
     def go_on_from(self, position: Position) -> None:
@@ -170,7 +170,9 @@ class Ledger:
 
         They are not in a game that began with another table than the start of one: some may be drawn.
         """
-        if self._game.next_card(0) is None or self.begun_from != self._game.start(self.begun_from.turn):
+        if self._game.chance.next_card(0) is None or self.begun_from != self._game.start(
+            self.begun_from.turn
+        ):
             return Pile()
         return ahead(self._game, [entry.chance for entry in self._past])
 
@@ -217,7 +219,7 @@ class Ledger:
         winner = self.position.winner
         if self._match is None or winner is None:
             return self._match
-        points = self._game.points(self.position)
+        points = self._game.end.points(self.position)
         return self._match if points is None else self._match.after(points, winner)
 
     @property
@@ -241,7 +243,7 @@ class Ledger:
 
     def _start(self, lot: Seat) -> Position:
         winner = self.position.winner
-        starter = self._game.next_starter(self._first, winner, lot) if self.won else self._first
+        starter = self._game.end.next_starter(self._first, winner, lot) if self.won else self._first
         position: Position = self._game.start(starter)
         return position
 
@@ -256,7 +258,7 @@ class Ledger:
 
     def _go_on(self, after: Position) -> None:
         self._starts = ()
-        self.position = self._game.played_on(after) or after
+        self.position = self._game.end.played_on(after) or after
         self.to_be_laid = self._game.contents(self.position) != self._game.contents(after)
 
 
@@ -266,12 +268,12 @@ def _outcome(game: AnyGame, after: Position, patience: Patience, ledger: Ledger)
         return None
     accounts = ledger.accounts
     match = None if accounts is None else dict(accounts.accounts)
-    points = game.searched_points(after, patience())
+    points = game.end.searched_points(after, patience())
     return Over(winner=after.winner, points=points, match=match, playing_on=not ledger.over)
 
 
 def _scores(game: AnyGame, after: Position, over: Over | None) -> dict[Seat, int]:
     """The scores; where the points were searched for, they are the score once the game is over."""
-    if over is None or not isinstance(over.points, int) or game.points(after) is not None:
+    if over is None or not isinstance(over.points, int) or game.end.points(after) is not None:
         return game.scores(after)
     return {seat: over.points if seat == over.winner else 0 for seat in game.seats}

@@ -217,7 +217,7 @@ class Reader:
 
     def _possible(self, kind: Chance, number: int) -> int:
         if self._game.waits_for(self._game.start()) == kind:
-            self._game.check_chance(number)
+            self._game.chance.check(number)
         return number
 
 

@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from companion.contents import Contents, Field, Table
-from companion.referee.evidence import Fits, Statements
+from companion.referee.evidence import Statements
 from companion.referee.hypotheses import Candidate
 from companion.referee.protocol import Asks
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly
+from companion.rules.hints import Fits
 
 
 def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:

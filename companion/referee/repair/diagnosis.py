@@ -140,7 +140,7 @@ def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> 
     unseen = len(trace) > AT_ONCE and any(trace.of(field).stood_still for field in slip.meanwhile)
     unseen = unseen or bool(exchanged_unseen(game, position, slip.after, trace))
     try:
-        fields = game.touched_in_order(game.read_move(slip.attempt, position))
+        fields = game.hints.touched_in_order(game.read_move(slip.attempt, position))
     except IllegalMoveError:
         fields = ()
     lying = game.contents(position)

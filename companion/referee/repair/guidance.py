@@ -166,7 +166,7 @@ class Guidance:
         pieces of another game.
         """
         told = Constraints(self._game, self._sight, self.lying, picture)
-        for beside in (False, True) if self._game.keeps_all else (True,):
+        for beside in (False, True) if self._game.hints.keeps_all else (True,):
             search = Completion(told, beside=beside, most_steps=MOST_STEPS)
             tables = islice(search.tables(), MOST_TABLES)
             likely = next((table for table in tables if self._is_likely(picture, table)), None)

@@ -21,7 +21,7 @@ def misplaced(
 
     None if there is no such ply, or none alone, so that it is not certain which pieces lie where.
     """
-    if not game.listed or (chance is None and game.waits_for(position) is not None):
+    if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return None
     found: list[tuple[AnyPly, Table]] = []
     for move in game.moves(position, chance):

@@ -47,9 +47,9 @@ def relaid(
 def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
     """That the table shows the position on record from the other side; None if it does not."""
     lying = game.contents(position)
-    if not set(lying) <= set(game.half_turn):
+    if not set(lying) <= set(game.hints.half_turn):
         return None
-    around: Table = {game.half_turn[field]: contents for field, contents in lying.items()}
+    around: Table = {game.hints.half_turn[field]: contents for field, contents in lying.items()}
     if len(list(sight.differences(picture, lying))) < FEWEST_FIELDS or not sight.fits(picture, around):
         return None
     return Diagnosis(reason=TURNED, after=around)

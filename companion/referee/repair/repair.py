@@ -180,7 +180,7 @@ class Repair:
             found = diagnose(self._game, self._sight, position, chance, trace, self._on_record)
             if chance is None and self._ledger.pile and found.reason is None:
                 # Which card comes next is nobody's business before it is drawn.
-                found = found._replace(reason=self._game.not_drawn)
+                found = found._replace(reason=self._game.chance.not_drawn)
             self._goal, self._found, self._wrong = before, found, trace.last
             self._lying = before if found.after is None else found.after
             self._known = self._guidance = None
@@ -280,7 +280,7 @@ def _stood_still(sight: Sight, step: Step, before: Table, trace: Trace) -> bool:
 
 def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]:
     """What a legal ply would leave, where these can be listed and the roll or card is known."""
-    if not game.listed or (chance is None and game.waits_for(position) is not None):
+    if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return []
     return [left_by(game, game.play(position, move, chance)) for move in game.moves(position, chance)]
 

@@ -59,7 +59,7 @@ def _done(
     fits = partial(sight.shows, picture)
     try:
         plies = itertools.chain.from_iterable(
-            game.candidates(baseline.position, fits, number) for number in numbers
+            game.hints.candidates(baseline.position, fits, number) for number in numbers
         )
         for ply in islice(plies, MOST_PLIES):
             one = Candidate(game, sight, [ply], baseline)

@@ -96,7 +96,7 @@ def in_goes(
 
 def is_vague(game: AnyGame, sight: Sight, field: Field) -> bool:
     """True if a heap may lie there of which no sensor tells the number."""
-    return not sight.sensor(field).counts and game.has_room(field, f"{SOME}{game.letters[0]}")
+    return not sight.sensor(field).counts and game.hints.has_room(field, f"{SOME}{game.letters[0]}")
 
 
 def heard(sight: Sight, picture: Picture) -> list[Field]:
@@ -173,7 +173,7 @@ def _transfers(game: AnyGame, flows: _Flows, goal: Table) -> list[Transfer]:
 
 def _named(game: AnyGame, heap: Counter[str], goal: Table, target: _End) -> Contents:
     """The pieces in the order in which they are to stand there, or of the letters."""
-    stack = _one_by_one(goal.get(target, "")) if game.stacked and target is not None else ""
+    stack = _one_by_one(goal.get(target, "")) if game.hints.stacked and target is not None else ""
     letters = sorted(game.letters, key=lambda letter: stack.find(letter) if letter in stack else len(stack))
     return text((heap[letter], letter) for letter in letters)
 
@@ -197,7 +197,7 @@ def _in_turn(game: AnyGame, steps: Sequence[Transfer], goal: Table) -> list[Tran
 
 def _goes_below(game: AnyGame, one: Transfer, other: Transfer, goal: Table) -> bool:
     """True if the one step puts pieces that belong below those of the other."""
-    if not game.stacked or one.target is None or one.target != other.target:
+    if not game.hints.stacked or one.target is None or one.target != other.target:
         return False
     stack = _one_by_one(goal.get(one.target, ""))
     return stack.find(_one_by_one(one.pieces)[0]) < stack.find(_one_by_one(other.pieces)[0])
@@ -205,7 +205,7 @@ def _goes_below(game: AnyGame, one: Transfer, other: Transfer, goal: Table) -> b
 
 def _upright(game: AnyGame, steps: Sequence[Transfer], lying: Table, goal: Table) -> list[Transfer]:
     """The steps, and how stacks belong that would stand the wrong way round after them."""
-    if not game.stacked:
+    if not game.hints.stacked:
         return list(steps)
     after, told = laid(game, lying, steps), list(steps)
     for field in game.fields:
@@ -227,7 +227,7 @@ def _one_by_one(contents: Contents) -> str:
 
 
 def _written(game: AnyGame, letters: str) -> Contents:
-    if not game.stacked:
+    if not game.hints.stacked:
         return text((letters.count(letter), letter) for letter in game.letters)
     runs: list[tuple[int, str]] = []
     for letter in letters:

@@ -70,7 +70,7 @@ def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool, mixed: bool)
         flows[source, target][letters] += number
     if not known:
         _leave_what_looks_right(todo)
-    if game.keeps_all and sum(todo.much.values()) == sum(todo.lacking.values()):
+    if game.hints.keeps_all and sum(todo.much.values()) == sum(todo.lacking.values()):
         for source, target, letters, number in _mistaken(sight, todo):
             flows[source, target][letters] += number
     order = {name: at for at, name in enumerate(game.fields)}
@@ -92,7 +92,9 @@ def _ordered(todo: Work, goal: Table) -> list[Transfer]:
 
 def _piled(game: AnyGame, moves: Iterable[Transfer], goal: Table) -> Iterator[Transfer]:
     """How stacks belong on which pieces are put that nobody could name."""
-    for target in dict.fromkeys(step.target for step in moves if not step.pieces) if game.stacked else ():
+    for target in (
+        dict.fromkeys(step.target for step in moves if not step.pieces) if game.hints.stacked else ()
+    ):
         belongs = "" if target is None else goal.get(target, "")
         if len(pieces(belongs)) > 1:
             yield Transfer(number=count(belongs), pieces=belongs, source=target, target=target)

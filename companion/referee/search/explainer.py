@@ -112,10 +112,10 @@ class Explainer:
 
     def _explain(self, case: Case) -> Explanations:
         self.plies.make_room()
-        if self._game.listed:
+        if self._game.hints.listed:
             return self._explained_by(self._agreeing(case))
         stepwise = not self._sight.names_pieces(case.trace.last)
-        search = WideSearch(self.plies, case, self._game)
+        search = WideSearch(self.plies, case, self._game.hints)
         if not stepwise:
             found = self._agreeing(case)
         else:
@@ -208,7 +208,7 @@ class Explainer:
 
     def in_hand(self, case: Case) -> list[Run]:
         """The runs whose last ply is under way, with pieces missing from the table."""
-        if self._game.listed:
+        if self._game.hints.listed:
             return self._search(case, Mode(unfinished=True))
         # The first of very many may all be done but for what they take, with nothing in a hand.
         return self._holding(self.plies.stages(case), case) or self._holding(
@@ -228,7 +228,7 @@ class Explainer:
         return list(known[key].runs)
 
     def _under_way(self, case: Case) -> list[Run]:
-        if not self._game.listed:
+        if not self._game.hints.listed:
             return [(stage,) for stage in self.plies.stages(case)]
         return self._search(case, Mode(midway=True))
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.referee.evidence import Fits
 from companion.referee.hypotheses import Candidate
 from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
+from companion.rules.hints import Fits, Memory
 
 MOST_FOUND = 500
 """How many plies are looked at that one picture shows done."""
@@ -62,7 +62,12 @@ class FoundPlies:
 
 
 def searched(
-    game: AnyGame, position: Position, chance: Chances, fits: Fits, most: int
+    game: AnyGame,
+    position: Position,
+    chance: Chances,
+    fits: Fits,
+    most: int,
+    memory: Memory | None = None,
 ) -> Iterator[list[AnyPly]]:
     """The plies as of `alike`, one after the other where one roll or card alone is in question.
 
@@ -70,16 +75,21 @@ def searched(
     """
     numbers = chance or game.chances(position) or (None,)
     if len(numbers) == 1:
-        yield from ([ply] for ply in _plies(game, position, chance, numbers[0], fits))
+        yield from ([ply] for ply in _plies(game, position, chance, numbers[0], fits, memory))
         return
-    plies, many = alike(game, position, chance, fits, most)
+    plies, many = alike(game, position, chance, fits, most, memory)
     yield from plies
     if many:
         raise TooManyMovesError(f"there are more than {len(plies)} plies")
 
 
 def alike(
-    game: AnyGame, position: Position, chance: Chances, fits: Fits, most: int
+    game: AnyGame,
+    position: Position,
+    chance: Chances,
+    fits: Fits,
+    most: int,
+    memory: Memory | None = None,
 ) -> tuple[list[list[AnyPly]], bool]:
     """The plies that lead to each position, alike but for the roll or card that they use.
 
@@ -89,7 +99,7 @@ def alike(
     numbers = chance or game.chances(position) or (None,)
     try:
         for number in numbers:
-            for ply in _plies(game, position, chance, number, fits):
+            for ply in _plies(game, position, chance, number, fits, memory):
                 # With one number alone no two plies are alike.
                 key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)
                 by_result.setdefault(key, []).append(ply)
@@ -101,9 +111,14 @@ def alike(
 
 
 def _plies(
-    game: AnyGame, position: Position, chance: Chances, number: int | None, fits: Fits
+    game: AnyGame,
+    position: Position,
+    chance: Chances,
+    number: int | None,
+    fits: Fits,
+    memory: Memory | None,
 ) -> Iterator[AnyPly]:
     """The plies that use this number; one without use is known only where it was told."""
-    for ply in game.candidates(position, fits, number):
+    for ply in game.hints.candidates(position, fits, number, memory):
         if number is None or chance or str(ply.move) != NO_USE:
             yield ply

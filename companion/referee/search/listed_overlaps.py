@@ -24,7 +24,7 @@ ALL_SEEN = Alignment(unexplained=0, missed=0)
 
 def possible(case: Case) -> bool:
     """True if hands may overlap: nobody waits for a roll or card, and the plies can be listed."""
-    return bool(case.game.listed) and case.game.waits_for(case.position) is None
+    return bool(case.game.hints.listed) and case.game.waits_for(case.position) is None
 
 
 def beside(plies: PlySource, hands: Hands, budget: Budget, case: Case, found: Sequence[Run]) -> list[Run]:

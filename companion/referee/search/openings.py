@@ -9,28 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from companion.contents import Field
 from companion.referee.evidence import Trace
 from companion.rules.game import Position
+from companion.rules.hints import AnyHints
 from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Sight
 
 FEELING = ("presence", "count", "contents")
 """The kinds of sensors that see each pit that is emptied."""
-
-
-class Begins(Protocol):
-    """What the rules tell of how plies of a position begin."""
-
-    @property
-    def fields(self) -> Sequence[Field]: ...
-
-    def begins_with_lift(self, position: Position) -> bool: ...
-
-    def may_begin_on(self, position: Position, field: Field) -> bool: ...
 
 
 class SeenLift(NamedTuple):
@@ -75,14 +65,14 @@ class Openings:
             return len(trace) - 1
         return max((_opening(sight.sensor(field), trace, field) for field in trace.moved), default=0)
 
-    def of(self, position: Position, game: Begins) -> BegunLifts:
+    def of(self, position: Position, hints: AnyHints) -> BegunLifts:
         """The lifts with which plies of this position may have begun."""
-        if not game.begins_with_lift(position) or any(
-            game.may_begin_on(position, field) for field in self._blind
+        if not hints.begins_with_lift(position) or any(
+            hints.may_begin_on(position, field) for field in self._blind
         ):
             return BegunLifts((), unseen=True)
         return BegunLifts(
-            [one for one in self._lifts if game.may_begin_on(position, one.field)], unseen=False
+            [one for one in self._lifts if hints.may_begin_on(position, one.field)], unseen=False
         )
 
     @cached_property

@@ -15,7 +15,7 @@ from companion.referee.evidence import (
     FEW_MOVES,
     MOST_PICTURES,
     Agreement,
-    Fits,
+    PictureTest,
     PictureTests,
     Statements,
     TableBaselines,
@@ -27,6 +27,7 @@ from companion.referee.questions import barring, completed
 from companion.referee.search.budget import MOST_STEPS
 from companion.referee.search.found_plies import MOST_FOUND, FoundPlies, PlyMatches, alike, searched
 from companion.rules.game import AnyGame, AnyPly, Position
+from companion.rules.hints import Fits, Memory
 from companion.rules.idling import idled
 from companion.sensing.sight import Picture, Sight
 
@@ -68,10 +69,10 @@ class PlySource:
 
     def lists(self, position: Position) -> bool:
         """True if all legal plies of this position can be known, and not only those seen done."""
-        if self._game.listed:
+        if self._game.hints.listed:
             return True
         if position not in self._few:
-            self._few[position] = self._game.has_few_moves(position, FEW_MOVES)
+            self._few[position] = self._game.hints.has_few_moves(position, FEW_MOVES)
         return self._few[position]
 
     def candidates(self, case: Case, start: int = 0) -> tuple[Candidate, ...]:
@@ -79,7 +80,7 @@ class PlySource:
 
         All there are; in a game whose moves are searched for, those shown done by a picture from `start` on.
         """
-        if self._game.listed:
+        if self._game.hints.listed:
             return tuple(filter(self._may_have_been_made, self.listed(case)))
         found: dict[AnyPly, Candidate] = {}
         for picture in case.trace.pictures[start:]:
@@ -104,7 +105,7 @@ class PlySource:
 
         Of a game whose moves are listed all plies.
         """
-        if self._game.listed:
+        if self._game.hints.listed:
             return list(self.listed(case))
         seen = self.fits(case.trace.last)
 
@@ -113,9 +114,9 @@ class PlySource:
 
         return list(self.fitting(case, fits, MOST_NEAR).candidates)
 
-    def fitting(self, case: Case, fits: Fits, most: int) -> PlyMatches:
+    def fitting(self, case: Case, fits: Fits, most: int, memory: Memory | None = None) -> PlyMatches:
         """At most so many plies after which each field may hold what lies there, by this test."""
-        plies, many = alike(self._game, case.position, case.chances[:1], fits, most)
+        plies, many = alike(self._game, case.position, case.chances[:1], fits, most, memory)
         return PlyMatches(tuple(map(self._candidate, plies)), many)
 
     def prepare(self, case: Case) -> None:
@@ -128,7 +129,7 @@ class PlySource:
 
         Of a game whose moves are searched for none where there are several: no picture proves any.
         """
-        if self._game.listed:
+        if self._game.hints.listed:
             return tuple(one for one in self.listed(case) if one.complete(case.trace.last))
         found = self.shown_done(case, case.trace.last, 1, now=True)
         return () if found.many else found.candidates
@@ -141,10 +142,10 @@ class PlySource:
 
     def searched_stages(self, case: Case, most: int) -> list[Candidate]:
         """The stages that the rules find themselves: some of them, and also those done in part."""
-        test, chance = self._tests.at(case.trace.last), case.chances[0] if case.chances else None
+        test, chance = self.test(case.trace.last), case.chances[0] if case.chances else None
         key = (case.position, chance, most, "under way")
         if key not in test.found:
-            plies = islice(self._game.under_way(case.position, test, chance), most)
+            plies = islice(self._game.hints.under_way(case.position, test, chance, test.memory), most)
             done = test.found.get(self._question(case.position, case.chances[:1], self.statements.told))
             test.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
         return list(test.found[key])
@@ -161,20 +162,24 @@ class PlySource:
         """At most so many plies that a picture shows done; in the newest one (`now`) as the players told."""
         position, chance = case.position, case.chances[:1]
         told = self.statements.told if now else ()
-        known, key = self._tests.at(picture).found, self._question(position, chance, told)
-        found: FoundPlies | None = known.get(key)
+        test, key = self.test(picture), self._question(position, chance, told)
+        found: FoundPlies | None = test.found.get(key)
         if found is None:
-            fits = self.fits(picture, told=bool(told))
-            plies = searched(self._game, position, chance, fits, MOST_FOUND)
+            fits, memory = self.fits(picture, told=bool(told)), None if told else test.memory
+            plies = searched(self._game, position, chance, fits, MOST_FOUND, memory)
             candidate = partial(self._candidate, shown_by=picture)
-            found = known[key] = FoundPlies(plies, candidate, self._may_have_been_made)
+            found = test.found[key] = FoundPlies(plies, candidate, self._may_have_been_made)
         return found.first(most)
+
+    def test(self, picture: Picture) -> PictureTest:
+        """The test of what a picture allows to lie on each field."""
+        return self._tests.at(picture)
 
     def fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
         """The test of what may lie on a field by this picture, and by what the players told; none of all."""
         if picture is None:
             return lambda _field, _held: True
-        seen, allow = self._tests.at(picture), self.statements.allow
+        seen, allow = self.test(picture), self.statements.allow
         return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
 
     def agrees(self, last: Candidate) -> bool:
@@ -184,12 +189,12 @@ class PlySource:
     def may_hold(self, asks: Asks, case: Case) -> Asks:
         """The question with all that the field may hold, also where there are many results."""
         chance = case.chances[0] if case.chances else None
-        test = self._tests.at(case.trace.last)
+        test = self.test(case.trace.last)
         fits = self.fits(case.trace.last, told=True) if self.statements.told else test
         return completed(
             asks,
             self._game,
-            lambda fits: self._game.candidates(case.position, fits, chance),
+            lambda fits: self._game.hints.candidates(case.position, fits, chance),
             test.barring if fits is test else partial(barring, fits),
         )
 
@@ -204,5 +209,5 @@ class PlySource:
     def _candidate(self, same: Sequence[AnyPly], shown_by: Picture | None = None) -> Candidate:
         """A candidate of plies that are alike; a picture may be known to show them done."""
         # After the end some of it may have been cleared, and of plies that are listed no picture was asked.
-        picture = shown_by if same[0].after.winner is None and not self._game.listed else None
+        picture = shown_by if same[0].after.winner is None and not self._game.hints.listed else None
         return Candidate(self._game, self._sight, same, self._baselines.of(same[0].before), picture)

@@ -11,17 +11,17 @@ all that was seen.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from companion.contents import Contents, Field, Table
-from companion.referee.evidence import Fits, Trace
+from companion.referee.evidence import PictureTest, Trace
 from companion.referee.hypotheses import Candidate, Case, Length, Run, disorder, lift_seen, likely
 from companion.referee.search.ply_source import PlySource
 from companion.referee.search.wide_search import WideSearch
 from companion.rules.game import Position
-from companion.rules.kept import Kept, kept_with
+from companion.rules.hints import Fits, Memory, but_for
 from companion.sensing.sight import Sight
 
 MOST_LOOKS = 20
@@ -45,7 +45,7 @@ class Overlaps:
         self._case = case
         self._trace = case.trace
         self._search = search
-        self._newest = plies.fits(case.trace.last)
+        self._newest = plies.test(case.trace.last)
         self._lifts = _lifts(case.sight, case.trace)
         self._left = MOST_LOOKS
         self._many = False
@@ -116,7 +116,7 @@ class Overlaps:
             if self._left < 0:
                 self._many = True
                 return
-            found = self._plies.fitting(case, since.only_after(late), MOST_UNDER_WAY)
+            found = self._plies.fitting(case, since.only_after(late), MOST_UNDER_WAY, since.memory(late))
             self._many = self._many or found.many
             yield from found.candidates
 
@@ -141,7 +141,7 @@ class _SinceLift:
     A field that is `kept` holds what it did, nothing else.
     """
 
-    def __init__(self, sight: Sight, trace: Trace, at: int, kept: Table, newest: Fits) -> None:
+    def __init__(self, sight: Sight, trace: Trace, at: int, kept: Table, newest: PictureTest) -> None:
         self._sight = sight
         self._kept = kept
         self._newest = newest
@@ -151,12 +151,15 @@ class _SinceLift:
             if trace.of(field).changed_since(at)
         }
         self._known: dict[tuple[Field, Contents], bool] = {}
-        found = kept_with(newest) or {}
-        self._found = {key: one.but_for(self.changed) for key, one in found.items()}
+        self._memory = but_for(newest.memory, self.changed)
 
     def only_after(self, late: Field) -> Fits:
         """True if these contents may have lain on a field, on the `late` one not before the lift."""
-        return _OnlyAfter(self, late, {key: one.but_for([late]) for key, one in self._found.items()})
+        return lambda field, contents: (self.new if field == late else self.shown)(field, contents)
+
+    def memory(self, late: Field) -> Memory:
+        """What the game worked out of the fields for which `only_after` asks the newest picture."""
+        return but_for(self._memory, [late])
 
     def new(self, field: Field, contents: Contents) -> bool:
         """True if these contents may have lain on a field that changed, and not before the lift."""
@@ -179,18 +182,6 @@ class _SinceLift:
             return False
         fits = self._sight.sensor(field).fits
         return any(fits(reading, contents) for reading in self.changed[field])
-
-
-class _OnlyAfter:
-    """The test of `_SinceLift.only_after`, with what is `kept` for rules (`companion.rules.kept`)."""
-
-    def __init__(self, since: _SinceLift, late: Field, kept: dict[Hashable, Kept]) -> None:
-        self._since = since
-        self._late = late
-        self.kept = kept
-
-    def __call__(self, field: Field, contents: Contents) -> bool:
-        return (self._since.new if field == self._late else self._since.shown)(field, contents)
 
 
 def _lifts(sight: Sight, trace: Trace) -> dict[int, set[Field]]:

@@ -32,9 +32,10 @@ from companion.referee.hypotheses import (
     overlooked,
 )
 from companion.referee.search.found_plies import MOST_FOUND, PlyMatches
-from companion.referee.search.openings import FEELING, Begins, BegunLifts, Openings
+from companion.referee.search.openings import FEELING, BegunLifts, Openings
 from companion.referee.search.ply_source import PlySource
 from companion.rules.game import Position
+from companion.rules.hints import AnyHints
 
 MOST_SEARCHES = 200
 """How many times it is searched for a way to go on; after that every first ply counts as possible."""
@@ -56,19 +57,19 @@ _SOME = 20
 class WideSearch:
     """One search over runs of plies; afterwards `many` says whether there may be more first plies.
 
-    `game` tells how plies of a position begin.
+    `hints` tell how plies of a position begin.
     """
 
-    def __init__(self, plies: PlySource, case: Case, game: Begins) -> None:
+    def __init__(self, plies: PlySource, case: Case, hints: AnyHints) -> None:
         self._plies = plies
         self._case = case
         self._sight = case.sight
         self._trace = case.trace
         self._newest = len(case.trace) - 1
-        self._game = game
+        self._hints = hints
         self._left = MOST_SEARCHES
         self._looks_left = MOST_LOOKS
-        self._openings = Openings(case.sight, case.trace, game.fields)
+        self._openings = Openings(case.sight, case.trace, case.game.fields)
         self._alike_at: dict[int, bool] = {}
         self.many = False
 
@@ -114,7 +115,7 @@ class WideSearch:
 
     def some_done(self) -> Iterator[tuple[Candidate, int]]:
         """Some of the first plies that may have been followed by others, each with a picture of it."""
-        for at in self._ends(self._case, 0, self._openings.of(self._case.position, self._game)):
+        for at in self._ends(self._case, 0, self._openings.of(self._case.position, self._hints)):
             for first in self._done(self._case, 0, at, _SOME).candidates:
                 yield first, at
 
@@ -160,7 +161,7 @@ class WideSearch:
 
     def _longer(self, case: Case) -> Iterator[Run]:
         known: set[Position] = set()
-        for at in self._ends(case, 0, self._openings.of(case.position, self._game)):
+        for at in self._ends(case, 0, self._openings.of(case.position, self._hints)):
             for first in self._first(case, at, MOST_FOUND):
                 after = first.ply.after
                 if after in known:
@@ -203,7 +204,7 @@ class WideSearch:
 
         A ply that nobody saw comes last. The run has some `length` so far.
         """
-        begun = self._openings.of(case.position, self._game)
+        begun = self._openings.of(case.position, self._hints)
         if length.left <= 0 or not begun.between(start, self._newest):
             return None
         self._left -= 1

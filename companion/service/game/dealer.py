@@ -82,7 +82,7 @@ class Dealer:
 
     def _checked(self, number: int) -> int:
         try:
-            self._game.check_chance(number)
+            self._game.chance.check(number)
         except RulesError as error:
             raise ThrowError(str(error), "number") from error
         return number

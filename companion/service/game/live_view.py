@@ -25,7 +25,7 @@ class LiveView:
             seats=game.seats,
             names=names,
             turn=None,
-            to_lay=bool(game.laid),
+            to_lay=bool(game.chance.laid),
             unseen_ok=unseen_ok,
             **position_fields(game, ledger.position),
         )
@@ -45,7 +45,7 @@ class LiveView:
             verdict=verdict,
             last=self._last(verdict),
             captured=captured(self._ledger.last),
-            to_lay=turn is None and bool(self._game.laid),
+            to_lay=turn is None and bool(self._game.chance.laid),
             **position_fields(self._game, self._ledger.position),
         )
         self._show_accounts()

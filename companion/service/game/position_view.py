@@ -16,7 +16,7 @@ def position_fields(game: AnyGame, position: Position) -> dict[str, Any]:
     If the loser of a game that is won goes on alone, `winner` is the player who has won it.
     """
     written = game.write_position(position)
-    alone = game.turns(position) if position.winner is None else None
+    alone = game.end.turns(position) if position.winner is None else None
     return {
         "winner": position.winner if alone is None else written.get("playout"),
         "playout": alone,
@@ -24,7 +24,7 @@ def position_fields(game: AnyGame, position: Position) -> dict[str, Any]:
         "table": game.contents(position),
         "position": written,
         "waits_for": None if position.winner is not None else game.waits_for(position),
-        "laid": game.laid,
+        "laid": game.chance.laid,
     }
 
 

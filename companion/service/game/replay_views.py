@@ -66,8 +66,8 @@ def _verdict(game: AnyGame, replayed: Replayed) -> Played | Stands:
     """The verdict of the referee about this ply; its time is not kept, so it is 0."""
     ply, after = replayed.ply, replayed.after
     position, scores = game.write_position(after), game.scores(after)
-    over = None if after.winner is None else Over(after.winner, points=game.points(after))
-    turns = game.turns(after)
+    over = None if after.winner is None else Over(after.winner, points=game.end.points(after))
+    turns = game.end.turns(after)
     if ply.move is None:
         return Stands(t=0.0, seat=ply.seat, position=position, scores=scores, next=after.turn, over=over)
     return Played(

@@ -29,7 +29,7 @@ from companion.service.game.search_time import one_second
 
 def new_match(game: AnyGame) -> Match | None:
     """A match of this game with empty accounts, None if the game has no matches."""
-    target = game.match_target
+    target = game.end.match_target
     return None if target is None else Match.between(game.seats, target)
 
 

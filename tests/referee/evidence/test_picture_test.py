@@ -8,7 +8,6 @@ import pytest
 
 from companion.contents import Contents, Field
 from companion.referee.evidence.picture_test import PictureTest, PictureTests
-from companion.rules.kept import kept_with
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
 from companion.sensing.mass import Grams
@@ -85,22 +84,21 @@ class Noted:
 def test_what_was_found_out_of_fields_that_read_the_same_is_kept_for_the_next_picture(
     look: PictureTest,
 ) -> None:
-    look.kept["rules"] = Noted()
+    look.memory["rules"] = Noted()
     later = look.next({"a1": 3, "a2": 1})
-    assert kept_with(later) == later.kept
-    assert (later.kept["rules"].missing, look.kept["rules"].missing) == ({"a2"}, set())
+    assert (later.memory["rules"].missing, look.memory["rules"].missing) == ({"a2"}, set())
 
 
 def test_and_for_a_test_that_bars_contents_of_another_field(look: PictureTest) -> None:
-    look.kept["rules"] = Noted()
-    assert look.barring("a1", {"3o"}).kept["rules"].missing == {"a1"}
+    look.memory["rules"] = Noted()
+    assert look.barring("a1", {"3o"}).memory["rules"].missing == {"a1"}
 
 
 def test_what_was_found_out_is_forgotten_with_the_looks() -> None:
     looks, picture = PictureTests(Sight({"a1": Count()}), 2), {"a1": 3}
-    looks.at(picture).kept["rules"] = Noted()
+    looks.at(picture).memory["rules"] = Noted()
     looks.clear()
-    assert looks.at(picture).kept == {}
+    assert looks.at(picture).memory == {}
 
 
 def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: PictureTest) -> None:

@@ -30,7 +30,7 @@ def faults(sahara: AnyGame) -> SensorFaults:
     """The faults of a table of load cells, but for b1, whose beans are counted."""
     cell: Sensor = Mass({"o": BEAN}, tolerance=0.5)
     sensors = dict.fromkeys(sahara.fields, cell) | {"b1": Count()}
-    return SensorFaults(sahara, Sight(sensors).holding(sahara.totals), ready=True)
+    return SensorFaults(sahara, Sight(sensors).holding(sahara.hints.totals), ready=True)
 
 
 def seen(t: float, **beans: int) -> Observation:

@@ -122,7 +122,7 @@ def test_a_question_is_completed_with_what_only_a_search_finds() -> None:
     asks = completed(
         Asks("f7", ("1a",)),
         game,
-        lambda fits: game.candidates(position, fits),
+        lambda fits: game.hints.candidates(position, fits),
         partial(barring, lambda _field, _held: True),
     )
     assert asks == Asks("f7", ("", "1a", "1b"))

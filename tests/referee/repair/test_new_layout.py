@@ -57,12 +57,12 @@ def test_a_board_that_is_turned_round_is_told_and_turned_back(
 
 def test_every_field_comes_back_with_the_second_half_turn(table: Make) -> None:
     for game, position, _ in TURNED:
-        half = table("contents", position=position, game=game).game.half_turn
+        half = table("contents", position=position, game=game).game.hints.half_turn
         assert all(half[half[field]] == field for field in half)
 
 
 def test_four_colours_change_places_with_the_one_opposite(table: Make) -> None:
-    half = table("contents", {"seats": 4}, None, game="ghostbuster").game.half_turn
+    half = table("contents", {"seats": 4}, None, game="ghostbuster").game.hints.half_turn
     assert (half["y.yard"], half["g.h2"], half["t1"], half["t40"]) == ("r.yard", "b.h2", "t21", "t20")
 
 

@@ -281,7 +281,7 @@ def changed(here: Any, field: str, letter: str, change: int) -> str:
         held.append(letter)
     else:
         del held[-1 - held[::-1].index(letter) if letter in held else -1]
-    if here.game.stacked:
+    if here.game.hints.stacked:
         alike = len(set(held)) < len(held)
         return text([(2, held[0])] if alike and len(held) == 2 else [(1, each) for each in held])
     return text((Counter(held)[each], each) for each in here.game.letters)

@@ -53,7 +53,9 @@ def weighed(
     game: str, masses: Mapping[str, float], goal: Mapping[str, str], lying: Mapping[str, str]
 ) -> list[str]:
     played = find_game(game)
-    scales = Sight({field: sensor("mass", masses, 0.5) for field in played.fields}).holding(played.totals)
+    scales = Sight({field: sensor("mass", masses, 0.5) for field in played.fields}).holding(
+        played.hints.totals
+    )
     picture = {field: scales.sensor(field).expected(lying.get(field, "")) for field in played.fields}
     return [told(each) for each in transfers(played, scales, picture, goal, goal)]
 

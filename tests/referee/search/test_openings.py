@@ -31,7 +31,7 @@ def begun() -> Callable[..., BegunLifts]:
             seen = seen | readings
             pictures.append(seen)
         sight = Sight({field: Blind() if field == blind else Presence() for field in GAME.fields})
-        return Openings(sight, Trace(pictures), GAME.fields).of(position, GAME)
+        return Openings(sight, Trace(pictures), GAME.fields).of(position, GAME.hints)
 
     return begun
 

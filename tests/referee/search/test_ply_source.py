@@ -16,6 +16,7 @@ from companion.referee.hypotheses import Case, Evidence
 from companion.referee.search import PlySource, wide_search
 from companion.referee.search.found_plies import PlyMatches
 from companion.rules.game import Position
+from companion.rules.hints import TableHints
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count, Presence
@@ -31,18 +32,6 @@ BEFORE = GAME.read_position(
     }
 )
 SOWN = {"f5": "", "f6": "1b", "f7": "1b", "e7": "1a", "d7": "1a"}
-
-
-class Unknown:
-    """Of a game nothing is known of how its plies begin."""
-
-    fields = GAME.fields
-
-    def begins_with_lift(self, _position: Position) -> bool:
-        return False
-
-    def may_begin_on(self, _position: Position, _field: Field) -> bool:
-        raise AssertionError
 
 
 class Counting(Count):
@@ -116,10 +105,10 @@ def test_runs_have_a_bound_and_beyond_it_there_may_be_more(
     monkeypatch: pytest.MonkeyPatch, plies: PlySource, seen: Callable[..., Case]
 ) -> None:
     case = seen({"f5": ""}, SOWN)
-    search = wide_search.WideSearch(plies, case, GAME)
+    search = wide_search.WideSearch(plies, case, GAME.hints)
     assert (len(search.runs()), search.many) == (len(plies.candidates(case)), False)
     monkeypatch.setattr(wide_search, "MOST_RESULTS", 2)
-    search = wide_search.WideSearch(plies, case, GAME)
+    search = wide_search.WideSearch(plies, case, GAME.hints)
     assert (len(search.runs()), search.many) == (2, True)
 
 
@@ -151,5 +140,5 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
         lying |= table
         shown.append({field: bool(lying.get(field)) for field in GAME.fields})
     plies, case = Noted(sight), Case(GAME, BEFORE, (), Evidence(sight, Trace(shown)))
-    assert wide_search.WideSearch(plies, case, GAME if known else Unknown()).runs() == []
+    assert wide_search.WideSearch(plies, case, GAME.hints if known else TableHints(GAME)).runs() == []
     assert plies.asked == pictures

@@ -52,16 +52,16 @@ def test_a_board_that_is_named_fixes_its_options(here: Any) -> None:
 
 def test_cards_are_dealt_anew_for_each_game(here: Any) -> None:
     begun(here, "zahlenluchs")
-    first = dict(here.game.laid)
+    first = dict(here.game.chance.laid)
     assert here.table.snapshot.view.laid == first
     begun(here, "zahlenluchs")
-    assert here.game.laid != first
+    assert here.game.chance.laid != first
 
 
 def test_a_layout_of_ones_own_is_laid_as_it_is(here: Any) -> None:
     layout = [[row * 5 + column for column in range(5)] for row in range(5)]
     begun(here, "zahlenluchs", {"layout": layout})
-    assert here.game.laid["b3"] == 11
+    assert here.game.chance.laid["b3"] == 11
 
 
 def test_players_keep_their_seats_unless_they_are_named(here: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is seen of the table, asked pit by pit: the opaque test of `Game.candidates`."""
+"""What is seen of the table, asked pit by pit: the opaque test of `TableHints.candidates`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from itertools import compress
 from operator import ne, not_
 from typing import Any, TypeAlias
 
-from companion.contents import Contents, Field, Seat
+from companion.contents import Field, Seat
 from companion.rules.games.esiema.balls import MOTHER, Balls, written
 from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, PitSet, members
 from companion.rules.games.esiema.endangered import endangered
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.values import EsiemaPosition
-from companion.rules.kept import kept_with
-
-Fits: TypeAlias = Callable[[Field, Contents], bool]
+from companion.rules.hints import Fits, Memory
 
 Answers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
 """By question: the pits of which it was asked, and those of which the answer is yes."""
@@ -40,7 +38,7 @@ class Shared:
     found: dict[EsiemaPosition, Any] = field(default_factory=dict)
 
     def but_for(self, fields: Iterable[Field]) -> Shared:
-        """As in `companion.rules.kept.Kept`."""
+        """As in `companion.rules.hints.FieldFacts`."""
         others = BOARD
         for name in fields:
             others &= ~BIT[INDEX[name]]
@@ -155,15 +153,15 @@ def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[
     return known & pits
 
 
-def reading(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> SeenTable:
+def reading(
+    rules: EsiemaRules, position: EsiemaPosition, fits: Fits, memory: Memory | None = None
+) -> SeenTable:
     """What is seen after a ply from `position`, by a test that is asked about one position after the other.
 
-    It must answer the same each time.
+    It must answer the same each time. Its answers are kept in `memory`, and without one beside the test.
     """
-    kept = kept_with(fits)
-    if kept is None:
-        return SeenTable(rules, position, fits, _shared(rules, fits))
-    return SeenTable(rules, position, fits, kept.setdefault(rules, Shared()))
+    shared: Shared = _shared(rules, fits) if memory is None else memory.setdefault(rules, Shared())
+    return SeenTable(rules, position, fits, shared)
 
 
 @lru_cache(maxsize=1 << 6)

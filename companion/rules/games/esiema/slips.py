@@ -19,12 +19,13 @@ from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, members
 from companion.rules.games.esiema.explaining import explaining, moves
 from companion.rules.games.esiema.meaning import meant
 from companion.rules.games.esiema.notation import contents
-from companion.rules.games.esiema.reading import Fits, SeenTable
+from companion.rules.games.esiema.reading import SeenTable
 from companion.rules.games.esiema.refusing import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Patience
 from companion.rules.games.esiema.stray import stray_captures
 from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
+from companion.rules.hints import Fits
 
 REASONS: Mapping[str, str] = {
     "esiema.others-ball": "esiema.1",

@@ -10,11 +10,12 @@ from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT
 from companion.rules.games.esiema.bending import Bent
 from companion.rules.games.esiema.board import BIT, FIELDS, NEIGHBOURS
 from companion.rules.games.esiema.explaining import moves
-from companion.rules.games.esiema.reading import Fits, SeenTable
+from companion.rules.games.esiema.reading import SeenTable
 from companion.rules.games.esiema.refusing import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.searching import Patience
 from companion.rules.games.esiema.values import EsiemaMove
+from companion.rules.hints import Fits
 
 _MOST_PITS = 20
 """More pits than these that look robbed are no single slip."""

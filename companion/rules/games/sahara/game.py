@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from companion.contents import Contents, Field, Seat, Table
-from companion.rules.errors import RulesError
-from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Slip, Step, Winner
+from companion.contents import Contents, Field, Seat
+from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Step
 from companion.rules.games.sahara import notation, slips, steps
 from companion.rules.games.sahara.board import (
     FIELDS,
-    HALF_TURN,
     INDEX,
-    OTHER,
     OWN_PITS,
     OWNER,
     PASS,
@@ -30,8 +28,10 @@ from companion.rules.games.sahara.board import (
     SaharaPosition,
     Ways,
 )
+from companion.rules.games.sahara.end import SaharaEnd
+from companion.rules.games.sahara.hints import SaharaHints
 from companion.rules.games.sahara.rules import SaharaRules
-from companion.rules.options import Option, choice, flag, read_options, read_seats, shown
+from companion.rules.options import Option, choice, flag, read_options, read_seats
 
 _RULES = (
     choice("opponent_store", "choice", "skip", "sow"),
@@ -58,7 +58,6 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     """
 
     id: ClassVar[str] = "sahara"
-    keeps_all: ClassVar[bool] = True
     lot: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {2: SEATS}
     offers: ClassVar[tuple[Option, ...]] = (*_RULES, *_MATCH)
@@ -74,16 +73,9 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         **slips.REASONS,
     }
 
-    seats: tuple[Seat, ...]
-    options: Mapping[str, Any] = field(hash=False)
     rules: SaharaRules
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
     letters: str = field(default="o", init=False, repr=False)
-
-    @property
-    def half_turn(self) -> Mapping[Field, Field]:
-        """Each pit in the place of the other player's, the stores likewise."""
-        return HALF_TURN
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
@@ -93,32 +85,13 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         rules = SaharaRules(**{option.name: in_force[option.name] for option in _RULES})
         return cls(seats, {"seats": list(seats), **in_force}, rules)
 
-    @property
-    def match_target(self) -> int:
-        target: int = self.options["match_target"]
-        return target
+    @cached_property
+    def end(self) -> SaharaEnd:
+        return SaharaEnd(self)
 
-    def points(self, position: SaharaPosition) -> int:
-        if position.winner is None:
-            raise RulesError(f"the game is not over, so nobody has points: {self.write_position(position)}")
-        return abs(position.beans[STORE["A"]] - position.beans[STORE["B"]])
-
-    def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
-        """As the option `next_starter` says.
-
-        Where it asks for the winner or loser and the game had none, the seats alternate. Raises
-        RulesError where the lot decides and none was drawn.
-        """
-        how = self.options["next_starter"]
-        if how == "lot":
-            if lot not in SEATS:
-                raise RulesError(
-                    f"next_starter is lot, but the lot is {shown(lot)}, not {' or '.join(SEATS)}"
-                )
-            return lot
-        if how == "alternate" or winner not in SEATS:
-            return OTHER[first]
-        return str(winner) if how == "winner" else OTHER[str(winner)]
+    @cached_property
+    def hints(self) -> SaharaHints:
+        return SaharaHints(self, self.rules)
 
     def start(self, starter: Seat | None = None) -> SaharaPosition:
         return SaharaPosition(START, self.beginner(starter))
@@ -184,13 +157,6 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
 
     def write_position(self, position: SaharaPosition) -> dict[str, Any]:
         return notation.write_position(position, self.rules.bonus_optional)
-
-    def slips(self, position: SaharaPosition, chance: int | None = None) -> Iterator[Slip]:
-        return slips.slips(self.rules, position)
-
-    def stand(self, position: SaharaPosition, table: Table) -> SaharaPosition:
-        passed = super().stand(position._replace(bonus=False), table)
-        return self.rules.settled(list(passed.beans), position.turn, again=False)
 
     def _ways(self, position: SaharaPosition, origin: int) -> Ways:
         return self.rules.ways[origin][position.beans[origin]]

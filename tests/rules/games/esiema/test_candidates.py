@@ -59,7 +59,7 @@ def one_by_one(game: Esiema, position: EsiemaPosition, fits: Fits) -> set[Esiema
 
 
 def searched(game: Esiema, position: EsiemaPosition, fits: Fits) -> list[EsiemaPosition]:
-    return [ply.after for ply in game.candidates(position, fits)]
+    return [ply.after for ply in game.hints.candidates(position, fits)]
 
 
 @settings(derandomize=True, database=None, deadline=None, max_examples=30)
@@ -102,7 +102,7 @@ def test_a_sowing_of_twelve_balls_is_found(
         position = crowded(game, random, 12)
         ply = game.play(position, game.sample(position, random.choice))
         fits = sight(kind, game.contents(ply.after))
-        found = next(game.candidates(position, fits))
+        found = next(game.hints.candidates(position, fits))
         assert all(fits(field, game.contents(found.after).get(field, "")) for field in game.fields)
         assert game.refusal(position, found.move) is None
         if kind == "contents":
@@ -122,7 +122,7 @@ def test_with_blind_sensors_any_number_of_plies_can_be_had_lazily(
 ) -> None:
     game = esiema()
     position = lay(game, f6="6a6b", a1="1A", k6="1B")
-    plies = list(islice(game.candidates(position, sight("none", {})), 500))
+    plies = list(islice(game.hints.candidates(position, sight("none", {})), 500))
     assert len({ply.after for ply in plies}) == 500
     assert all(game.refusal(position, ply.move) is None for ply in plies)
 
@@ -148,7 +148,7 @@ def test_a_mother_that_is_out_may_lie_there_still_once_the_game_is_over(
     position = lay(game, f1="1A", f6="2a", f8="1b", a1="1B1a")
     swept = {"f1": "1A", "f7": "1a", "f8": "1a", "a1": "1a"}
     for table in (swept, swept | {"a1": "1B1a"}):
-        (ply,) = game.candidates(position, sight("contents", table))
+        (ply,) = game.hints.candidates(position, sight("contents", table))
         assert (ply.after.winner, game.contents(ply.after)) == ("A", swept)
 
 
@@ -164,13 +164,13 @@ def test_a_mother_that_is_out_must_be_taken_away_while_others_play_on(
 
 def test_placing_adding_and_passing_are_found(esiema: Make, lay: Lay, sight: Sight) -> None:
     game = esiema()
-    (placed,) = game.candidates(game.start(), sight("contents", {"c3": "1A"}))
+    (placed,) = game.hints.candidates(game.start(), sight("contents", {"c3": "1A"}))
     assert str(placed.move) == "@c3"
     position = lay(game, f1="1A", f6="2a", k6="1B", reserve={"A": 9})
-    (added,) = game.candidates(position, sight("contents", {"f1": "1A4a", "f6": "2a", "k6": "1B"}))
+    (added,) = game.hints.candidates(position, sight("contents", {"f1": "1A4a", "f6": "2a", "k6": "1B"}))
     assert str(added.move) == "f1+4"
     stuck = lay(game, a1="1A", a2="12b", b1="12b", b2="12b", k1="1B")
-    (passed,) = game.candidates(stuck, sight("contents", game.contents(stuck)))
+    (passed,) = game.hints.candidates(stuck, sight("contents", game.contents(stuck)))
     assert str(passed.move) == "pass"
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import pytest
 
 from companion.contents import Contents, Field, Table
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, members
-from companion.rules.games.esiema.reading import Fits, SeenTable, reading
+from companion.rules.games.esiema.reading import SeenTable, reading
 from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.hints import Fits, Memory, but_for
 
 GAME = Esiema.with_options({})
 LYING = {"a1": "2a", "b2": "1A1a", "c3": "1b", "k6": "1B1b", "f1": "1a", "f2": "1b"}
@@ -66,35 +66,27 @@ def test_whether_a_pit_may_be_empty_is_asked_once_whatever_lay_there(fits: Fits,
     assert asked == []
 
 
-class Keeping:
-    """A test that keeps what was found out by it."""
-
-    def __init__(self, fits: Fits, kept: dict[Hashable, Any]) -> None:
-        self._fits = fits
-        self.kept = kept
-
-    def __call__(self, field: Field, contents: Contents) -> bool:
-        return self._fits(field, contents)
-
-
 def test_of_the_next_picture_only_fields_are_asked_that_read_otherwise(
     fits: Fits, asked: list[Field]
 ) -> None:
-    first = Keeping(fits, {})
-    changed = reading(GAME.rules, position(), first).changed
+    memory: Memory = {}
+    changed = reading(GAME.rules, position(), fits, memory).changed
     asked.clear()
-    later = Keeping(fits, {key: kept.but_for(["d4", "e5"]) for key, kept in first.kept.items()})
-    assert reading(GAME.rules, position(), later).changed == changed
+    later = but_for(memory, ["d4", "e5"])
+    assert reading(GAME.rules, position(), fits, later).changed == changed
     assert sorted(asked) == ["d4", "e5"]
 
 
 def test_moves_that_explain_a_picture_are_looked_for_once(asked: list[Field], fits: Fits) -> None:
-    seen = Keeping(fits, {})
-    some = [str(ply.move) for ply in islice(GAME.candidates(position(), seen), 1)]
-    every = [str(ply.move) for ply in GAME.candidates(position(), seen)]
+    memory: Memory = {}
+
+    def candidates() -> Iterator[str]:
+        return (str(ply.move) for ply in GAME.hints.candidates(position(), fits, memory=memory))
+
+    some, every = list(islice(candidates(), 1)), list(candidates())
     assert every[:1] == some
     asked.clear()
-    assert [str(ply.move) for ply in GAME.candidates(position(), seen)] == every
+    assert list(candidates()) == every
     assert asked == []
 
 

@@ -34,10 +34,10 @@ def test_the_last_ball_rolls_only_to_another_pit_that_is_legal(
     game = esiema(seats=2)
     position = lay(game, **fields, reserve={"A": 5, "B": 5})
     ply = game.play(position, game.read_move(move, position))
-    assert game.may_roll_on(ply) is rolls
+    assert game.hints.may_roll_on(ply) is rolls
 
 
 def test_a_ball_that_is_placed_may_roll_to_any_pit(esiema: Make) -> None:
     game = esiema(seats=2)
     ply = game.play(game.start(), game.read_move("@f6", game.start()))
-    assert game.may_roll_on(ply)
+    assert game.hints.may_roll_on(ply)

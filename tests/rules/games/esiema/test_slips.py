@@ -47,7 +47,7 @@ def made(game: Esiema, position: EsiemaPosition, random: Random) -> tuple[Field,
 
 
 def first(game: Esiema, position: EsiemaPosition, fits: Callable[[Field, Contents], bool]) -> Slip | None:
-    return next(game.slips_towards(position, fits), None)
+    return next(game.hints.slips_towards(position, fits), None)
 
 
 def foreign_last(falls: FALLS) -> FALLS:
@@ -109,7 +109,7 @@ def test_a_foreign_last_ball_is_told_unless_another_order_is_legal(
             continue
         fits = sight("contents", sown(game, position, origin, foreign_last(falls)))
         slip = first(game, position, fits)
-        if next(game.candidates(position, fits), None) is not None:
+        if next(game.hints.candidates(position, fits), None) is not None:
             assert slip is None
             continue
         assert slip is not None
@@ -123,7 +123,7 @@ def test_a_capture_forgotten_is_told(
     game, told = esiema(), 0
     for position, origin, falls in slipping(game, Random(4), crowded):
         fits = sight("contents", sown(game, position, origin, falls))
-        if next(game.candidates(position, fits), None) is None:
+        if next(game.hints.candidates(position, fits), None) is None:
             slip = first(game, position, fits)
             assert slip is not None
             assert slip.reason.key == "esiema.capture-forgotten"
@@ -160,7 +160,7 @@ def test_the_attempt_is_told_with_the_reason_that_refuses_it(
         reserve={"A": 41, "B": 41},
     )
     seen = {field: lying for field, lying in {**game.contents(position), **table}.items() if lying}
-    slips = list(game.slips_towards(position, sight("contents", seen)))
+    slips = list(game.hints.slips_towards(position, sight("contents", seen)))
     assert all(slip.after == seen for slip in slips)
     if key is None:
         assert {slip.reason.key for slip in slips} == {"esiema.two-in-a-pit"}
@@ -188,7 +188,7 @@ def test_with_weak_sensors_slips_are_searched_with_limited_patience(
         table = dict(game.contents(position))
         for field in random.sample(game.fields, 9):
             table[field] = "" if field in table else "1a"
-        slips = list(islice(game.slips_towards(position, sight("presence", table)), 50))
+        slips = list(islice(game.hints.slips_towards(position, sight("presence", table)), 50))
         assert all(game.reasons[slip.reason.key] == slip.reason.rule for slip in slips)
 
 
@@ -201,14 +201,14 @@ def test_a_wholly_different_table_has_no_slip(esiema: Make, lay: Lay, sight: Sig
 def test_slips_that_are_listed_are_of_adding_and_of_single_balls(esiema: Make, lay: Lay) -> None:
     game = esiema()
     position = lay(game, a1="1B", f1="1A1b", f6="1a", f7="2b", e5="1b", reserve={"A": 1})
-    reasons = Counter(slip.reason.key for slip in game.slips(position))
+    reasons = Counter(slip.reason.key for slip in game.hints.slips(position))
     assert reasons == {
         "esiema.mother-not-alone": 13,
         "esiema.added-others": 13,
         "esiema.single-captures": 2,
     }
     assert INDEX["f7"] in [pit for pit in range(91) if NEIGHBOURS[INDEX["f6"]] & BIT[pit]]
-    assert list(game.slips(game.start())) == []
+    assert list(game.hints.slips(game.start())) == []
 
 
 def test_what_was_meant_is_told_where_it_is_one_sowing(esiema: Make, lay: Lay, sight: Sight) -> None:
@@ -256,7 +256,7 @@ def test_where_sensors_tell_little_there_is_an_end_to_the_slips(
     position = crowded(game, random, 12, density=0.2)
     origin, falls = made(game, position, random)
     del falls[random.randrange(3, 9)]
-    slips = game.slips_towards(position, sight("presence", sown(game, position, origin, falls)))
+    slips = game.hints.slips_towards(position, sight("presence", sown(game, position, origin, falls)))
     assert 50 < sum(1 for _ in slips) <= 200
 
 
@@ -299,7 +299,7 @@ def test_of_a_ball_that_is_gone_from_where_it_lay_alone_no_sowing_is_made_up(
     """It is in a hand, and where it will fall nobody knows."""
     game = esiema()
     position = lay(game, a1="1B", a4="1b", f1="1A", f6="1a")
-    slips = game.slips_towards(position, sight(kind, {**game.contents(position), "f6": ""}))
+    slips = game.hints.slips_towards(position, sight(kind, {**game.contents(position), "f6": ""}))
     assert [slip.attempt for slip in slips if slip.attempt.startswith("f6")] == []
 
 
@@ -307,7 +307,7 @@ def test_under_presence_no_capture_on_the_way_is_suspected(esiema: Make, lay: La
     game = esiema()
     position = lay(game, **ROBBING, reserve={"A": 41, "B": 41})
     table = {**game.contents(position), "f6": "", "f7": "1b", "e7": "1a", "e8": "1a"}
-    keys = {slip.reason.key for slip in game.slips_towards(position, sight("presence", table))}
+    keys = {slip.reason.key for slip in game.hints.slips_towards(position, sight("presence", table))}
     assert "esiema.captured-astray" not in keys
 
 

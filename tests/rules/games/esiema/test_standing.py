@@ -17,7 +17,7 @@ Lay = Callable[..., EsiemaPosition]
 def test_a_table_that_stands_is_the_position_of_the_next_seat(esiema: Make, lay: Lay) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B", b3="2b", reserve={"A": 4, "B": 5})
-    after = game.stand(position, {"f1": "1A", "f9": "2a", "a1": "1B", "b3": "2b"})
+    after = game.hints.stand(position, {"f1": "1A", "f9": "2a", "a1": "1B", "b3": "2b"})
     assert (after.turn, after.reserve) == ("B", (4, 5))
     assert game.contents(after) == {"a1": "1B", "b3": "2b", "f1": "1A", "f9": "2a"}
 
@@ -27,7 +27,7 @@ def test_balls_that_are_new_come_from_the_reserve_and_those_gone_do_not_go_there
 ) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B", b3="2b", reserve={"A": 4, "B": 5})
-    after = game.stand(position, {"f1": "1A3a", "f6": "2a", "a1": "1B", "b3": "1b"})
+    after = game.hints.stand(position, {"f1": "1A3a", "f6": "2a", "a1": "1B", "b3": "1b"})
     assert after.reserve == (1, 5)
 
 
@@ -35,7 +35,7 @@ def test_more_balls_than_were_left_cannot_stand(esiema: Make, lay: Lay) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B", b3="2b", reserve={"A": 1})
     with pytest.raises(PositionError, match=r"^A has more balls on the board than were left to A$"):
-        game.stand(position, {"f1": "1A3a", "f6": "2a", "a1": "1B", "b3": "2b"})
+        game.hints.stand(position, {"f1": "1A3a", "f6": "2a", "a1": "1B", "b3": "2b"})
 
 
 @pytest.mark.parametrize(
@@ -53,20 +53,20 @@ def test_a_table_that_cannot_be_does_not_stand(
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B", reserve={"A": 41})
     with pytest.raises(PositionError, match=problem):
-        game.stand(position, table)
+        game.hints.stand(position, table)
 
 
 def test_nothing_stands_after_the_end(esiema: Make, lay: Lay) -> None:
     game = esiema()
     with pytest.raises(PositionError, match="the game is over"):
-        game.stand(lay(game, f1="1A", out=["B"], winner="A"), {"f1": "1A"})
+        game.hints.stand(lay(game, f1="1A", out=["B"], winner="A"), {"f1": "1A"})
 
 
 def test_while_placing_what_was_placed_counts(esiema: Make) -> None:
     game = esiema(place_count=4)
-    after = game.stand(game.start(), {"f6": "1A2a"})
+    after = game.hints.stand(game.start(), {"f6": "1A2a"})
     assert (after.turn, after.to_place, after.reserve) == ("B", (1, 4), (67, 67))
-    more = game.stand(game.start(), {"f6": "1A2a", "f7": "1B"})
+    more = game.hints.stand(game.start(), {"f6": "1A2a", "f7": "1B"})
     assert more.to_place == (1, 3)
 
 
@@ -81,20 +81,20 @@ def test_a_small_ball_not_placed_stays_in_the_reserve(esiema: Make) -> None:
             "reserve": {"A": 69, "B": 69},
         }
     )
-    after = game.stand(position, {"f6": "1A1a", "f7": "1B"})
+    after = game.hints.stand(position, {"f6": "1A1a", "f7": "1B"})
     assert (after.phase, after.turn, after.reserve) == ("play", "A", (69, 70))
 
 
 def test_a_mother_not_placed_is_placed_later(esiema: Make) -> None:
     game = esiema(place_count=2)
-    after = game.stand(game.start(), {})
+    after = game.hints.stand(game.start(), {})
     assert (after.turn, after.to_place) == ("B", (2, 2))
 
 
 def test_a_table_that_ends_the_game_ends_it(esiema: Make, lay: Lay) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B", b3="1b")
-    after = game.stand(position, {"f1": "1A", "f6": "2a", "a1": "1B"})
+    after = game.hints.stand(position, {"f1": "1A", "f6": "2a", "a1": "1B"})
     assert (after.winner, after.out) == ("A", ("B",))
 
 
@@ -102,7 +102,7 @@ def test_a_seat_whose_mother_lies_there_still_plays_on_while_others_do(esiema: M
     game = esiema(seats=3)
     position = lay(game, f1="1A", f6="2a", a1="1B", b3="1b", k1="1C", k3="1c")
     lying = {"f1": "1A", "f6": "2a", "k1": "1C", "k3": "1c"}
-    stays = game.stand(position, lying | {"a1": "1B"})
+    stays = game.hints.stand(position, lying | {"a1": "1B"})
     assert (stays.turn, stays.out, stays.winner) == ("B", (), None)
-    gone = game.stand(position, lying)
+    gone = game.hints.stand(position, lying)
     assert (gone.turn, gone.out) == ("C", ("B",))

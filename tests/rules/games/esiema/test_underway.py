@@ -37,7 +37,7 @@ def test_each_stage_of_a_sowing_is_known(
         position = crowded(game, random, balls)
         move = game.sample(position, random.choice)
         for stage in stages(game, position, str(move)):
-            ply = next(game.under_way(position, sight("contents", stage)))
+            ply = next(game.hints.under_way(position, sight("contents", stage)))
             assert game.refusal(position, ply.move) is None
             assert stage in stages(game, position, str(ply.move))
 
@@ -51,15 +51,15 @@ def test_a_capture_may_be_left_to_do_also_where_the_table_is_a_legal_one(
     table = dict(game.contents(position)) | {"f7": "1a", "f8": "1a3b", "e7": "1a"}
     del table["f6"]
     fits = sight("contents", table)
-    assert [str(ply.move)[-3:-1] for ply in game.candidates(position, fits)] == ["e7"]
-    assert [str(ply.move)[-3:-1] for ply in game.under_way(position, fits)] == ["f8"]
+    assert [str(ply.move)[-3:-1] for ply in game.hints.candidates(position, fits)] == ["e7"]
+    assert [str(ply.move)[-3:-1] for ply in game.hints.under_way(position, fits)] == ["f8"]
 
 
 def test_a_capture_may_be_done_in_part(esiema: Make, lay: Lay, sight: Sight) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="2a", f8="3b", a1="1B", b3="1b")
     table = {"f1": "1A", "f7": "1a", "f8": "1a1b", "a1": "1B", "b3": "1b"}
-    (ply,) = game.under_way(position, sight("contents", table))
+    (ply,) = game.hints.under_way(position, sight("contents", table))
     assert str(ply.move) == "f6>f7a,f8a"
 
 
@@ -69,7 +69,7 @@ def test_the_mother_of_a_seat_that_is_out_may_be_left_to_take_away(
     game = esiema(seats=3)
     position = lay(game, f1="1A", f6="2a", f8="1b", a1="1B1a", k1="1C", k3="1c")
     table = {"f1": "1A", "f7": "1a", "f8": "1a", "a1": "1B1a", "k1": "1C", "k3": "1c"}
-    (ply,) = game.under_way(position, sight("contents", table))
+    (ply,) = game.hints.under_way(position, sight("contents", table))
     assert ply.after.out == ("B",)
 
 
@@ -81,7 +81,7 @@ def test_a_ply_that_is_done_is_not_under_way(
         position = crowded(game, random, balls, 0.1)
         ply = game.play(position, game.sample(position, random.choice))
         fits = sight("contents", game.contents(ply.after))
-        assert all(found.after != ply.after for found in game.under_way(position, fits))
+        assert all(found.after != ply.after for found in game.hints.under_way(position, fits))
 
 
 def test_a_ply_that_is_done_leaves_no_mother_to_take_away(esiema: Make, lay: Lay, sight: Sight) -> None:
@@ -90,8 +90,8 @@ def test_a_ply_that_is_done_leaves_no_mother_to_take_away(esiema: Make, lay: Lay
     position = lay(game, f1="1A", f6="2a", f8="1b", a1="1B1a", k1="1C", k3="1c", k5="1c")
     table = {"f1": "1A", "e6": "1a", "e7": "1a", "f8": "1b", "a1": "1B1a", "k1": "1C", "k3": "1c", "k5": "1c"}
     fits = sight("contents", table)
-    assert len(list(game.candidates(position, fits))) == 1
-    assert list(game.under_way(position, fits)) == []
+    assert len(list(game.hints.candidates(position, fits))) == 1
+    assert list(game.hints.under_way(position, fits)) == []
 
 
 def test_no_ball_is_left_for_the_end_that_is_not_ones_own(esiema: Make, lay: Lay, sight: Sight) -> None:
@@ -99,20 +99,20 @@ def test_no_ball_is_left_for_the_end_that_is_not_ones_own(esiema: Make, lay: Lay
     game = esiema()
     position = lay(game, f1="1A", f6="1a2b", a1="1B")
     table = {"f1": "1A", "f7": "1a", "a1": "1B"}
-    assert list(game.under_way(position, sight("contents", table))) == []
+    assert list(game.hints.under_way(position, sight("contents", table))) == []
 
 
 def test_placing_has_no_stages_and_neither_has_the_end(esiema: Make, lay: Lay, sight: Sight) -> None:
     game = esiema()
     over = lay(game, f1="1A", f6="2a", out=["B"], winner="A")
-    assert list(game.under_way(game.start(), sight("none", {}))) == []
-    assert list(game.under_way(over, sight("none", {}))) == []
+    assert list(game.hints.under_way(game.start(), sight("none", {}))) == []
+    assert list(game.hints.under_way(over, sight("none", {}))) == []
 
 
 def test_with_weak_sensors_they_come_lazily(esiema: Make, lay: Lay, sight: Sight) -> None:
     game = esiema()
     position = lay(game, f1="1A", f6="6a6b", a1="1B")
-    assert len(list(islice(game.under_way(position, sight("none", {})), 50))) == 50
+    assert len(list(islice(game.hints.under_way(position, sight("none", {})), 50))) == 50
 
 
 @pytest.mark.parametrize(("kind", "lying"), [("contents", "2a1b"), ("count", "3a")])
@@ -122,7 +122,7 @@ def test_a_pit_may_be_emptied_in_two_grips(
     game = esiema()
     position = lay(game, f1="1A", f6="4a1b", a1="1B")
     table = {"f1": "1A", "f6": lying, "a1": "1B"}
-    assert {str(ply.move)[:2] for ply in game.under_way(position, sight(kind, table))} == {"f6"}
+    assert {str(ply.move)[:2] for ply in game.hints.under_way(position, sight(kind, table))} == {"f6"}
 
 
 def test_what_lies_in_a_pit_above_what_lay_there_is_no_rest_of_it(
@@ -131,7 +131,7 @@ def test_what_lies_in_a_pit_above_what_lay_there_is_no_rest_of_it(
     game = esiema()
     position = lay(game, f1="1A", f6="2a", a1="1B")
     table = {"f1": "1A", "f6": "1b", "a1": "1B"}
-    assert list(game.under_way(position, sight("contents", table))) == []
+    assert list(game.hints.under_way(position, sight("contents", table))) == []
 
 
 @pytest.mark.parametrize(("kind", "left"), [("contents", "1B1a"), ("contents", "1a"), ("count", "1B1a")])
@@ -142,7 +142,7 @@ def test_what_a_capture_of_another_seat_leaves_is_not_lifted_in_part(
     game = esiema()
     position = lay(game, f1="1A", f6="1B1a2b", a1="1a", turn="B")
     table = {"f1": "1A", "f6": left, "a1": "1a"}
-    assert list(game.under_way(position, sight(kind, table))) == []
+    assert list(game.hints.under_way(position, sight(kind, table))) == []
 
 
 def test_no_mother_is_off_the_board_while_balls_are_in_a_hand(esiema: Make, lay: Lay, sight: Sight) -> None:
@@ -150,5 +150,5 @@ def test_no_mother_is_off_the_board_while_balls_are_in_a_hand(esiema: Make, lay:
     game = esiema()
     position = lay(game, f1="1A", f7="2a1b", g6="1B")
     table = {"f1": "1A", "g6": "1B", "g7": "1a"}
-    moves = {str(ply.move) for ply in game.under_way(position, sight("count", table))}
+    moves = {str(ply.move) for ply in game.hints.under_way(position, sight("count", table))}
     assert {move[:5] for move in moves} == {"f7>g7"}

@@ -108,7 +108,9 @@ def test_every_result_is_found_once(esiema: Make, lay: Lay, kind: str) -> None:
     plies = [game.play(position, game.sample(position, random.choice)) for _ in range(3)]
     for ply in plies:
         fits = sees(kind, game.contents(ply.after), random)
-        found = [tuple(sorted(game.contents(one.after).items())) for one in game.candidates(position, fits)]
+        found = [
+            tuple(sorted(game.contents(one.after).items())) for one in game.hints.candidates(position, fits)
+        ]
         assert set(found) == results(game, table, fits)
         assert len(found) == len(set(found))
 
@@ -121,7 +123,7 @@ def test_a_search_that_gives_up_says_so(
     position = lay(game, f6="6a6b", a1="1A", k6="1B")
     monkeypatch.setattr(explaining, "MOST_STATES", 5)
     with pytest.raises(TooManyMovesError, match="more moves than are looked at"):
-        list(game.candidates(position, sight("none", {})))
+        list(game.hints.candidates(position, sight("none", {})))
 
 
 def test_a_stage_goes_on_in_two_ways(esiema: Make, lay: Lay, sight: Callable[..., Fits]) -> None:
@@ -129,5 +131,5 @@ def test_a_stage_goes_on_in_two_ways(esiema: Make, lay: Lay, sight: Callable[...
     game = esiema()
     position = lay(game, f6="1a1b", a1="1A", k6="1B", e5="1b")
     seen = {"a1": "1A", "k6": "1B", "e5": "1b", "e6": "1b"}
-    under_way = {ply.after for ply in game.under_way(position, sight("count", seen))}
+    under_way = {ply.after for ply in game.hints.under_way(position, sight("count", seen))}
     assert len(under_way) > 1

@@ -153,7 +153,7 @@ def played(game: Geisterfahrer, position: GeisterfahrerPosition, moves: str) -> 
     winners = []
     for move in moves.split():
         past.append(position)
-        position = game.recorded(past, game.play(position, move).after)
+        position = game.end.recorded(past, game.play(position, move).after)
         winners.append(str(position.winner) if position.winner else None)
         if position.winner:
             break
@@ -173,8 +173,8 @@ def test_repetition_may_be_off(lay: Lay) -> None:
 def test_the_same_cars_with_the_other_seat_to_move_are_another_position(lay: Lay) -> None:
     game = geisterfahrer()
     one, other = lay("white", l4="1w", r4="1b"), lay("black", l4="1w", r4="1b")
-    assert game.recorded([other, one, other], one) == one
-    assert game.recorded([other, one, one], one).winner == "draw"
+    assert game.end.recorded([other, one, other], one) == one
+    assert game.end.recorded([other, one, one], one).winner == "draw"
 
 
 def test_a_race_that_is_won_or_played_on_is_not_drawn_by_repetition(lay: Lay) -> None:
@@ -183,7 +183,7 @@ def test_a_race_that_is_won_or_played_on_is_not_drawn_by_repetition(lay: Lay) ->
         lay("white", l4="1w", winner="black"),
         lay("white", l4="1w", playout="black", turns=3),
     ):
-        assert game.recorded([position] * 5, position) == position
+        assert game.end.recorded([position] * 5, position) == position
 
 
 # A table that stands
@@ -191,14 +191,14 @@ def test_a_race_that_is_won_or_played_on_is_not_drawn_by_repetition(lay: Lay) ->
 
 def test_after_a_table_that_stands_the_other_seat_plays(lay: Lay) -> None:
     game = geisterfahrer()
-    assert game.stand(lay("black", l1="2b", r1="1w"), {"l1": "1b", "r1": "1w", "F": ""}) == lay(
+    assert game.hints.stand(lay("black", l1="2b", r1="1w"), {"l1": "1b", "r1": "1w", "F": ""}) == lay(
         "white", l1="1b", r1="1w"
     )
 
 
 def test_a_table_that_stands_ends_the_race_where_the_next_seat_cannot_move(lay: Lay) -> None:
     game = geisterfahrer()
-    stood = game.stand(lay("black", l1="2b", r1="1w"), {"l1": "2b", "F": "1w"})
+    stood = game.hints.stand(lay("black", l1="2b", r1="1w"), {"l1": "2b", "F": "1w"})
     assert stood == lay("white", l1="2b", F="1w", winner="white")
 
 
@@ -206,12 +206,12 @@ def test_a_table_that_stands_ends_the_race_where_the_next_seat_cannot_move(lay: 
 def test_a_table_that_cannot_be_a_position_does_not_stand(table: dict[str, str]) -> None:
     game = geisterfahrer()
     with pytest.raises(PositionError):
-        game.stand(game.start(), table)
+        game.hints.stand(game.start(), table)
 
 
 def test_nothing_stands_after_the_end(lay: Lay) -> None:
     with pytest.raises(PositionError, match="the game is over"):
-        geisterfahrer().stand(lay(F="25b", winner="black"), {"F": "25b"})
+        geisterfahrer().hints.stand(lay(F="25b", winner="black"), {"F": "25b"})
 
 
 # Scores
@@ -224,8 +224,8 @@ def test_the_scores_are_the_cars_on_the_cemetery(lay: Lay) -> None:
 
 def test_a_race_in_play_has_no_points_and_there_are_no_matches() -> None:
     game = geisterfahrer()
-    assert game.points(game.start()) is None
-    assert game.match_target is None
+    assert game.end.points(game.start()) is None
+    assert game.end.match_target is None
 
 
 # The options

@@ -23,7 +23,7 @@ def geisterfahrer(**options: object) -> Geisterfahrer:
 
 def gone_on(game: Geisterfahrer, won: GeisterfahrerPosition, moves: str) -> list[GeisterfahrerPosition]:
     """The positions of a playout, from where it begins."""
-    position = game.played_on(won)
+    position = game.end.played_on(won)
     assert position is not None
     positions = [position]
     for move in moves.split():
@@ -42,14 +42,14 @@ def turns(positions: list[GeisterfahrerPosition]) -> list[int | None]:
 
 def test_the_loser_goes_on_alone_from_the_end_of_the_race(lay: Lay) -> None:
     won = lay("black", r5="1w", l5="2w1b", F="24b", winner="black")
-    assert geisterfahrer().played_on(won) == lay(
+    assert geisterfahrer().end.played_on(won) == lay(
         "white", r5="1w", l5="2w1b", F="24b", playout="black", turns=0
     )
 
 
 def test_the_cars_of_the_winner_may_be_removed_first(lay: Lay) -> None:
     won = lay("black", r5="1w", l5="2w1b", F="24b", winner="black")
-    assert geisterfahrer(winner_cars="removed").played_on(won) == lay(
+    assert geisterfahrer(winner_cars="removed").end.played_on(won) == lay(
         "white", r5="1w", l5="2w", F="24b", playout="black", turns=0
     )
 
@@ -67,12 +67,12 @@ def test_the_cars_of_the_winner_may_be_removed_first(lay: Lay) -> None:
 def test_there_is_nothing_to_play_on(
     lay: Lay, fields: dict[str, str], winner: str | None, options: dict[str, str]
 ) -> None:
-    assert geisterfahrer(**options).played_on(lay("white", winner=winner, **fields)) is None
+    assert geisterfahrer(**options).end.played_on(lay("white", winner=winner, **fields)) is None
 
 
 def test_a_playout_is_not_played_on_again(lay: Lay) -> None:
-    assert geisterfahrer().played_on(lay("white", r1="1w", playout="black", turns=1)) is None
-    assert geisterfahrer().played_on(lay("white", r1="1w", winner="black", turns=1)) is None
+    assert geisterfahrer().end.played_on(lay("white", r1="1w", playout="black", turns=1)) is None
+    assert geisterfahrer().end.played_on(lay("white", r1="1w", winner="black", turns=1)) is None
 
 
 # How turns are counted
@@ -120,7 +120,7 @@ def test_the_count_ends_with_a_stuck_loser_where_the_option_says_so(lay: Lay) ->
     game = geisterfahrer(playout_stuck="stop")
     positions = gone_on(game, lay("white", r4="2b", r3="1w", winner="black"), "r3")
     assert positions[-1] == lay("white", r4="1w2b", winner="black", turns=1)
-    assert game.points(positions[-1]) == 1
+    assert game.end.points(positions[-1]) == 1
 
 
 def test_a_loser_who_is_stuck_within_a_turn_goes_on_in_the_same_turn(lay: Lay) -> None:
@@ -135,7 +135,7 @@ def test_hearses_on_the_cemetery_are_not_lifted(lay: Lay) -> None:
 
 
 def test_a_loser_who_is_stuck_from_the_start_has_the_cars_lifted(lay: Lay) -> None:
-    assert geisterfahrer().played_on(lay("white", l1="2b1w", winner="black")) == lay(
+    assert geisterfahrer().end.played_on(lay("white", l1="2b1w", winner="black")) == lay(
         "white", l1="1w", playout="black", turns=0
     )
 
@@ -146,18 +146,18 @@ def test_a_loser_who_is_stuck_from_the_start_has_the_cars_lifted(lay: Lay) -> No
 def test_the_points_are_known_once_the_playout_is_over(lay: Lay) -> None:
     game = geisterfahrer()
     positions = gone_on(game, lay("white", r5="1w", r4="1w", F="25b", winner="black"), "r5 r4 r5")
-    assert [game.points(position) for position in positions] == [None, None, None, 2]
+    assert [game.end.points(position) for position in positions] == [None, None, None, 2]
     assert [game.scores(position) for position in positions[-2:]] == [
         {"black": 25, "white": 1},
         {"black": 2, "white": 0},
     ]
-    assert [game.turns(position) for position in positions] == [0, 1, 1, 2]
+    assert [game.end.turns(position) for position in positions] == [0, 1, 1, 2]
 
 
 def test_a_race_that_is_to_be_played_on_has_no_points_yet(lay: Lay) -> None:
     game = geisterfahrer()
     won = lay("white", r5="1w", F="25b", winner="black")
-    assert (game.points(won), game.turns(won)) == (None, None)
+    assert (game.end.points(won), game.end.turns(won)) == (None, None)
     assert game.scores(won) == {"black": 25, "white": 0}
 
 
@@ -168,7 +168,7 @@ def test_a_race_whose_loser_is_home_and_a_drawn_one_bring_no_points(lay: Lay, sc
         lay("white", l1="1b", F="25w", winner="black"),
         lay("white", l1="1b", F="20w", winner="draw"),
     ):
-        assert game.points(won) == 0
+        assert game.end.points(won) == 0
         assert game.scores(won) == {"black": 0, "white": 0}
 
 
@@ -178,19 +178,21 @@ def test_a_race_whose_loser_is_home_and_a_drawn_one_bring_no_points(lay: Lay, sc
 def test_a_table_that_stands_counts_as_a_move_of_the_loser_who_plays_again(lay: Lay) -> None:
     game = geisterfahrer()
     alone = lay("white", r3="1w", l1="1b", playout="black", turns=4)
-    assert game.stand(alone, {"r5": "1w", "l1": "1b"}) == alone._replace(
+    assert game.hints.stand(alone, {"r5": "1w", "l1": "1b"}) == alone._replace(
         cars=lay(r5="1w", l1="1b").cars, turns=5
     )
     within = alone._replace(bonus=True)
-    assert game.stand(within, {"r5": "1w", "l1": "1b"}) == alone._replace(cars=lay(r5="1w", l1="1b").cars)
-    assert game.stand(alone, {"F": "1w", "l1": "1b"}) == lay(
+    assert game.hints.stand(within, {"r5": "1w", "l1": "1b"}) == alone._replace(
+        cars=lay(r5="1w", l1="1b").cars
+    )
+    assert game.hints.stand(alone, {"F": "1w", "l1": "1b"}) == lay(
         "white", F="1w", l1="1b", winner="black", turns=5
     )
 
 
 def test_nothing_stands_after_a_playout(lay: Lay) -> None:
     with pytest.raises(PositionError, match="the game is over"):
-        geisterfahrer().stand(lay("white", F="1w", winner="black", turns=5), {"F": "1w"})
+        geisterfahrer().hints.stand(lay("white", F="1w", winner="black", turns=5), {"F": "1w"})
 
 
 # Laws
@@ -215,7 +217,7 @@ def test_a_random_playout_ends_with_the_loser_home_or_stuck(seed: int, options: 
     while position.winner is None:
         position = game.play(position, random.choice(game.moves(position))).after
     winner, loser = position.winner, "white" if position.winner == "black" else "black"
-    alone = game.played_on(position)
+    alone = game.end.played_on(position)
     assert alone is not None
     while alone.winner is None:
         assert alone.turn == loser
@@ -229,6 +231,6 @@ def test_a_random_playout_ends_with_the_loser_home_or_stuck(seed: int, options: 
             table[step.field] = step.leaves
         assert {field: lying for field, lying in table.items() if lying} == game.contents(ply.after)
         alone = ply.after
-    assert (alone.winner, game.points(alone)) == (winner, alone.turns)
+    assert (alone.winner, game.end.points(alone)) == (winner, alone.turns)
     home = pieces(game.contents(alone).get("F", ""))["w" if loser == "white" else "b"]
     assert (home == 25) or (options["playout_stuck"] == "stop" and not game.rules.can_move(alone.cars, loser))

@@ -29,7 +29,7 @@ def found(lay: Lay, made: Made) -> list[Slip]:
     game = Geisterfahrer.with_options(made.options)
     before = lay(**made.laid)
     table = {field: lying for field, lying in (game.contents(before) | dict(made.changes)).items() if lying}
-    return [slip for slip in game.slips(before) if slip.after == table]
+    return [slip for slip in game.hints.slips(before) if slip.after == table]
 
 
 @pytest.mark.parametrize(
@@ -77,19 +77,19 @@ def test_playing_on_after_a_bonus_is_no_slip(lay: Lay) -> None:
     """Both l5 and l4 end on the cemetery, l1 does not."""
     game = Geisterfahrer.with_options({})
     for laid, slipped in (({}, False), ({"l1": "1b"}, True)):
-        slips = game.slips(lay(l5="1b", l4="2b", r1="1w", **laid))
+        slips = game.hints.slips(lay(l5="1b", l4="2b", r1="1w", **laid))
         assert ("geisterfahrer.no-bonus" in {slip.reason.key for slip in slips}) == slipped
 
 
 def test_playing_on_alone_is_no_slip(lay: Lay) -> None:
     game = Geisterfahrer.with_options({})
-    slips = game.slips(lay("white", r1="1w", r3="1w", l1="1b", playout="black", turns=0))
+    slips = game.hints.slips(lay("white", r1="1w", r3="1w", l1="1b", playout="black", turns=0))
     assert "geisterfahrer.no-bonus" not in {slip.reason.key for slip in slips}
 
 
 def test_the_likeliest_slips_come_first() -> None:
     game = Geisterfahrer.with_options({})
-    keys = [slip.reason.key for slip in game.slips(game.start())]
+    keys = [slip.reason.key for slip in game.hints.slips(game.start())]
     assert [key.removeprefix("geisterfahrer.") for key in dict.fromkeys(keys)] == [
         "no-own-car",
         "not-your-turn",
@@ -106,5 +106,5 @@ def test_the_likeliest_slips_come_first() -> None:
 
 def test_there_are_no_slips_after_the_end(lay: Lay) -> None:
     game = Geisterfahrer.with_options({})
-    assert list(game.slips(lay("white", r1="1w", F="25b", winner="black"))) == []
-    assert list(game.slips(lay("white", r1="1w", F="1w", winner="black", turns=3))) == []
+    assert list(game.hints.slips(lay("white", r1="1w", F="25b", winner="black"))) == []
+    assert list(game.hints.slips(lay("white", r1="1w", F="1w", winner="black", turns=3))) == []

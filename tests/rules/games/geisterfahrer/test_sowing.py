@@ -198,5 +198,5 @@ def test_who_has_only_moves_without_end_cannot_move(lay: Lay) -> None:
     game = Geisterfahrer.with_options({})
     game = dataclasses.replace(game, rules=dataclasses.replace(game.rules, rings=(ROUNDABOUT, ROUNDABOUT)))
     assert game.moves(lay("black", l2="1w", l3="2b")) == ()
-    after = game.stand(lay("white", l1="1w", l3="2b"), {"l2": "1w", "l3": "2b"})
+    after = game.hints.stand(lay("white", l1="1w", l3="2b"), {"l2": "1w", "l3": "2b"})
     assert after.winner == "black"

@@ -178,4 +178,4 @@ def test_any_json_is_a_position_or_refused(data: Any, play_on: bool, mode: str) 
 def test_a_field_has_room_for_what_a_position_can_have_there(
     field: str, contents: str, mode: str, *, room: bool
 ) -> None:
-    assert Ghostbuster.with_options({"mode": mode}).has_room(field, contents) == room
+    assert Ghostbuster.with_options({"mode": mode}).hints.has_room(field, contents) == room

@@ -12,7 +12,7 @@ def told(laid: Any, roll: int | None) -> list[str]:
     """Each slip in one line: the attempt, the reason, and what then lies on the track and in the houses."""
     return [
         " ".join([slip.attempt, slip.reason.key.removeprefix("ghostbuster."), *shown(slip.after)])
-        for slip in laid.game.slips(laid.position, roll)
+        for slip in laid.game.hints.slips(laid.position, roll)
     ]
 
 
@@ -27,7 +27,7 @@ def keys(laid: Any, roll: int | None) -> list[str]:
 def test_all_slips_of_a_small_position_are_told_once_the_likeliest_first(lay: Lay) -> None:
     lines = told(lay("t6:1y t10:1r t20:1y"), 4)
     laid = lay("t6:1y t10:1r t20:1y")
-    tables = [tuple(slip.after.items()) for slip in laid.game.slips(laid.position, 4)]
+    tables = [tuple(slip.after.items()) for slip in laid.game.hints.slips(laid.position, 4)]
     assert len(set(tables)) == len(tables) == len(lines)
     assert lines[:9] == [
         "enter no-six t1:1y t6:1y t10:1r t20:1y",
@@ -82,7 +82,7 @@ def test_all_slips_of_the_plain_game(lay: Lay) -> None:
 def test_who_is_hit_may_be_left_standing_or_taken_off_the_board(lay: Lay) -> None:
     laid = lay("t6:1y t10:1r", mode="plain")
     left, taken, *others = (
-        slip for slip in laid.game.slips(laid.position, 4) if slip.reason.rule == "ghostbuster.2"
+        slip for slip in laid.game.hints.slips(laid.position, 4) if slip.reason.rule == "ghostbuster.2"
     )
     assert {slip.reason.key for slip in others} == {"ghostbuster.taken-away"}
     assert (left.reason.key, shown(left.after)) == ("ghostbuster.left-standing", ["t10:1r1y"])
@@ -97,7 +97,9 @@ def test_who_is_hit_may_be_left_standing_or_taken_off_the_board(lay: Lay) -> Non
 def test_the_six_of_another_colour_is_told_with_its_yard(lay: Lay) -> None:
     laid = lay("", tries=3, seats=3)
     entered = [
-        slip for slip in laid.game.slips(laid.position, 6) if slip.reason.key == "ghostbuster.foreign-yard"
+        slip
+        for slip in laid.game.hints.slips(laid.position, 6)
+        if slip.reason.key == "ghostbuster.foreign-yard"
     ]
     assert [(slip.reason.params["field"], shown(slip.after)) for slip in entered] == [
         ("g.yard", ["t11:1g"]),
@@ -134,13 +136,13 @@ def test_a_figure_may_be_carried_several_fields_too_far_or_too_short_the_nearest
 
 def test_the_other_figure_moved_by_the_same_roll_is_told_with_the_legal_move_before_it(lay: Lay) -> None:
     laid = lay("t6:1y t20:1y")
-    (twice,) = [slip for slip in laid.game.slips(laid.position, 4) if "moved-twice" in slip.reason.key]
+    (twice,) = [slip for slip in laid.game.hints.slips(laid.position, 4) if "moved-twice" in slip.reason.key]
     assert (twice.attempt, twice.meant, shown(twice.after)) == ("t20", "t6", ["t10:1y", "t24:1y"])
 
 
 def test_the_figure_that_came_out_moved_on_by_the_same_six_is_moved_twice(lay: Lay) -> None:
     laid = lay("")
-    (twice,) = [slip for slip in laid.game.slips(laid.position, 6) if "moved-twice" in slip.reason.key]
+    (twice,) = [slip for slip in laid.game.hints.slips(laid.position, 6) if "moved-twice" in slip.reason.key]
     assert (twice.attempt, twice.meant, shown(twice.after)) == ("t1", "enter", ["t7:1y"])
 
 
@@ -151,7 +153,7 @@ def test_a_figure_that_nothing_hit_may_have_been_taken_off(lay: Lay) -> None:
 def test_a_figure_that_nothing_hit_may_have_been_sent_home(lay: Lay) -> None:
     for mode in ("ghostbuster", "plain"):
         laid = lay("t6:1y t20:1r", mode=mode)
-        away = [slip for slip in laid.game.slips(laid.position, 4) if "taken-away" in slip.reason.key]
+        away = [slip for slip in laid.game.hints.slips(laid.position, 4) if "taken-away" in slip.reason.key]
         assert [
             slip.after["r.yard"] for slip in away if slip.attempt == "t6" and "t20" not in slip.after
         ] == [
@@ -169,7 +171,7 @@ def test_a_figure_that_comes_out_is_put_on_its_start(lay: Lay) -> None:
 def test_two_figures_brought_out_with_one_six_are_told_with_the_first(lay: Lay) -> None:
     for mode in ("ghostbuster", "plain"):
         laid = lay("", mode=mode)
-        (twice,) = [slip for slip in laid.game.slips(laid.position, 6) if "two-out" in slip.reason.key]
+        (twice,) = [slip for slip in laid.game.hints.slips(laid.position, 6) if "two-out" in slip.reason.key]
         assert (twice.attempt, twice.meant, shown(twice.after)) == ("enter", "enter", ["t1:2y"])
 
 
@@ -192,7 +194,7 @@ def test_of_three_figures_the_wrong_one_may_be_taken_out(lay: Lay) -> None:
     lines = told(lay("t6:1y t10:1r1g", seats=3), 4)
     assert "t6 sent-home t10:1r1y" in lines
     laid = lay("t1:1r1g", seats=3)
-    (slip,) = [slip for slip in laid.game.slips(laid.position, 6) if "top-thrown" in slip.reason.key]
+    (slip,) = [slip for slip in laid.game.hints.slips(laid.position, 6) if "top-thrown" in slip.reason.key]
     assert (shown(slip.after), slip.after["g.yard"]) == (["t1:1r1y"], "4g")
 
 
@@ -227,7 +229,7 @@ def test_where_the_roll_is_not_known_only_what_no_roll_allows_is_a_slip(lay: Lay
 
 def test_nothing_is_a_slip_after_the_end(lay: Lay) -> None:
     over = lay("t40:1y y.h2:1y y.h3:1y y.h4:1y").after("t40", 1)
-    assert list(over.game.slips(over.position, 6)) == []
+    assert list(over.game.hints.slips(over.position, 6)) == []
 
 
 def test_a_figure_that_is_put_anywhere_else_is_told_where_the_roll_leads(lay: Lay) -> None:
@@ -237,6 +239,8 @@ def test_a_figure_that_is_put_anywhere_else_is_told_where_the_roll_leads(lay: La
         assert "t20 backwards t6:1y t13:1y" in lines
         assert "h1 elsewhere t3:1y t6:1y" in told(lay("t6:1y y.h1:1y", mode=mode), 2)
     (slip,) = (
-        one for one in lay("t38:1y").game.slips(lay("t38:1y").position, 4) if shown(one.after) == ["t5:1y"]
+        one
+        for one in lay("t38:1y").game.hints.slips(lay("t38:1y").position, 4)
+        if shown(one.after) == ["t5:1y"]
     )
     assert (slip.attempt, slip.reason.params) == ("t38", {"field": "t38", "roll": 4, "target": "y.h2"})

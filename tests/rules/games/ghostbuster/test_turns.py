@@ -118,43 +118,43 @@ def test_of_two_the_first_to_arrive_ends_it(lay: Lay) -> None:
 
 def test_after_a_table_that_stands_the_next_seat_plays_without_extra_roll_or_duty(lay: Lay) -> None:
     before = lay("t1:1y", clear="t1")
-    stands = before.game.stand(before.position, {"t9": "1y", "y.yard": "3y", "r.yard": "4r"})
+    stands = before.game.hints.stand(before.position, {"t9": "1y", "y.yard": "3y", "r.yard": "4r"})
     assert stands == lay("t9:1y", turn="red", tries=3).position
 
 
 def test_a_table_that_stands_may_end_the_game(lay: Lay) -> None:
     before = lay(ALMOST)
     table = {**before.game.contents(before.position), "t40": "", "y.h1": "1y"}
-    over = before.game.stand(before.position, table)
+    over = before.game.hints.stand(before.position, table)
     assert (over.winner, over.turn, over.tries) == ("yellow", "yellow", 1)
 
 
 def test_of_two_who_are_home_on_it_the_seat_to_move_comes_first(lay: Lay) -> None:
     before = lay(ALMOST, turn="red")
     table = {f"{letter}.h{number}": f"1{letter}" for letter in "yr" for number in range(1, 5)}
-    assert before.game.stand(before.position, table).winner == "red"
+    assert before.game.hints.stand(before.position, table).winner == "red"
 
 
 def test_a_table_that_stands_gives_places_to_who_is_home(lay: Lay) -> None:
     before = lay(ALMOST, seats=3, play_on=True)
     table = {**before.game.contents(before.position), "t40": "", "y.h1": "1y"}
-    stands = before.game.stand(before.position, table)
+    stands = before.game.hints.stand(before.position, table)
     assert (stands.places, stands.turn, stands.winner) == (("yellow",), "green", None)
 
 
 def test_a_place_is_lost_with_the_figure_that_left_the_house(lay: Lay) -> None:
     before = lay(HOME, turn="green", seats=3, play_on=True)
     table = {**before.game.contents(before.position), "y.h1": "", "t3": "1y"}
-    assert before.game.stand(before.position, table).places == ()
+    assert before.game.hints.stand(before.position, table).places == ()
 
 
 def test_a_table_that_cannot_be_a_position_does_not_stand(lay: Lay) -> None:
     before = lay("t6:1y")
     with pytest.raises(PositionError, match="3 yellow figures are on the table, but the game has 4"):
-        before.game.stand(before.position, {"y.yard": "3y", "r.yard": "4r"})
+        before.game.hints.stand(before.position, {"y.yard": "3y", "r.yard": "4r"})
 
 
 def test_nothing_stands_after_the_end(lay: Lay) -> None:
     over = lay(ALMOST).after("t40", 1)
     with pytest.raises(PositionError, match="the game is over"):
-        over.game.stand(over.position, over.game.contents(over.position))
+        over.game.hints.stand(over.position, over.game.contents(over.position))

@@ -287,12 +287,12 @@ def test_a_text_that_names_no_move_of_the_board_is_refused_without_a_rule(text: 
 def test_after_a_table_that_stands_the_other_seat_plays(lay: Lay) -> None:
     game = sahara(bonus_optional=True)
     table = {"a1": "2o", "b1": "4o", "A": "30o", "B": ""}
-    after_it = game.stand(lay(a1=3, b1=3, A=30, bonus=True), table)
+    after_it = game.hints.stand(lay(a1=3, b1=3, A=30, bonus=True), table)
     assert after_it == lay("B", a1=2, b1=4, A=30)
 
 
 def test_a_table_that_stands_ends_the_game_where_a_side_is_empty(lay: Lay) -> None:
-    after_it = sahara().stand(lay(a1=3, b1=3, A=30), {"b1": "6o", "A": "30o"})
+    after_it = sahara().hints.stand(lay(a1=3, b1=3, A=30), {"b1": "6o", "A": "30o"})
     assert after_it == lay("A", A=36, winner="A")
 
 
@@ -300,12 +300,12 @@ def test_a_table_that_stands_ends_the_game_where_a_side_is_empty(lay: Lay) -> No
 def test_a_table_that_cannot_be_a_position_does_not_stand(table: dict[str, str]) -> None:
     game = sahara()
     with pytest.raises(PositionError):
-        game.stand(game.start(), table)
+        game.hints.stand(game.start(), table)
 
 
 def test_nothing_stands_after_the_end(lay: Lay) -> None:
     with pytest.raises(PositionError, match="the game is over"):
-        sahara().stand(lay(A=36, winner="A"), {"A": "36o"})
+        sahara().hints.stand(lay(A=36, winner="A"), {"A": "36o"})
 
 
 # The match
@@ -313,15 +313,15 @@ def test_nothing_stands_after_the_end(lay: Lay) -> None:
 
 def test_the_winner_of_a_game_adds_the_difference_of_the_stores(lay: Lay) -> None:
     game = sahara(match_target=50)
-    assert game.match_target == 50
-    assert game.points(lay(A=25, B=11, winner="A")) == 14
-    assert game.points(lay(A=10, B=26, winner="B")) == 16
-    assert game.points(lay(A=18, B=18, winner="draw")) == 0
+    assert game.end.match_target == 50
+    assert game.end.points(lay(A=25, B=11, winner="A")) == 14
+    assert game.end.points(lay(A=10, B=26, winner="B")) == 16
+    assert game.end.points(lay(A=18, B=18, winner="draw")) == 0
 
 
 def test_nobody_has_points_before_the_end() -> None:
     with pytest.raises(RulesError, match="the game is not over"):
-        sahara().points(sahara().start())
+        sahara().end.points(sahara().start())
 
 
 @pytest.mark.parametrize(
@@ -342,12 +342,12 @@ def test_nobody_has_points_before_the_end() -> None:
 def test_the_option_says_who_begins_after_a_game_that_a_began(
     how: str, winner: str | None, lot: str | None, starter: str
 ) -> None:
-    assert sahara(next_starter=how).next_starter("A", winner, lot) == starter
+    assert sahara(next_starter=how).end.next_starter("A", winner, lot) == starter
 
 
 def test_a_lot_must_be_drawn_where_it_decides() -> None:
     with pytest.raises(RulesError, match="next_starter is lot, but the lot is None"):
-        sahara().next_starter("A", "A", None)
+        sahara().end.next_starter("A", "A", None)
 
 
 # The options

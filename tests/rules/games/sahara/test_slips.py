@@ -119,7 +119,7 @@ def found(lay: Lay, made: Made) -> list[Slip]:
     """The slips of the position that show the table, in order."""
     game = Sahara.with_options(made.options)
     table = game.contents(lay(**{**made.beans, **made.changes}))
-    return [slip for slip in game.slips(lay(**made.beans)) if slip.after == table]
+    return [slip for slip in game.hints.slips(lay(**made.beans)) if slip.after == table]
 
 
 @pytest.mark.parametrize(("key", "made"), MADE)
@@ -149,13 +149,13 @@ def test_one_place_further_never_means_the_store_that_is_left_out(lay: Lay) -> N
 
 
 def test_serving_the_store_is_no_slip_where_there_is_a_choice(lay: Lay) -> None:
-    keys = {slip.reason.key for slip in Sahara.with_options({}).slips(lay(**LAP))}
+    keys = {slip.reason.key for slip in Sahara.with_options({}).hints.slips(lay(**LAP))}
     assert not keys & {"sahara.opponent-store-sown", "sahara.opponent-store-skipped"}
 
 
 def test_all_slips_of_a_small_position_are_told_once(lay: Lay) -> None:
     before = lay(a5=1, a6=3, b1=1, b3=1, A=30)
-    slips = Sahara.with_options({"opponent_store": "skip"}).slips(before)
+    slips = Sahara.with_options({"opponent_store": "skip"}).hints.slips(before)
     told = [
         " ".join([slip.attempt, slip.reason.key[7:], *map(str, slip.reason.params.values())])
         for slip in slips
@@ -184,7 +184,7 @@ def test_all_slips_of_a_small_position_are_told_once(lay: Lay) -> None:
 def test_a_slip_says_which_empty_pit_held_a_bean_meanwhile(lay: Lay) -> None:
     """Who takes a bean from where it fell last must have been seen to drop it there."""
     game = Sahara.with_options({"opponent_store": "skip"})
-    slips = [*game.slips(lay(**WINNING)), *game.slips(lay(a5=1, a6=3, b1=1, b3=1, A=30))]
+    slips = [*game.hints.slips(lay(**WINNING)), *game.hints.slips(lay(a5=1, a6=3, b1=1, b3=1, A=30))]
     told = {(slip.attempt, slip.reason.key[7:], *slip.meanwhile) for slip in slips if slip.meanwhile}
     assert told == {
         ("a1", "capture-incomplete", "a2"),
@@ -200,7 +200,7 @@ def test_playing_on_after_a_bonus_is_no_slip(lay: Lay) -> None:
 
 def test_nobody_is_thought_to_win_a_full_pit_of_the_opponent() -> None:
     game = Sahara.with_options({"opponent_store": "skip"})
-    slips = game.slips(game.start())
+    slips = game.hints.slips(game.start())
     winning = [slip.attempt for slip in slips if slip.reason.key == "sahara.capture-not-allowed"]
     assert winning == ["a1", "a2", "a3"]
 
@@ -227,7 +227,7 @@ def test_one_place_further_leaves_out_the_emptied_pit_where_it_must(lay: Lay) ->
 
 def test_the_likeliest_slips_come_first() -> None:
     game = Sahara.with_options({"opponent_store": "skip"})
-    keys = [slip.reason.key for slip in game.slips(game.start())]
+    keys = [slip.reason.key for slip in game.hints.slips(game.start())]
     assert list(dict.fromkeys(keys)) == [
         "sahara.foreign-pit",
         "sahara.capture-not-allowed",

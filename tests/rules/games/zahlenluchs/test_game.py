@@ -58,10 +58,10 @@ def test_the_first_seat_begins_unless_another_is_named(two: Make) -> None:
 
 
 def test_whoever_drew_the_highest_card_begins_the_next_game(two: Make) -> None:
-    assert two().next_starter("A", "A", "C") == "C"
-    assert two(seats=["C", "A"]).next_starter("A", "A", None) == "C"
+    assert two().end.next_starter("A", "A", "C") == "C"
+    assert two(seats=["C", "A"]).end.next_starter("A", "A", None) == "C"
     with pytest.raises(RulesError, match="seat 'D' cannot begin"):
-        two().next_starter("A", "A", "D")
+        two().end.next_starter("A", "A", "D")
 
 
 # The card and the stone
@@ -95,7 +95,7 @@ def test_a_card_that_no_pack_has_is_refused(two: Make, card: int) -> None:
 
 def test_no_move_is_made_without_a_card(two: Make) -> None:
     game = two()
-    for ask in (game.moves, game.slips):
+    for ask in (game.moves, game.hints.slips):
         with pytest.raises(RulesError, match="needs a card for each move"):
             ask(game.start())
     with pytest.raises(RulesError, match="needs a card for each move"):
@@ -184,7 +184,7 @@ def test_after_the_end_there_is_no_move(two: Make, lay: Lay) -> None:
     game = two()
     over = lay(game, "A", e5="A", b2="A", c3="C")._replace(winner="A")
     assert game.moves(over, 7) == ()
-    assert list(game.slips(over, 7)) == []
+    assert list(game.hints.slips(over, 7)) == []
     with pytest.raises(IllegalMoveError) as caught:
         game.play(over, game.read_move("b2b3", over), 7)
     assert caught.value.reason.key == "over"
@@ -294,7 +294,7 @@ def test_a_table_that_stands_hands_the_turn_on(two: Make) -> None:
     game = two()
     table = dict(game.contents(game.start()))
     table["d3"] = table.pop("b2")
-    assert game.stand(game.start(), table).turn == "C"
+    assert game.hints.stand(game.start(), table).turn == "C"
 
 
 @pytest.mark.parametrize(
@@ -311,12 +311,12 @@ def test_a_table_that_stands_ends_the_game_as_a_ply_would(
     two: Make, table: dict[str, str], winner: str
 ) -> None:
     game = two()
-    assert game.stand(game.start(), table).winner == winner
+    assert game.hints.stand(game.start(), table).winner == winner
 
 
 def test_two_stones_on_a_card_cannot_stand(two: Make) -> None:
     with pytest.raises(PositionError, match="only one stone"):
-        two().stand(two().start(), {"b2": "1A1C"})
+        two().hints.stand(two().start(), {"b2": "1A1C"})
 
 
 @pytest.mark.parametrize(("target", "passed"), [("d4", {"c4", "d3"}), ("c4", set()), ("d3", set())])
@@ -325,7 +325,7 @@ def test_only_a_step_across_a_corner_may_touch_other_cards(
 ) -> None:
     game = two()
     ply = game.play(lay(game, "A", c3="A", d5="C", e5="C"), ZahlenluchsMove("c3", target), 13)
-    assert {field for field in game.fields if field in game.passed(ply)} == passed
+    assert {field for field in game.fields if field in game.hints.passed(ply)} == passed
 
 
 @pytest.mark.parametrize(
@@ -338,4 +338,4 @@ def test_a_stone_may_be_slid_on_where_it_has_another_step(
     game = two()
     position = lay(game, "A", **{stone: "A", "a2": "C", "b1": "C"})
     number = game.rules.numbers[stone]
-    assert game.may_roll_on(game.play(position, ZahlenluchsMove(stone, target), number)) is rolls
+    assert game.hints.may_roll_on(game.play(position, ZahlenluchsMove(stone, target), number)) is rolls

@@ -52,7 +52,7 @@ def test_without_a_layout_there_is_no_game() -> None:
 
 
 def test_the_layout_lies_on_the_fields_row_by_row_from_below(two: Make) -> None:
-    laid = two().laid
+    laid = two().chance.laid
     assert (laid["a1"], laid["e1"], laid["a2"], laid["e5"]) == (1, 5, 6, 25)
     assert tuple(laid) == two().fields
 
@@ -157,7 +157,7 @@ def test_with_no_step_left_the_turn_passes(four: Make, lay: Lay, after: After) -
 def test_without_a_pile_any_number_may_come(two: Make) -> None:
     game = two()
     assert game.chances(game.start()) == (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13)
-    assert game.next_card(0) is None
+    assert game.chance.next_card(0) is None
 
 
 def test_with_a_pile_only_its_numbers_come(two: Make) -> None:
@@ -169,8 +169,8 @@ def test_with_a_pile_only_its_numbers_come(two: Make) -> None:
 
 def test_the_pile_is_drawn_in_its_order_until_it_has_run_out(two: Make) -> None:
     game = two(deck=[9, 3, 9])
-    assert [game.next_card(drawn) for drawn in range(5)] == [9, 3, 9, None, None]
-    assert game.next_card(-1) is None
+    assert [game.chance.next_card(drawn) for drawn in range(5)] == [9, 3, 9, None, None]
+    assert game.chance.next_card(-1) is None
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_a_pile_that_has_run_out_ends_the_game_or_does_not(
     two: Make, options: Mapping[str, Any], plies: int, winner: str | None
 ) -> None:
     game = two(**options)
-    recorded = game.recorded([game.start()] * plies, game.start())
+    recorded = game.end.recorded([game.start()] * plies, game.start())
     assert recorded.winner == winner
     assert game.read_position(game.write_position(recorded)) == recorded
 
@@ -196,7 +196,7 @@ def test_a_game_won_with_the_last_card_is_no_draw(two: Make, lay: Lay) -> None:
     game = two(exhausted="draw", deck=[24])
     before = lay(game, "A", d5="A", c3="C")
     won = game.play(before, game.read_move("d5e5", before), 24).after
-    assert game.recorded([before], won).winner == "A"
+    assert game.end.recorded([before], won).winner == "A"
 
 
 # Dealing
@@ -206,7 +206,7 @@ def test_a_game_won_with_the_last_card_is_no_draw(two: Make, lay: Lay) -> None:
 def test_a_layout_is_dealt_and_the_rest_is_the_pile(seats: object) -> None:
     options = Zahlenluchs.dealt({"seats": seats, "nearest": "distance"}, Random(1).shuffle)
     game = Zahlenluchs.with_options(options)
-    assert len(game.laid) + len(options["deck"]) == 100
+    assert len(game.chance.laid) + len(options["deck"]) == 100
     assert (options["seats"], options["nearest"]) == (seats, "distance")
 
 

@@ -88,7 +88,7 @@ def showing(
     """The slips that show the table of the position with these changes."""
     lying = {**game.contents(position), **changes}
     table = {field: contents for field, contents in lying.items() if contents}
-    return [slip for slip in game.slips(position, card) if slip.after == table]
+    return [slip for slip in game.hints.slips(position, card) if slip.after == table]
 
 
 @pytest.mark.parametrize(("key", "card", "attempt", "changes", "params"), MADE)
@@ -125,14 +125,14 @@ def test_the_partner_captured_against_the_rules_is_a_slip(four: Make, lay: Lay) 
 def test_no_slip_is_told_twice(four: Make, lay: Lay) -> None:
     game = four(capture_partner=False)
     position = lay(game, "A", b3="A", c3="A", c4="D", d4="B", b5="B", e5="C")
-    slips = list(game.slips(position, 15))
+    slips = list(game.hints.slips(position, 15))
     assert len({(slip.attempt, tuple(slip.after.items())) for slip in slips}) == len(slips)
 
 
 def test_the_stones_of_the_seat_that_plays_next_come_first_among_the_foreign(four: Make) -> None:
     for options, order in (({}, "BCD"), ({"turn_order": "alternate"}, "BDC")):
         game = four(**options)
-        slips = game.slips(game.start(), 1)
+        slips = game.hints.slips(game.start(), 1)
         seats = [
             slip.reason.params["seat"] for slip in slips if slip.reason.key == "zahlenluchs.foreign-stone"
         ]
@@ -141,7 +141,7 @@ def test_the_stones_of_the_seat_that_plays_next_come_first_among_the_foreign(fou
 
 def test_two_cards_far_along_the_arrows_is_likelier_than_anywhere_else(two: Make, lay: Lay) -> None:
     game = two()
-    slips = game.slips(lay(game, "A", c3="A", a5="C"), 13)
+    slips = game.hints.slips(lay(game, "A", c3="A", a5="C"), 13)
     far = [slip.attempt for slip in slips if slip.reason.key == "zahlenluchs.too-far"]
     assert far[:6] == ["c3e3", "c3e4", "c3c5", "c3d5", "c3e5", "c3a1"]
     assert len(far) == len(set(far)) == 24 - 8
@@ -149,7 +149,10 @@ def test_two_cards_far_along_the_arrows_is_likelier_than_anywhere_else(two: Make
 
 def test_the_likeliest_slips_come_first(two: Make, lay: Lay) -> None:
     game = two()
-    keys = [slip.reason.key.removeprefix("zahlenluchs.") for slip in game.slips(lay(game, "A", **STONES), 13)]
+    keys = [
+        slip.reason.key.removeprefix("zahlenluchs.")
+        for slip in game.hints.slips(lay(game, "A", **STONES), 13)
+    ]
     assert list(dict.fromkeys(keys)) == [
         "number-under-stone",
         "backward",
@@ -166,7 +169,7 @@ def test_all_slips_of_a_small_position_are_told(two: Make, lay: Lay) -> None:
     game = two()
     told = [
         f"{slip.attempt} {slip.reason.key.removeprefix('zahlenluchs.')}"
-        for slip in game.slips(lay(game, "A", d5="A", e1="C"), 1)
+        for slip in game.hints.slips(lay(game, "A", d5="A", e1="C"), 1)
     ]
     assert told[:7] == [
         "d5c4 backward",
@@ -205,5 +208,7 @@ def test_two_stones_on_the_same_card_are_written_in_the_order_of_the_letters(fou
 def test_a_stone_that_takes_its_own_like_is_told_on_each_field_with_that_field(two: Make, lay: Lay) -> None:
     game = two()
     position = lay(game, "C", b2="A", b3="A", c3="A", d4="C")
-    told = [(slip.attempt, *slip.meanwhile) for slip in game.slips(position, 19) if slip.attempt[:2] == "b2"]
+    told = [
+        (slip.attempt, *slip.meanwhile) for slip in game.hints.slips(position, 19) if slip.attempt[:2] == "b2"
+    ]
     assert [one for one in told if len(one) > 1] == [("b2b3", "b3"), ("b2c3", "c3")]

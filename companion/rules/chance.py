@@ -1,0 +1,42 @@
+"""What is known of the rolls and cards of a game beside its position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic
+
+from companion.contents import Field
+from companion.rules.errors import RulesError
+from companion.rules.plies import P, Reason
+from companion.rules.rulebook import Rulebook
+
+
+class ChanceRules(Generic[P]):
+    """Which numbers can come, which card comes next, and the cards that lie on the fields.
+
+    The defaults fit a game without cards: with a die, whose numbers are those of `Rulebook.chances`, or
+    without chance.
+    """
+
+    not_drawn: ClassVar[Reason | None] = None
+    """Why a ply is refused where the next card of the pile is known, but nobody has drawn it yet."""
+
+    def __init__(self, rulebook: Rulebook[P, Any]) -> None:
+        self._rulebook = rulebook
+
+    @property
+    def laid(self) -> Mapping[Field, int]:
+        """The numbers of the cards that lie on the fields, for games that lay cards out."""
+        return {}
+
+    def next_card(self, drawn: int) -> int | None:
+        """The card that is drawn when `drawn` cards were drawn before, from 0; None if nobody knows."""
+        return None
+
+    def check(self, number: int) -> None:
+        """Raise RulesError where no such number can be thrown or drawn in this game."""
+        rulebook = self._rulebook
+        known = rulebook.chances(rulebook.start())
+        if number not in known:
+            can_come = ", ".join(map(str, known)) or "none, for nothing is thrown or drawn"
+            raise RulesError(f"{number} cannot come in {rulebook.id}; what can is {can_come}")

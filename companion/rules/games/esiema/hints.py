@@ -1,0 +1,135 @@
+"""What Esiema tells a referee that watches a real table: its moves are searched for, never listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from companion.contents import Field, Table
+from companion.rules.games.esiema import choosing, explaining, refusing, rolling, slips, standing, underway
+from companion.rules.games.esiema.balls import OWN
+from companion.rules.games.esiema.board import BIT, FIELDS, HALF_TURN, INDEX
+from companion.rules.games.esiema.paths import paths_through
+from companion.rules.games.esiema.plies import EsiemaPlies, EsiemaPly
+from companion.rules.games.esiema.reading import reading
+from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
+from companion.rules.hints import Fits, Memory, TableHints
+from companion.rules.plies import Slip
+from companion.rules.rulebook import Rulebook
+
+_MOST_ORDERS = 100
+"""How many paths are looked at for one over pits of which it is not known when each ball fell."""
+
+
+class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
+    """The plies that explain a picture are found from the pits that changed."""
+
+    listed = False
+
+    def __init__(self, rulebook: Rulebook[EsiemaPosition, EsiemaMove], plies: EsiemaPlies) -> None:
+        super().__init__(rulebook)
+        self._plies = plies
+        self._rules = plies.rules
+
+    @property
+    def half_turn(self) -> Mapping[Field, Field]:
+        """The hexagon from the other side."""
+        return HALF_TURN
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        small = zip(self._rulebook.seats, self._rules.small, strict=True)
+        return dict.fromkeys(self._rulebook.seats, 1) | {seat.lower(): number for seat, number in small}
+
+    def stand(self, position: EsiemaPosition, table: Table) -> EsiemaPosition:
+        """As in `TableHints.stand`; balls that are new on the board are counted off the mover's box.
+
+        A seat that rule 7 would put out plays on while its mother lies there, unless that is the end.
+        """
+        return standing.stand(self._rules, position, table)
+
+    def has_few_moves(self, position: EsiemaPosition, most: int) -> bool:
+        """As in `TableHints.has_few_moves`; what is more than that is not even counted."""
+        return choosing.has_few_moves(self._rules, position, most)
+
+    def begins_with_lift(self, position: EsiemaPosition) -> bool:
+        """As in `TableHints.begins_with_lift`: nothing is placed, added or passed."""
+        added = any(position.to_place) or self._rules.most_added(position)
+        return not added and not refusing.passes(self._rules, position)
+
+    def may_begin_on(self, position: EsiemaPosition, field: Field) -> bool:
+        """As in `TableHints.may_begin_on`: on a pit with a ball of the mover's (rule 1)."""
+        return bool(position.pits[INDEX[field]] & OWN[position.turn])
+
+    def candidates(
+        self,
+        position: EsiemaPosition,
+        fits: Fits,
+        chance: int | None = None,
+        memory: Memory | None = None,
+    ) -> Iterator[EsiemaPly]:
+        """The plies whose result could explain what was seen, one for each position, lazily.
+
+        A ply that ends the game is also given where the mothers that it takes out lie there still.
+        Where the sensors tell little the plies are very many: take no more than are needed. Raises
+        TooManyMovesError where the search is given up, so that there may be more.
+        """
+        seen = reading(self._rules, position, fits, memory)
+        for move, after in explaining.explaining(self._rules, position, seen):
+            yield self._plies.made(position, move, after, chance)
+
+    def under_way(
+        self,
+        position: EsiemaPosition,
+        fits: Fits,
+        chance: int | None = None,
+        memory: Memory | None = None,
+    ) -> Iterator[EsiemaPly]:
+        """The plies that what was seen could be a stage of, with something left to do; lazily.
+
+        Balls are in a hand still, or all are sown but captured balls, or mothers of seats that are
+        out, lie there. Of the plies that go on in different ways from one stage two are given.
+        """
+        seen = reading(self._rules, position, fits, memory)
+        for move, after in underway.under_way(self._rules, position, seen):
+            yield self._plies.made(position, move, after, chance)
+
+    def touched_in_order(self, move: EsiemaMove) -> Sequence[Field]:
+        """The emptied pit and those of the path."""
+        return [FIELDS[pit] for pit in (move.pit, *move.path)] if move.kind == "sow" else ()
+
+    def drops_in_order(self, ply: EsiemaPly, fields: Sequence[Field]) -> bool:
+        """As in `TableHints`; a path over the same pits that ends alike is as good as the ply's."""
+        order, pits = [INDEX[field] for field in fields], set(ply.move.path)
+        if not pits >= set(order):
+            return False
+        others = sum(BIT[pit] for pit in pits.difference(order))
+        ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
+        return any(self._ends_alike(ply, path) for path in ways)
+
+    def _ends_alike(self, ply: EsiemaPly, path: Path) -> bool:
+        """True if the balls of a sowing may fall along another path over its pits, with the same result."""
+        fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
+        move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))
+        if refusing.refusal(self._rules, ply.before, move) is not None:
+            return False
+        # The same ball, last in the same pit, captures the same.
+        same_last = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
+        return same_last or self._rules.played(ply.before, move) == ply.after
+
+    def may_roll_on(self, ply: EsiemaPly) -> bool:
+        """As in `TableHints.may_roll_on`: the players choose the pit in which the last ball falls."""
+        return rolling.may_roll_on(self._rules, ply.before, ply.move)
+
+    def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
+        """The slips that can be listed: of placing, of adding, and of a ball that lies alone.
+
+        `slips_towards` finds also those of a sowing.
+        """
+        return slips.slips(self._rules, position)
+
+    def slips_towards(
+        self, position: EsiemaPosition, fits: Fits, chance: int | None = None
+    ) -> Iterator[Slip]:
+        return slips.slips_towards(self._rules, position, lru_cache(maxsize=None)(fits))
