@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import product
 
+from companion.errors import CompanionError
+
 Contents = str
 Field = str
 Seat = str
@@ -23,7 +25,7 @@ _GROUP = re.compile(r"([1-9][0-9]*)([A-Za-z])")
 _WHOLE = re.compile(r"(?:[1-9][0-9]*[A-Za-z])*")
 
 
-class ContentsError(ValueError):
+class ContentsError(CompanionError, ValueError):
     """The text is no contents, such as ``o3`` or ``0o``."""
 
 

@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
+from companion.errors import CompanionError
+
 _DEEPEST = 100
 """Levels of nesting; nothing that is read here has more than five."""
 
 _TOO_DEEP = f"not readable: nested more than {_DEEPEST} levels deep"
 
 
-class JsonError(ValueError):
+class JsonError(CompanionError, ValueError):
     """The text is no JSON as RFC 8259 has it, or has one key twice in an object."""
 
 

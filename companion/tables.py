@@ -15,13 +15,15 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
+from companion.errors import CompanionError
+
 T = TypeVar("T", bound=msgspec.Struct)
 
 _LONGEST_SHOWN = 100
 """Characters of a wrong value that a message repeats."""
 
 
-class EntryError(ValueError):
+class EntryError(CompanionError, ValueError):
     """An entry of a table that is not as it should be; the message names place, value and what is allowed."""
 
 

@@ -11,6 +11,8 @@ import json
 import unicodedata
 from typing import Literal
 
+from companion.errors import CompanionError
+
 LONGEST_NAME = 60
 """Characters of a player's name; more than any display or page has room for."""
 
@@ -28,7 +30,7 @@ _JOINERS = frozenset("\u200c\u200d")
 """Format characters that belong to words of some scripts, and to pictures of several parts."""
 
 
-class PlayerNameError(ValueError):
+class PlayerNameError(CompanionError, ValueError):
     """The text cannot be a player's name. `fault` says why, `found` how long it is or what it holds."""
 
     def __init__(self, fault: Literal["long", "hidden"], found: int | str) -> None:

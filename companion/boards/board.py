@@ -53,6 +53,7 @@ from msgspec import Meta
 from companion.boards.place import Place, SensorKind, read_places
 from companion.boards.scanner import SENSES, Scanner, located, read_scanners
 from companion.contents import Field
+from companion.errors import CompanionError
 from companion.tables import EntryError, nearest, read
 
 _Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60, description="seconds from 0 to 60")]
@@ -63,7 +64,7 @@ _Name: TypeAlias = Annotated[
 ]
 
 
-class BoardError(ValueError):
+class BoardError(CompanionError, ValueError):
     """A board file that cannot be used; the message names file, key, value and what is allowed."""
 
 

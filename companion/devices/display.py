@@ -6,13 +6,15 @@ from typing import Protocol
 
 from PIL import Image
 
+from companion.errors import CompanionError
+
 SIZE = (128, 64)
 
 FULL_CONTRAST = 0xCF
 """What luma gives the SSD1306; of 255 hardly more is seen."""
 
 
-class DisplayError(OSError):
+class DisplayError(CompanionError, OSError):
     """The display is absent or was lost; the message names address and bus and what to do."""
 
 

@@ -13,6 +13,8 @@ import errno
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from companion.errors import CompanionError
+
 if TYPE_CHECKING:
     from smbus2 import SMBus
 
@@ -33,7 +35,7 @@ _REMEDIES = {
 }
 
 
-class I2cBusError(OSError):
+class I2cBusError(CompanionError, OSError):
     """The bus cannot be used; the message names it and what to do."""
 
 

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from smbus2 import SMBus, i2c_msg
 
 from companion.devices.i2c_bus import remedy
+from companion.errors import CompanionError
 
 ADDRESSES = range(0x20, 0x28)
 INPUTS = 14
@@ -39,7 +40,7 @@ _SETTINGS = bytes([_INPUT_BITS] * 2 + [0] * 10) + _PULL_UPS
 _PULL_UPS_TO_PORTS = 8  # bytes: GPPUA GPPUB, INTFA INTFB, INTCAPA INTCAPB, GPIOA GPIOB
 
 
-class ExpanderError(OSError):
+class ExpanderError(CompanionError, OSError):
     """A chip cannot be read; the message names address and bus and what to do."""
 
 

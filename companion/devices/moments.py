@@ -16,12 +16,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from companion.boards.board import Board
 from companion.contents import Field
 from companion.devices.channels import Channels
+from companion.errors import CompanionError
 from companion.link import wire
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import ReadingError
 
 
-class RecordedGridError(ValueError):
+class RecordedGridError(CompanionError, ValueError):
     """A recording that cannot be played on this board; the message names line, value and what is allowed."""
 
 

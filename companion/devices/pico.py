@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.devices.serial_ports import PortError, open_port
+from companion.errors import CompanionError
 from companion.link import wire
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, Refused
@@ -38,7 +39,7 @@ NO_MICROPYTHON = (
 )
 
 
-class PicoError(OSError):
+class PicoError(CompanionError, OSError):
     """The Pico does not do what it should; the message says what to do about it."""
 
 

@@ -17,12 +17,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from companion.errors import CompanionError
+
 DEVICES = Path("/dev")
 _FALLBACK = "Falling back from "
 _RELEASES, _RELEASE_S = 5, 0.02
 
 
-class PinError(OSError):
+class PinError(CompanionError, OSError):
     """A pin cannot be used; the message names who wants it, its number and what to do."""
 
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from companion.devices.grid import Chunk
 from companion.devices.seeking import SeekingGrid
 from companion.devices.serial_ports import Port, PortError, choose, open_port
+from companion.errors import CompanionError
 from companion.link import wire
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, Refused
@@ -34,7 +35,7 @@ _BROKEN = (OSError, termios.error)  # pyserial's errors are OSErrors, but tcflus
 _CHUNK = 4096
 
 
-class _SilentError(OSError):
+class _SilentError(CompanionError, OSError):
     """The port is open, but nobody talks."""
 
 

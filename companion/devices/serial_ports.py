@@ -7,6 +7,8 @@ import termios
 from pathlib import Path
 from typing import Protocol
 
+from companion.errors import CompanionError
+
 BY_ID = Path("/dev/serial/by-id")
 """Where udev names each USB serial port after the thing that is plugged in."""
 
@@ -32,7 +34,7 @@ _REASONS = {
 }
 
 
-class PortError(OSError):
+class PortError(CompanionError, OSError):
     """There is no port to open; the message says what was looked for, and where."""
 
 

@@ -13,6 +13,7 @@ from itertools import groupby
 
 from companion.boards.board import Board
 from companion.contents import Contents, Field, groups, text
+from companion.errors import CompanionError
 
 HAND = "hand"
 BOX = "box"
@@ -20,7 +21,7 @@ MOST = 999
 """Pieces that a hand can be asked for at once; no game has so many."""
 
 
-class TableError(ValueError):
+class TableError(CompanionError, ValueError):
     """No such field on this board, or pieces that the game does not have, or not so many."""
 
 

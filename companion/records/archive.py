@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from companion.contents import Seat
+from companion.errors import CompanionError
 from companion.records import sums
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord, PlyRecord, Result, parents
@@ -32,7 +33,7 @@ Origin: TypeAlias = Literal["table", "recording", "import"]
 """Where a game comes from; only games of the table are resumed."""
 
 
-class RecordStateError(ValueError):
+class RecordStateError(CompanionError, ValueError):
     """A caller's mistake: a ply for a game that is over, an undo with nothing to take back."""
 
 

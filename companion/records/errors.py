@@ -6,6 +6,8 @@ import errno
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from companion.errors import CompanionError
+
 Cause: TypeAlias = Literal[
     "in use",
     "locked",
@@ -24,7 +26,7 @@ Cause: TypeAlias = Literal[
 ``newer`` companion, ``damaged``, with one ``damaged game``, or anything ``other``."""
 
 
-class ArchiveError(OSError):
+class ArchiveError(CompanionError, OSError):
     """The archive cannot be read or written; the message is one sentence with its path."""
 
     def __init__(self, sentence: str, cause: Cause = "other") -> None:

@@ -28,6 +28,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from companion.contents import Seat
+from companion.errors import CompanionError
 from companion.json_reading import JsonError, read_json
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
@@ -50,7 +51,7 @@ Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
 """How a game ends when its rules do not end it."""
 
 
-class NotationError(ValueError):
+class NotationError(CompanionError, ValueError):
     """The text is no record; the message names place, value and what is allowed."""
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 import msgspec
 
 from companion.contents import Seat
+from companion.errors import CompanionError
 from companion.records import database, sums
 from companion.records.errors import ArchiveError, DamagedGameError
 from companion.records.notation import GameRecord, PlyRecord, Result
@@ -23,7 +24,7 @@ from companion.records.sums import PlyRow
 T = TypeVar("T")
 
 
-class NoSuchGameError(LookupError):
+class NoSuchGameError(CompanionError, LookupError):
     """The archive has no game of this id; the message says which ids it has."""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from companion.errors import CompanionError
 from companion.records.notation import GameRecord, PlyRecord, parents
 from companion.rules import registry
 from companion.rules.errors import RulesError
@@ -15,7 +16,7 @@ from companion.rules.game import AnyGame, AnyPly, Position, Winner
 from companion.rules.idling import idled
 
 
-class ReplayError(ValueError):
+class ReplayError(CompanionError, ValueError):
     """The record cannot be played; the message names the ply and says why."""
 
 

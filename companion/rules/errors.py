@@ -12,11 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.errors import CompanionError
+
 MOST_MOVES = 10_000
 """The longest list of moves that a game gives (contract, section 2)."""
 
 
-class RulesError(ValueError):
+class RulesError(CompanionError, ValueError):
     """A caller's mistake: unknown game, unknown option, impossible position, illegal move."""
 
 

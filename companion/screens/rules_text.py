@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.rules.game import AnyGame
 from companion.rules.options import Option
 from companion.rules.registry import own_names
@@ -39,7 +40,7 @@ _MUST_BE = "must be "
 _USUAL, _IN_FORCE, _NOT_GIVEN = mark("usual"), mark("in force"), mark("not given")
 
 
-class NoRulesTextError(ValueError):
+class NoRulesTextError(CompanionError, ValueError):
     """A game that brings no text of its rules."""
 
 

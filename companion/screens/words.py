@@ -14,6 +14,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
 from companion.contents import Field, Seat
+from companion.errors import CompanionError
 from companion.rules.game import Reason
 from companion.rules.registry import own_names
 from companion.screens import outside
@@ -28,11 +29,11 @@ _SEAT_PARAMS = {"seat", "seats", "turn"}
 """The parameters of reasons that hold seats; elsewhere a letter may be a field, such as a store."""
 
 
-class LanguageError(ValueError):
+class LanguageError(CompanionError, ValueError):
     """A language that the companion does not speak; the message names the known ones."""
 
 
-class UnknownReasonError(ValueError):
+class UnknownReasonError(CompanionError, ValueError):
     """A reason key of the package's own games without words."""
 
 

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.contents import Contents, Field
+from companion.errors import CompanionError
 
 CELL_RAILS = (-8388608, 8388607)
 """The ends of the HX711's range (datasheet, table 4), where it stays when it is overloaded or open."""
@@ -30,7 +31,7 @@ HALL_RAILS = (32, 65503)
 """Two steps of the Pico's 12 bits from either end: no Hall goes as near (SS49E: 0.8 V from both)."""
 
 
-class CalibrationError(ValueError):
+class CalibrationError(CompanionError, ValueError):
     """A calibration that cannot be used or kept; the message names the file and what is wrong."""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from companion.contents import Contents, pieces
+from companion.errors import CompanionError
 from companion.sensing.frames import Reading
 
 KindName: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
@@ -17,7 +18,7 @@ Heap: TypeAlias = Mapping[str, int]
 """How many pieces lie on a field, by the letters of which each of them may be."""
 
 
-class ReadingError(ValueError):
+class ReadingError(CompanionError, ValueError):
     """A reading that a sensor of this kind cannot give."""
 
 

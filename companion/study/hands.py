@@ -10,6 +10,7 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from companion.contents import Contents, Field, Table, groups, pieces, text
+from companion.errors import CompanionError
 from companion.rules.game import AnyGame, AnyPly, Cause
 
 OTHERWISE = 0.3
@@ -22,7 +23,7 @@ MOST_KNOWN = 1 << 12
 Verb: TypeAlias = Literal["lift", "drop"]
 
 
-class HandsError(ValueError):
+class HandsError(CompanionError, ValueError):
     """An act that no hand can do: lifting what does not lie there."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from companion.errors import CompanionError
 from companion.referee.hypotheses import Candidate
 from companion.referee.protocol import (
     NONE,
@@ -39,7 +40,7 @@ MOST_ATTEMPTS = 3
 """How often people try to bring the table back to what is recorded."""
 
 
-class StrandedError(RuntimeError):
+class StrandedError(CompanionError, RuntimeError):
     """The referee does not see a table that was set up, or put right; `what` says which."""
 
     def __init__(self, what: Failing) -> None:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NotRequired, Protocol, TypedDict
 
 from companion.contents import Contents, Field
+from companion.errors import CompanionError
 from companion.sensing.frames import Reading
 
 LOG_LENGTH = 200
 """How many verdicts the page lists at most."""
 
 
-class ActionError(ValueError):
+class ActionError(CompanionError, ValueError):
     """The action cannot be done; the message is one sentence for the person at the page."""
 
 

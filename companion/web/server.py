@@ -10,6 +10,7 @@ from typing import Self
 
 import uvicorn
 
+from companion.errors import CompanionError
 from companion.web.app import create_app
 from companion.web.feed import Feed
 from companion.web.guard import Door
@@ -23,7 +24,7 @@ _PROXIES = ["127.0.0.1", "::1"]
 """A proxy on this machine says for whom it asks, so that its viewers do not pass for this machine."""
 
 
-class PageError(OSError):
+class PageError(CompanionError, OSError):
     """The page cannot be served at this address; the message is one sentence that names it."""
 
 

@@ -18,6 +18,9 @@ FILES = sorted((ROOT / "companion").rglob("*.py"))
 GAMES = "companion.rules.games."
 """A game is reached by its entry point, so that nothing need import the names that it lists."""
 
+LIBRARY = "companion.library"
+"""The public face of the program: its names are for programs of other people."""
+
 COMMANDS = "companion.service.commands"
 """The command line loads each command by its name, when it is asked for."""
 
@@ -43,7 +46,7 @@ PACKAGES = sorted({package_of(path) for path in FILES if path.name == "__init__.
 PUBLIC = {
     package: names
     for package in PACKAGES
-    if not package.startswith(GAMES) and (names := public_names(package)) is not None
+    if not package.startswith(GAMES) and package != LIBRARY and (names := public_names(package)) is not None
 }
 
 

@@ -10,7 +10,7 @@ from families import seeds
 from sittings import captured_first, right
 
 from companion.referee.protocol.verdicts import Ambiguous
-from companion.service.commands.referee.recording_run import RecordingRun
+from companion.service.game.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 

@@ -12,7 +12,7 @@ from sittings import Sitting, fallen_silent, right
 from companion.referee.protocol.events import Choose
 from companion.referee.protocol.recording import Header
 from companion.referee.protocol.verdicts import Played
-from companion.service.commands.referee.recording_run import RecordingRun
+from companion.service.game.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 

@@ -11,7 +11,7 @@ from sittings import Sitting, right, rolled
 
 from companion.referee.protocol.recording import Header
 from companion.referee.protocol.verdicts import Played
-from companion.service.commands.referee.recording_run import RecordingRun
+from companion.service.game.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parent.parent / "recordings" / "by-hand"
 GRAMS = {letter: 3.0 + 0.4 * at for at, letter in enumerate("ABCDEFabcdef")}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.contents import Contents, ContentsError, Field, pieces
+from companion.errors import CompanionError
 from companion.rules.game import AnyGame
 from companion.sensing.frames import Frame
 
@@ -81,7 +82,7 @@ class Tick:
 Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tell | Settle | Tick
 
 
-class TellingError(ValueError):
+class TellingError(CompanionError, ValueError):
     """No such field, or contents that no pieces of the game make."""
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, get_args
 import msgspec
 
 from companion.contents import Field
+from companion.errors import CompanionError
 from companion.referee.protocol.events import (
     BUTTONS,
     Card,
@@ -49,7 +50,7 @@ NO_TEXT = "no JSON: the line holds bytes that are no text in UTF-8"
 """What is wrong with a line that could not be decoded, so that it stands with surrogates in its text."""
 
 
-class RecordingError(ValueError):
+class RecordingError(CompanionError, ValueError):
     """A line that is no line of a recording; `line` counts from 1."""
 
     def __init__(self, line: int, problem: str) -> None:
@@ -80,10 +81,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 class Opening:
     """The first line, understood: the game, its first position, and what the sensors see."""
 
-    def __init__(self, header: Header) -> None:
-        """Raises RulesError or ReadingError, which name what is wrong."""
+    def __init__(self, header: Header, game: AnyGame | None = None) -> None:
+        """`game` is the one of the header, if it is at hand. Raises RulesError or ReadingError."""
+        _check(header)
         self.header = header
-        self.game: AnyGame = find_game(header.game, header.options)
+        self.game: AnyGame = game or find_game(header.game, header.options)
         self.sight = Sight(_sensors(header, self.game))
         self.unseen: Unseen = "ok" if header.unseen == "ok" else "ask"
         self.position: Position = (
@@ -96,9 +98,7 @@ class Opening:
 def read_opening(text: str) -> Opening:
     """The first line of a recording. Raises RecordingError."""
     try:
-        header = msgspec.json.decode(text, type=Header)
-        _check(header)
-        return Opening(header)
+        return Opening(msgspec.json.decode(text, type=Header))
     except UnicodeEncodeError as error:
         raise RecordingError(1, NO_TEXT) from error
     except (msgspec.MsgspecError, RulesError, ReadingError, ValueError) as error:
@@ -148,9 +148,13 @@ class Reader:
     def feed(self, number: int, text: str) -> Event:
         """The event of the line with this number. Raises RecordingError."""
         try:
-            event = self._event(_json_object(text))
+            return self.read(_json_object(text))
         except (ValueError, RecursionError) as error:
             raise RecordingError(number, str(error)) from error
+
+    def read(self, data: Mapping[str, Any]) -> Event:
+        """The event of the JSON object of a line. Raises ReadingError, RulesError, TellingError."""
+        event = self._event(data)
         self._t = event.t
         return event
 

@@ -11,6 +11,7 @@ from companion.boards.board import Board
 from companion.contents import Field
 from companion.devices.calibrated import fitting, raw_fields
 from companion.devices.grid import Grid, GridMessage
+from companion.errors import CompanionError
 from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
 from companion.sensing.steady import Steady
@@ -30,7 +31,7 @@ DRIFTED = 1.0
 """The drift at which readings become wrong, as a share of the error that the quality allows."""
 
 
-class NoSamplesError(OSError):
+class NoSamplesError(CompanionError, OSError):
     """The grid sent nothing that could be measured; the message is one sentence."""
 
 

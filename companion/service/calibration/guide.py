@@ -9,6 +9,7 @@ from datetime import datetime
 from companion.boards.board import Board
 from companion.contents import Field, groups
 from companion.devices.calibrated import RAILS
+from companion.errors import CompanionError
 from companion.link.messages import Value
 from companion.screens.calibration_page import CalibrationView
 from companion.sensing.calibrating import Calibrator
@@ -25,7 +26,7 @@ PIECES = 10
 _ENDLESS = (float("-inf"), float("inf"))
 
 
-class KnownError(ValueError):
+class KnownError(CompanionError, ValueError):
     """The pieces named for load cells are not of one kind, or the board has no such pieces."""
 
 

@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from companion.errors import CompanionError
 from companion.referee.protocol import Unseen
 from companion.screens.commands import PaceName
 from companion.tables import EntryError, read
@@ -59,7 +60,7 @@ DIM_AFTER_S = 120.0
 """Seconds without any change after which the displays are dimmed, unless the configuration says otherwise."""
 
 
-class ConfigurationError(ValueError):
+class ConfigurationError(CompanionError, ValueError):
     """The configuration cannot be used; the message names file, key, value and what is allowed."""
 
 

@@ -2,7 +2,17 @@
 
 `session` puts rules, referee and archive together: it eats events and gives verdicts. `archive_writer` writes
 each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, by `luck`.
-`narration`, `record_text` and `replay_views` put verdicts, records and replayed games into words and views.
+`recording_run` judges a recorded game in the same way. `narration`, `record_text` and `replay_views` put
+verdicts, records and replayed games into words and views.
 """
 
-__all__ = ["archive_writer", "dealer", "luck", "narration", "record_text", "replay_views", "session"]
+__all__ = [
+    "archive_writer",
+    "dealer",
+    "luck",
+    "narration",
+    "record_text",
+    "recording_run",
+    "replay_views",
+    "session",
+]

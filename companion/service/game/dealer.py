@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.errors import CompanionError
 from companion.referee.ledger import Ledger
 from companion.referee.protocol import Card, Roll
 from companion.rules.errors import RulesError
@@ -12,7 +13,7 @@ from companion.rules.game import AnyGame, Position
 from companion.service.game.luck import Luck
 
 
-class ThrowError(ValueError):
+class ThrowError(CompanionError, ValueError):
     """Nothing can be thrown or drawn now, or not this number; the message says what can.
 
     `fault` is "now" if the position waits for neither, "pile" if only the players have the cards, and

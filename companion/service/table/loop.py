@@ -19,12 +19,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 from companion.devices.grid import Chunk, Found, Lost
+from companion.errors import CompanionError
 from companion.referee.protocol import Button
 
 T = TypeVar("T")
 
 
-class EndedError(RuntimeError):
+class EndedError(CompanionError, RuntimeError):
     """The loop has ended and does nothing more for other threads."""
 
 

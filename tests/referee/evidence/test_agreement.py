@@ -12,7 +12,7 @@ from families import seeds
 from sittings import Sitting, agreed, right
 
 from companion.referee.protocol.recording import Header
-from companion.service.commands.referee.recording_run import RecordingRun
+from companion.service.game.recording_run import RecordingRun
 
 BY_HAND = Path(__file__).parents[2] / "recordings" / "by-hand"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from companion.errors import CompanionError
 from companion.json_reading import JsonError, id_of, read_json
 from companion.rules.errors import RulesError, TooManyMovesError
 from companion.rules.game import AnyGame, IllegalMoveError, Position, Reason
@@ -17,7 +18,7 @@ Say: TypeAlias = Callable[[Reason], str]
 _KINDS = {str: "a text", dict: "an object", int: "a whole number"}
 
 
-class RequestError(ValueError):
+class RequestError(CompanionError, ValueError):
     """A line that is no request to the rules; the message says what is missing or wrong."""
 
 

@@ -17,10 +17,10 @@ from companion.referee.protocol import AnyVerdict, RecordingError, line
 from companion.screens.view import View
 from companion.screens.words import Words, language
 from companion.service.commands.command_options import one_sentence
-from companion.service.commands.referee.recording_run import RecordingRun
 from companion.service.config.file_paths import archive_to_write
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.narration import verdict_line
+from companion.service.game.recording_run import RecordingRun
 from companion.texts import visible
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.boards.board import Board, BoardError, named
+from companion.errors import CompanionError
 from companion.referee.protocol import Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
@@ -40,7 +41,7 @@ SPREAD = 0.02
 """The usual spread of the masses of pieces, as a share of a piece."""
 
 
-class StudyError(ValueError):
+class StudyError(CompanionError, ValueError):
     """A table that cannot be studied; the message says what is wrong and what is allowed."""
 
 

@@ -12,6 +12,15 @@ from companion.service.game.luck import Luck
 from companion.service.game.session import Session
 
 
+def session_of(opening: Opening, archive_writer: ArchiveWriter | None = None) -> Session:
+    """The session in which a recording is judged, at the position with which it begins."""
+    header = opening.header
+    pace = Pace(header.debounce, header.settle, opening.unseen)
+    session = Session(opening.sight, pace, archive_writer, luck=Luck(lots=False))
+    session.begin_at(opening.game, opening.position, {})
+    return session
+
+
 class RecordingRun:
     """One recording and the session that judges it."""
 
@@ -19,10 +28,7 @@ class RecordingRun:
         """Raises RecordingError if the first line does not say which game was played on which sensors."""
         self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
         opening = self._open()
-        header = opening.header
-        pace = Pace(header.debounce, header.settle, opening.unseen)
-        self._session = Session(opening.sight, pace, archive_writer, luck=Luck(lots=False))
-        self._session.begin_at(opening.game, opening.position, {})
+        self._session = session_of(opening, archive_writer)
         self._reader = Reader(opening.game, opening.sight)
 
     @property

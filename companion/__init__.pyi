@@ -1,0 +1,3 @@
+from companion.library import *  # noqa: F403 - the names that companion.library lists
+
+__version__: str

@@ -1,0 +1,75 @@
+"""A board on a real serial port is judged by a program of one's own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import companion
+from companion.boards import board as boards
+from companion.link import wire
+
+BOARD = boards.find("sahara")
+SET = {field: 0 if field in "AB" else 3 for field in BOARD.fields}
+
+
+class Pico:
+    """The other end of the cable: says hello, then what the test lets it count."""
+
+    def __init__(self, peer: Any) -> None:
+        self._peer = peer
+        self._frames = 0
+        self.counts = dict(SET)
+
+    def greet(self) -> None:
+        self._peer.plug()
+        self._peer.hear()
+        self._peer.say(wire.hello("0.1.0", "sahara", 14))
+
+    def beat(self, **changed: int) -> None:
+        """A frame half a second after the one before."""
+        self.counts |= changed
+        values = [0] * 14
+        for field, place in BOARD.fields.items():
+            values[place.channel] = self.counts[field]
+        self._peer.say(wire.frame(self._frames, 500 * self._frames, values))
+        self._frames += 1
+
+
+@pytest.fixture
+def pico(peer: Any) -> Pico:
+    return Pico(peer)
+
+
+@pytest.fixture
+def table(peer: Any) -> Iterator[companion.WiredTable]:
+    with companion.WiredTable("sahara", port=str(peer.path), opponent_store="skip") as made:
+        yield made
+
+
+def test_verdicts_come_as_the_table_is_played(table: companion.WiredTable, pico: Pico) -> None:
+    assert table.trouble is not None
+    pico.greet()
+    pico.beat()
+    verdicts = iter(table)
+    assert isinstance(next(verdicts), companion.Ready)
+    assert table.trouble is None
+    for changed in ({"a4": 0}, {"a5": 4}, {"a6": 4}, {"A": 1}):
+        pico.beat(**changed)
+    played = next(verdicts)
+    assert (table.sentence(played), table.game.options["opponent_store"]) == ("A played a4", "skip")
+
+
+def test_the_iteration_ends_when_the_table_is_closed(table: companion.WiredTable) -> None:
+    closing = threading.Thread(target=table.close)
+    closing.start()
+    assert list(table) == []
+    closing.join()
+
+
+def test_a_board_that_there_is_not_is_refused() -> None:
+    with pytest.raises(companion.BoardError, match="no board"):
+        companion.WiredTable("draughts")
