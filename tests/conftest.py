@@ -7,7 +7,10 @@ import hypothesis
 import pytest
 from peer import Peer
 
+from companion import extensions
 from companion.rules import registry
+from companion.screens.game_pictures import pictures_of
+from companion.study.game_study import study_of
 
 PATIENCE_MS = 20_000  # only ever waited for when a test fails
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -76,8 +79,8 @@ def bring(tmp_path, monkeypatch):
         look_again()
 
     def look_again():
-        registry._found.cache_clear()
-        registry._loaded.cache_clear()
+        for remembered in (extensions.named, registry._found, registry._loaded, pictures_of, study_of):
+            remembered.cache_clear()
 
     yield bring
     for module in modules:

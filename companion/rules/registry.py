@@ -8,29 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from typing import Any
 
+from companion.extensions import ExtensionError, load, named
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Game
 from companion.rules.options import Option
 
 GROUP = "companion.games"
-
-_WRONG_IN_A_MODULE = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    ImportError,
-    LookupError,
-    NameError,
-    OSError,
-    RuntimeError,
-    SyntaxError,
-    TypeError,
-    ValueError,
-)
-"""What a module of another package may raise while it is imported; the other games must stay."""
 
 _OWN: Mapping[str, str] = {
     "esiema": "companion.rules.games.esiema:Esiema",
@@ -72,16 +58,16 @@ def options_of(name: str) -> tuple[Option, ...]:
 def _found() -> Mapping[str, EntryPoint]:
     own = {name: EntryPoint(name, place, GROUP) for name, place in _OWN.items()}
     # A game of this package cannot be replaced from outside: its archive would change its meaning.
-    return {**own, **{point.name: point for point in entry_points(group=GROUP) if point.name not in own}}
+    return {**own, **{name: point for name, point in named(GROUP).items() if name not in own}}
 
 
 @cache
 def _loaded(point: EntryPoint) -> type[AnyGame]:
     """The class that an entry point names; loading is put off until the game is asked for."""
     try:
-        found = point.load()
-    except _WRONG_IN_A_MODULE as error:
-        raise RulesError(f"the game {point.name!r} cannot be loaded from {point.value}: {error}") from error
+        found = load(point)
+    except ExtensionError as error:
+        raise RulesError(f"the game {error}") from error
     if not (isinstance(found, type) and issubclass(found, Game) and getattr(found, "id", None) == point.name):
         raise RulesError(f"{point.value} is no game with the id {point.name!r}")
     if found.__abstractmethods__:

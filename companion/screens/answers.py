@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from companion.contents import pieces
 from companion.referee.protocol import Ambiguous, Asks
+from companion.screens.game_words import words_of
 from companion.screens.moves import described
 from companion.screens.pieces import named_pieces
 from companion.screens.words import Words
 
-_ONE_PASSAGE = re.compile(r"([ab])[1-6]([+-])")
 _BY_CHANCE = re.compile(r"(?P<move>\S+) (?P<number>\d+)")
 """A move with the roll or card that tells it from the same move with another one."""
 
 _LAID = re.compile(r"(?P<field>[\w.]+)=(?P<contents>\w+|-)")
 """What an accepted table holds on a field; ``-`` is nothing."""
-
-_DROP = re.compile(r"(?P<pit>[a-k]\d+)(?P<ball>[A-Fa-f])")
-"""A ball of Esiema and the pit into which it falls."""
 
 FEW = 12
 """As many answers can be read through; of more, a field is asked about first where that helps."""
@@ -33,9 +29,8 @@ def asked_by_field(verdict: Ambiguous) -> Asks | None:
 
 def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
     """One text for each move, in the order given."""
-    if game == "esiema":
-        return _sowings(moves, words)
-    return [_answer(game, move, words) for move in moves]
+    special = words_of(game).answers(moves, words)
+    return [text or _answer(game, move, words) for text, move in zip(special, moves, strict=True)]
 
 
 def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
@@ -44,19 +39,13 @@ def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
 
 
 def _answer(game: str, move: str, words: Words) -> str:
-    """The move, and for a Sahara move past the other player's store what its sign means."""
+    """The move, with the roll or card that tells it from the same move with another one."""
     if by_chance := _BY_CHANCE.fullmatch(move):
         told = described(game, by_chance["move"], words) or by_chance["move"]
         return words.text("{move} with {number}", move=told, number=by_chance["number"])
     if _LAID.match(move):
         return _table(game, move, words)
-    passage = _ONE_PASSAGE.fullmatch(move)
-    if game != "sahara" or passage is None:
-        return described(game, move, words) or move
-    store = "B" if passage[1] == "a" else "A"
-    if passage[2] == "+":
-        return words.text("{move}: a bean in {store}", move=move, store=store)
-    return words.text("{move}: none in {store}", move=move, store=store)
+    return described(game, move, words) or move
 
 
 def _table(game: str, laid: str, words: Words) -> str:
@@ -69,30 +58,3 @@ def _table(game: str, laid: str, words: Words) -> str:
         else:
             told.append(f"{field}: {named_pieces(game, pieces(contents), words)}")
     return ", ".join(told)
-
-
-def _sowings(moves: Sequence[str], words: Words) -> list[str]:
-    """Of sowings from one pit only the balls that they do not share, such as ``mother B on f5``.
-
-    The commonest of these balls is left out if the others tell the answers apart.
-    """
-    if len({move.partition(">")[0] for move in moves}) > 1 or len(moves) == 1:
-        return [_answer("esiema", move, words) for move in moves]
-    drops = [_DROP.findall(move.partition(">")[2]) for move in moves]
-    shared = set.intersection(*map(set, drops))
-    own = [[drop for drop in made if drop not in shared] for made in drops]
-    usual, _ = Counter(ball for made in own for _, ball in made).most_common(1)[0]
-    fewer = [[drop for drop in made if drop[1] != usual] for made in own]
-    if all(fewer) and len(set(map(tuple, fewer))) == len(fewer):
-        own = fewer
-    return [
-        ", ".join(_dropped(pit, ball, words) for pit, ball in made) or _answer("esiema", move, words)
-        for move, made in zip(moves, own, strict=True)
-    ]
-
-
-def _dropped(pit: str, ball: str, words: Words) -> str:
-    """A ball of Esiema where it falls: ``A on f5`` for a small one, ``mother A on f5``."""
-    if ball.isupper():
-        return words.text("mother {seat} on {pit}", seat=ball, pit=pit)
-    return words.text("{seat} on {pit}", seat=ball.upper(), pit=pit)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from companion.contents import Seat
 from companion.screens.commands import NewGame, OptionValue
 from companion.screens.confirmation import confirmation
-from companion.screens.labels import GAME_NAMES, Message, option_label, seat_label, seat_title, value_label
+from companion.screens.game_words import words_of
+from companion.screens.labels import Message, option_label, seat_label, seat_title, value_label
 from companion.screens.marks import mark
 from companion.screens.menu import Entry, Instead, Listing, Screen, Spelling
 from companion.screens.menu_context import GameChoice, MenuContext
@@ -32,7 +33,7 @@ class _Draft:
 
     @property
     def title(self) -> str:
-        return GAME_NAMES.get(self.choice.game, self.choice.game)
+        return words_of(self.choice.game).name or self.choice.game
 
     def value(self, option: str, values: tuple[OptionValue, ...]) -> OptionValue:
         return self.options.get(option, values[0])
@@ -63,7 +64,7 @@ def _games(context: MenuContext) -> Screen:
         return _tables(context, context.games[0])
 
     def entry(choice: GameChoice) -> Entry:
-        return Entry(GAME_NAMES.get(choice.game, choice.game), lambda: _tables(context, choice))
+        return Entry(words_of(choice.game).name or choice.game, lambda: _tables(context, choice))
 
     return Listing(Message(mark("New game")), tuple(entry(choice) for choice in context.games))
 

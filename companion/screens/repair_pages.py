@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from companion.referee.protocol import Illegal, Setup, Undone
 from companion.screens.asking import why
 from companion.screens.bands import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
+from companion.screens.game_pictures import MiniBoard, pictures_of
 from companion.screens.leaves import Leaf, fixed, packed, reading
-from companion.screens.miniboards.known import BOARDS
 from companion.screens.moves import described
 from companion.screens.page import HEIGHT, WIDTH, Page
 from companion.screens.step_pages import step_leaves
@@ -63,12 +63,12 @@ def _way_leaves(scene: Scene) -> list[Leaf]:
 
 def _sentence(view: View, headline: str, sentence: str, label: str) -> list[Leaf]:
     """The sentence with the board where there is room for both, else the sentence alone."""
-    board, room = BOARDS.get(view.game), _room(view.game)
+    board, room = pictures_of(view.game).board, _room(view.game)
     lines = wrapped([sentence], room.width)
     if board is None or len(lines) > room.rows:
         return reading(headline, [sentence], label)
     top, at = (BAND, HEIGHT - board.height - 1) if board.is_wide else (room.top, board.top)
-    return [Leaf(fixed(headline), (*rows(lines, top, room.left), *_board(view, at)), label)]
+    return [Leaf(fixed(headline), (*rows(lines, top, room.left), *_drawn(board, view, at)), label)]
 
 
 def setup_leaves(scene: Scene) -> list[Leaf]:
@@ -106,7 +106,7 @@ def _next_step(scene: Scene) -> list[Leaf]:
 
 
 def _shown_first(view: View, story: Story) -> list[Leaf]:
-    if view.game not in BOARDS:
+    if pictures_of(view.game).board is None:
         return [*reading(story.headline, story.lines), *repair_leaves(view, story.headline, story.fix)]
     room = _room(view.game)
     first = _beside_board(view, clipped(wrapped(story.lines[:1], room.width), room.rows, room.width))
@@ -124,15 +124,15 @@ def repair_leaves(view: View, headline: str, fix: Sequence[str]) -> list[Leaf]:
 
 
 def _beside_board(view: View, lines: Sequence[str]) -> Page:
-    board, room = BOARDS.get(view.game), _room(view.game)
+    board, room = pictures_of(view.game).board, _room(view.game)
     text = rows(lines, room.top, room.left)
     if board is None:
         return text
-    return (*_board(view, board.top), *text)
+    return (*_drawn(board, view, board.top), *text)
 
 
 def _room(game: str) -> _Room:
-    board = BOARDS.get(game)
+    board = pictures_of(game).board
     if board is None:
         return _Room(0, BAND, ROWS)
     if board.is_wide:
@@ -140,7 +140,7 @@ def _room(game: str) -> _Room:
     return _Room(board.width + _GAP, BAND, ROWS)
 
 
-def _board(view: View, top: int) -> Page:
+def _drawn(board: MiniBoard, view: View, top: int) -> Page:
     """The board as it should be, with the fields marked that are not so."""
     wrong = view.verdict.wrong if isinstance(view.verdict, Illegal | Setup | Undone) else ()
-    return BOARDS[view.game].draw(view, [each.field for each in wrong], top)
+    return board.draw(view, [each.field for each in wrong], top)

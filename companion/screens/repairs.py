@@ -11,7 +11,8 @@ from enum import Enum
 
 from companion.contents import Contents, count, pieces
 from companion.referee.protocol import Wrong
-from companion.screens.pieces import PIECES, named_pieces, stack
+from companion.screens.game_words import words_of
+from companion.screens.pieces import named_pieces, stack
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -89,4 +90,4 @@ def _contents(game: str, seen: Contents, expected: Contents, occasion: Occasion,
 
 def _has_one_kind(game: str, contents: Contents) -> bool:
     """True if a number says it all: the game has only this kind of piece."""
-    return len(pieces(contents)) == 1 and sum(known == game for known, _ in PIECES) == 1
+    return len(pieces(contents)) == 1 and len(words_of(game).pieces) == 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from PIL import Image
 
 from companion.screens.bands import fit_names, headline_room
-from companion.screens.bodies import body
 from companion.screens.faces import Face
+from companion.screens.game_pictures import pictures_of
 from companion.screens.leaves import Leaf, bind, fixed
 from companion.screens.page import Page, render
 from companion.screens.plies import last_ply, played_move, turn_headline
@@ -42,7 +42,7 @@ def replay_page(replay: ReplayView, words: Words) -> Page:
     room = headline_room(label)
     headline = fit_names(replay.view, lambda cut: _headline(cut, words), words, Face.BOLD, room)
     shown = replace(replay.view, waits_for=None, number=None)
-    told = body(shown, lambda cut: [_told(cut, replay.undone, words)], words)
+    told = pictures_of(shown.game).body(shown, lambda cut: [_told(cut, replay.undone, words)], words)
     return bind([Leaf(fixed(headline), told, label)])[0]
 
 

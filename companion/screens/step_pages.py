@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.screens.bands import BAND, HEAD_PITCH, PITCH, wrapped
 from companion.screens.faces import Face, width
+from companion.screens.game_pictures import pictures_of
 from companion.screens.leaves import Leaf, reading
 from companion.screens.mending import BETWEEN
-from companion.screens.miniboards.known import BOARDS
 from companion.screens.page import HEIGHT, WIDTH, Page, Text
 from companion.screens.telling import StoryStep, Way
 from companion.screens.view import View
@@ -28,7 +28,7 @@ def step_leaves(view: View, headline: str, way: Way, words: Words) -> list[Leaf]
 
 def _body(view: View, step: StoryStep) -> Page | None:
     """The step below the band; None if there is no room for it on one page."""
-    board = BOARDS.get(view.game)
+    board = pictures_of(view.game).board
     if board is not None:
         top, left = (HEIGHT - HEAD_PITCH - PITCH, 0) if board.is_wide else (BAND + 2, board.width + _GAP)
         text = _told(step, top, left)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.contents import Seat
@@ -10,8 +9,9 @@ from companion.referee.protocol import Played, Setup
 from companion.rules.points import AtLeast
 from companion.screens.accounts import match_lines, tally
 from companion.screens.asking import asking
+from companion.screens.game_words import words_of
 from companion.screens.laying import laying
-from companion.screens.marks import mark, mark_plural
+from companion.screens.marks import mark_plural
 from companion.screens.mending import ways
 from companion.screens.names import listed, winner_names
 from companion.screens.plies import happened, turn_headline, unkept
@@ -23,13 +23,6 @@ from companion.screens.words import Words
 from companion.trouble import Trouble
 
 __all__ = ["Kind", "Story", "over_headline", "tell"]
-
-DRAWS: Mapping[str, str] = {
-    "geisterfahrer": mark("The same position came up for the third time"),
-    "zahlenluchs": mark("The pile of cards has run out"),
-    "esiema": mark("Too long without a decision"),
-}
-"""Why a game is drawn, for games in which the board does not show it."""
 
 _AT_LEAST = mark_plural("At least {n} point for {name}", "At least {n} points for {name}")
 
@@ -73,7 +66,8 @@ def _standing(view: View, words: Words) -> tuple[str, ...]:
 
 
 def _over(view: View, words: Words) -> Story:
-    why = (words.text(DRAWS[view.game]),) if view.winner == "draw" and view.game in DRAWS else ()
+    drawn = words_of(view.game).drawn
+    why = (words.text(drawn),) if view.winner == "draw" and drawn else ()
     advice = words.text("For the next game, please set up the table")
     lines = (*happened(view, words), *why, *_points(view, words), *_standing(view, words), advice)
     return Story("over", over_headline(view, words), lines)
@@ -101,7 +95,7 @@ def _points(view: View, words: Words) -> tuple[str, ...]:
 
 
 def _turns(view: View, number: int, words: Words) -> tuple[str, ...]:
-    if view.game != "geisterfahrer":
+    if not words_of(view.game).points_are_turns:
         return ()
     name = listed(view, _losers(view), words)
     if isinstance(view.last, Played) and view.last.playout:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.screens.accounts import match_lines
-from companion.screens.bodies import body, supply_in_sight
 from companion.screens.faces import Face, shorten
+from companion.screens.game_pictures import pictures_of
 from companion.screens.leaves import Leaf, reading
 from companion.screens.names import name
 from companion.screens.plies import again, happened, unkept
@@ -20,10 +20,10 @@ def table_leaves(scene: Scene) -> list[Leaf]:
     view, words = scene.view, scene.words
     first = Leaf(
         lambda room: shorten(name(view, view.turn or "", words), Face.BOLD, room),
-        body(view, lambda cut: _told(cut, words), words),
+        pictures_of(view.game).body(view, lambda cut: _told(cut, words), words),
         _label(view, words),
     )
-    supply = () if supply_in_sight(view) else supply_line(view, words)
+    supply = () if pictures_of(view.game).shows_supply(view) else supply_line(view, words)
     more = (
         *supply,
         *fate_lines(view, words),

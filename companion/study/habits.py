@@ -48,7 +48,7 @@ class Habits:
     a field that gives no reading for a while (`null`). For each slip: putting it right on to
     the legal ply instead of taking it back (`onward`). For each touch of a field: contact
     `bounce`. At the end of a game: clearing the table (`sweep`). For each roll or card: nobody
-    tells it (`untold`). `slips` are the kinds of `companion.study.slips.kinds` that this human
+    tells it (`untold`). `slips` are the kinds of `companion.study.game_study` that this human
     makes; None are all kinds of the game.
     """
 

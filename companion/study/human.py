@@ -21,12 +21,13 @@ from companion.study.course import Course
 from companion.study.disturbing import Disturbances
 from companion.study.explanations import PictureExplainer
 from companion.study.fairness import Done, Fairness, Told
+from companion.study.game_study import study_of
 from companion.study.habits import Habits, Tempo, within
 from companion.study.hands import Moment, acts_of, after_all, mending, order_of, owed
 from companion.study.planning import Plan, Planner
 from companion.study.readings import Line
 from companion.study.session import SimulatedSession, first_line
-from companion.study.slips import SlipOfHand, kinds, scene
+from companion.study.slip_scene import SlipOfHand, scene
 from companion.study.tabletop import Tabletop
 from companion.study.truth import Truth
 from companion.study.watching import Rest, pictures
@@ -225,7 +226,7 @@ class Human:
         if number is not None and without_use(self._game, position, number) is not None:
             return
         look = scene(self._game, position, number, self._rng.choice)
-        known = kinds(self._game)
+        known = study_of(self._game.id).slips
         made = [kind for kind in known if self._habits.slips is None or kind in self._habits.slips]
         for kind in self._planner.shuffled(made):
             for slip in self._planner.shuffled(list(known[kind](look)))[:SLIPS_TRIED]:

@@ -12,6 +12,7 @@ from companion.referee.protocol import Card, Roll
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.idling import without_use
+from companion.study.game_study import study_of
 from companion.study.habits import Habits, Tempo, within
 from companion.study.hands import (
     Act,
@@ -24,7 +25,7 @@ from companion.study.hands import (
     owed,
     touching,
 )
-from companion.study.slips import SlipOfHand, kinds, scene
+from companion.study.slip_scene import SlipOfHand, scene
 
 SLIPS_TRIED = 8
 """How many slips of one kind are looked at before the next kind."""
@@ -162,7 +163,7 @@ class Player:
     def slip(self, position: Position, lying: Table, chance: int | None) -> SlipOfHand | None:
         """A slip at random that leaves another table than any legal ply; None if there is none."""
         look = scene(self._game, position, chance, self._rng.choice)
-        known = kinds(self._game)
+        known = study_of(self._game.id).slips
         for kind in self._rng.sample(sorted(known), len(known)):
             found = list(known[kind](look))
             for slip in self._rng.sample(found, min(SLIPS_TRIED, len(found))):

@@ -8,7 +8,7 @@ from companion.rules.idling import without_use
 from companion.study.hands import mending, order_of
 from companion.study.player import Turn, true_position
 from companion.study.sitting import Sitting
-from companion.study.slips import SlipOfHand
+from companion.study.slip_scene import SlipOfHand
 from companion.study.tally import Discovery
 
 FOLLOWED = 12

@@ -1,7 +1,7 @@
 """Slips of the hand: what people do to a table when they mean to make a legal ply.
 
 The slips of the sowing games are here; `companion.study.slips_stepping` has those of figures and
-stones that are carried, `companion.study.slips_paths` those of balls that are sown along a path.
+stones that are carried, `companion.study.games` those of one game alone, and says which game has which.
 Each kind gives all the slips of its kind; whether one of them can be seen at all under the
 sensors in use is the caller's question. They are found by looking at the acts of legal plies, so
 the way round the board is learned from how legal plies sow.
@@ -12,12 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contents import Field, Table, count
-from companion.rules.game import AnyGame, AnyPly, Step
-from companion.study import slips_paths, slips_stepping
+from companion.rules.game import AnyPly, Step
 from companion.study.hands import Act, acts_of, after_all, owed
-from companion.study.slip_scene import Kind, Scene, SlipOfHand, scene
-
-__all__ = ["SLIPS", "Kind", "Scene", "SlipOfHand", "kinds", "scene"]
+from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 
 def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
@@ -99,7 +96,7 @@ def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
             yield SlipOfHand("foreign pit", acts, None)
 
 
-SLIPS: Mapping[str, Kind] = {
+SOWING_SLIPS: Mapping[str, Kind] = {
     "pit skipped": _pit_skipped,
     "dropped twice": _dropped_twice,
     "too far": _too_far,
@@ -107,16 +104,4 @@ SLIPS: Mapping[str, Kind] = {
     "capture taken wrongly": _capture_taken_wrongly,
     "foreign pit": _foreign_pit,
 }
-"""The kinds of slip by the name that the truth of a session gives them."""
-
-
-_OTHER_GAMES: Mapping[str, Mapping[str, Kind]] = {
-    "esiema": slips_paths.SLIPS,
-    "ghostbuster": slips_stepping.FIGURES,
-    "zahlenluchs": slips_stepping.STONES,
-}
-
-
-def kinds(game: AnyGame) -> Mapping[str, Kind]:
-    """The kinds of slip that hands make in a game, by name."""
-    return _OTHER_GAMES.get(game.id, SLIPS)
+"""The kinds of slip in sowing, by the name that the truth of a session gives them."""

@@ -14,7 +14,7 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 import many_plies
-from random_tables import MASSES, SPREAD, TOLERANCE
+from random_tables import SPREAD, TOLERANCE
 from sowings import GAME
 
 from companion.contents import Table
@@ -30,6 +30,7 @@ from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.service.table.gc_policy import collect_garbage, freeze_loaded_objects
+from companion.study.game_study import study_of
 from companion.study.hands import acts_of, after_all, order_of
 from companion.study.session import Entry, SimulatedSession
 
@@ -166,7 +167,7 @@ class BareTable:
     """One kind of sensor under every field, and a referee; the readings are exact unless noise is asked for."""
 
     def __init__(self, game: AnyGame, kind: str, position: Position | None = None) -> None:
-        masses = MASSES[game.id]
+        masses = study_of(game.id).masses
         self.noise = TOLERANCE * min(masses.values()) if kind == "mass" else 0.0
         same = sensor(kind, masses, self.noise, SPREAD) if kind == "mass" else sensor(kind)
         self.game = game
@@ -213,7 +214,7 @@ def quiet(game: AnyGame, kind: str, seconds: float = 4.0) -> list[float]:
 def out_of_order(game: AnyGame, seconds: float = 4.0) -> list[float]:
     """What each frame costs of a table whose load cells are all faulty: none says the same twice."""
     table, chance = BareTable(game, "mass"), Random(1)
-    most = 8 * max(MASSES[game.id].values())
+    most = 8 * max(study_of(game.id).masses.values())
     number, before = (round(span / FRAME_S) for span in (seconds, FAULT_S + 1))
     frames = [{field: chance.uniform(0, most) for field in game.fields} for _ in range(before + number)]
     return [table.feed(frame).seconds for frame in frames][before:]

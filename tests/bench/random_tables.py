@@ -12,7 +12,8 @@ from companion.rules.game import AnyGame, Position
 from companion.rules.options import Option
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind as game_class
-from companion.service.commands.study.study_order import MASSES, SPREAD, TOLERANCE
+from companion.service.commands.study.study_order import SPREAD, TOLERANCE
+from companion.study.game_study import study_of
 from companion.study.habits import Habits
 
 SENSED = ("presence", "count", "mass", "contents")
@@ -111,5 +112,5 @@ def _sensors(played: AnyGame, kind: str, rng: Random) -> dict[str, str]:
 
 
 def _scales(game: str) -> dict[str, Any]:
-    masses = MASSES[game]
+    masses = study_of(game).masses
     return {"masses": masses, "tolerance": round(TOLERANCE * min(masses.values()), 4), "spread": SPREAD}

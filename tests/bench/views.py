@@ -25,7 +25,9 @@ from companion.referee.protocol import (
     Wrong,
 )
 from companion.rules.game import Reason
-from companion.screens.reasons import COUNTED_REASONS, REASONS
+from companion.rules.registry import own_names
+from companion.screens.game_words import words_of
+from companion.screens.referee_reasons import REASONS as SHARED_REASONS
 from companion.screens.view import LastMove, View
 from companion.trouble import Trouble
 
@@ -140,6 +142,8 @@ NAMES = (
     "漢字",
     "W" * 40,
 )
+REASONS = {**SHARED_REASONS, **{k: v for game in own_names() for k, v in words_of(game).reasons.items()}}
+COUNTED_REASONS = {k: v for game in own_names() for k, v in words_of(game).counted_reasons.items()}
 COUNTING = {counted for counted, *_ in COUNTED_REASONS.values()}
 PARAMS: dict[str, str | int] = {
     blank: f"the {blank} b5"

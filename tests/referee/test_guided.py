@@ -14,8 +14,8 @@ from companion.contents import groups, pieces, text
 from companion.referee.protocol import Transfer, goes
 from companion.rules.game import NO_USE
 from companion.rules.registry import kind
-from companion.study.slips import kinds as kinds_of_slips
-from companion.study.slips import scene
+from companion.study.game_study import study_of
+from companion.study.slip_scene import scene
 
 Make = Callable[..., Any]
 
@@ -188,7 +188,7 @@ def test_who_says_that_a_table_is_put_back_that_looks_so_is_believed(looks_put_b
 def slipped(here: Any, rng: Random) -> str | None:
     """Make one of the slips that the simulated human makes; what is said of it last."""
     look = scene(here.game, here.run.position, thrown(here, rng))
-    found = (next(iter(find(look)), None) for find in kinds_of_slips(here.game).values())
+    found = (next(iter(find(look)), None) for find in study_of(here.game.id).slips.values())
     slip = rng.choice([each for each in found if each is not None])
     for act in slip.acts:
         held, moved = _letters(here.lying.get(act.field, "")), _letters(act.pieces)

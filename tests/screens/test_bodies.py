@@ -7,7 +7,7 @@ import pytest
 import views
 
 from companion.screens.faces import Face
-from companion.screens.miniboards.zahlenluchs import STONES
+from companion.screens.game_pictures.zahlenluchs import STONES
 from companion.screens.page import Picture, Text
 from companion.screens.pages import pages
 

@@ -1,15 +1,16 @@
 """The faces know what they can draw and how wide it is."""
 
+from importlib.resources import files
+
 import pytest
 from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.screens import faces
-from companion.screens import words as words_module
 from companion.screens.faces import Face, columns, font, has_glyph, legible, shorten, width, wrap
 
-CATALOGUE = words_module.files("companion.screens") / "locale" / "de" / "LC_MESSAGES" / "companion.po"
+CATALOGUE = files("companion.screens") / "locale" / "de" / "LC_MESSAGES" / "companion.po"
 
 
 @pytest.mark.parametrize("character", "AzäöüÄÖÜß09←→↑↓▲▼✓✗…„“”é ")

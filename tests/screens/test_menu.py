@@ -17,7 +17,8 @@ from companion.screens.commands import (
     Throw,
 )
 from companion.screens.faces import has_glyph
-from companion.screens.labels import OPTIONS, VALUES, spoken
+from companion.screens.game_words import words_of
+from companion.screens.labels import spoken
 from companion.screens.menu import DONE, KEYS, LONGEST_NAME, RUB_OUT, Listing, Spelling
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.menu_page import draw_menu, menu_page
@@ -292,9 +293,9 @@ OFFERED = [
 
 @pytest.mark.parametrize(("name", "option"), OFFERED)
 def test_every_option_and_value_of_every_game_has_a_short_name(name, option):
-    assert option[0] in OPTIONS
-    named = [value for value in option[1] if isinstance(value, str)]
-    assert [value for value in named if (option[0], value) not in VALUES] == []
+    words = words_of(name).options[option[0]]
+    named = {value for value in option[1] if isinstance(value, str)}
+    assert (bool(words.label), set(words.values)) == (True, named)
 
 
 @pytest.mark.parametrize("context", [IDLE, PLAYING, replace(IDLE, players=(), recent=())])

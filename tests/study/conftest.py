@@ -12,6 +12,7 @@ from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
+from companion.study.game_study import study_of
 from companion.study.habits import Habits
 from companion.study.human import record
 from companion.study.session import SimulatedSession
@@ -91,22 +92,12 @@ def lying() -> Callable[..., Iterator[tuple[float, dict[Field, int], int]]]:
     return follow
 
 
-MASSES: Mapping[str, Mapping[str, float]] = {
-    "sahara": {"o": 2.1},
-    "geisterfahrer": {"w": 4.0, "b": 5.5},
-    "ghostbuster": dict.fromkeys("ygrbkw", 8.0),
-    "zahlenluchs": dict.fromkeys("ABCD", 6.0),
-    "esiema": dict.fromkeys("abcdef", 5.0) | dict.fromkeys("ABCDEF", 12.0),
-}
-"""Grams by piece letter."""
-
-
 @pytest.fixture
 def all_fields() -> Callable[[AnyGame, str], Sight]:
     """Make the sight of a table with one kind of sensor under all fields of a game."""
 
     def make(game: AnyGame, kind: str) -> Sight:
-        same = sensor(kind, MASSES[game.id] if kind == "mass" else {}, 0.04, 0.02)
+        same = sensor(kind, study_of(game.id).masses if kind == "mass" else {}, 0.04, 0.02)
         return Sight(dict.fromkeys(game.fields, same))
 
     return make
@@ -117,7 +108,7 @@ def first_line() -> Callable[..., Header]:
     """Make the first line of a recording of any game on one kind of sensor, the rest as keys."""
 
     def make(game: str, kind: str, **keys: Any) -> Header:
-        mass = {"masses": MASSES[game], "tolerance": 0.04, "spread": 0.02} if kind == "mass" else {}
+        mass = {"masses": study_of(game).masses, "tolerance": 0.04, "spread": 0.02} if kind == "mass" else {}
         return Header(recording=1, game=game, sensors={"*": kind}, **({"settle": 0.8} | mass | keys))
 
     return make

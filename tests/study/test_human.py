@@ -9,7 +9,7 @@ import pytest
 from companion.referee.protocol import Header
 from companion.study.habits import CAREFUL, Habits
 from companion.study.human import record
-from companion.study.slips import SLIPS
+from companion.study.slips import SOWING_SLIPS
 
 START = {f"{row}{number}": 3 for row in "ab" for number in range(1, 7)}
 SEEDS = range(3)
@@ -81,7 +81,7 @@ def test_every_kind_of_slip_and_both_ways_of_putting_it_right_occur(session):
         for entry in session("count", seed, 12, Habits(slip=1)).truth
         if entry["kind"] == "error"
     ]
-    assert {entry["what"] for entry in errors} == set(SLIPS)
+    assert {entry["what"] for entry in errors} == set(SOWING_SLIPS)
     assert {entry["then"] for entry in errors} == {"restored", "played"}
 
 

@@ -6,6 +6,7 @@ import pytest
 from companion.referee.protocol import Card, Roll
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind
+from companion.study.game_study import GameStudy
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.hands import acts_of, after_all, order_of
 from companion.study.player import Player, same, true_position
@@ -91,7 +92,8 @@ def test_a_slip_that_comes_to_a_legal_ply_is_none(player, monkeypatch):
     lying = game.contents(position)
     ply = game.play(position, game.read_move("a4", position))
     legal = type("Slip", (), {"acts": tuple(acts_of(ply)), "meant": None, "what": "x"})
-    monkeypatch.setattr("companion.study.player.kinds", lambda _game: {"x": lambda _look: iter([legal])})
+    study = GameStudy(slips={"x": lambda _look: iter([legal])})
+    monkeypatch.setattr("companion.study.player.study_of", lambda _game: study)
     assert player(game).slip(position, lying, None) is None
 
 

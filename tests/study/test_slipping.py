@@ -7,8 +7,8 @@ from companion.referee.protocol import Header, Opening
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.hands import Act
 from companion.study.sitting import Conduct, Sitting
+from companion.study.slip_scene import SlipOfHand
 from companion.study.slipping import Slipping
-from companion.study.slips import SlipOfHand
 
 START = {"turn": "A", "fields": {**{f"{row}{n}": "3o" for row in "ab" for n in range(1, 7)}}}
 

@@ -2,7 +2,8 @@ import pytest
 
 from companion.rules.registry import game as find_game
 from companion.study.hands import after_all
-from companion.study.slips import SLIPS, scene
+from companion.study.slip_scene import scene
+from companion.study.slips import SOWING_SLIPS
 
 
 @pytest.fixture
@@ -15,7 +16,7 @@ def slipped(sahara):
         position = sahara.read_position({"turn": turn, "fields": {**fields, **spare}})
         return [
             [(act.verb, act.field) for act in slip.acts]
-            for slip in SLIPS[kind](scene(sahara, position))
+            for slip in SOWING_SLIPS[kind](scene(sahara, position))
             if slip.meant is None or str(slip.meant.move) == move
         ]
 
@@ -64,7 +65,7 @@ def test_no_field_is_taken_twice(sahara):
     game = type(sahara).with_options({"opponent_store": "skip"})
     fields = {"a2": "1o", "a6": "8o", "b6": "3o", "B": "24o"}
     position = game.read_position({"turn": "A", "fields": fields})
-    (slip,) = SLIPS["capture taken wrongly"](scene(game, position))
+    (slip,) = SOWING_SLIPS["capture taken wrongly"](scene(game, position))
     assert [act.field for act in slip.acts if (act.verb, act.cause) == ("lift", "capture")] == ["a2", "b6"]
     assert after_all(fields, slip.acts, "o")["A"] == "6o"
 
@@ -76,7 +77,7 @@ def test_a_foreign_pit_is_what_the_other_seat_would_play(slipped):
 
 def test_all_slips_keep_all_beans(sahara):
     look = scene(sahara, sahara.start())
-    for kind in SLIPS.values():
+    for kind in SOWING_SLIPS.values():
         for slip in kind(look):
             beans = {"lift": 0, "drop": 0}
             for act in slip.acts:
@@ -90,6 +91,6 @@ def test_cars_that_are_freed_in_a_playout_belong_nowhere_else():
     look = scene(
         game, game.read_position({"turn": "black", "playout": "white", "turns": 34, "fields": fields})
     )
-    freed = [slip.acts for slip in SLIPS["capture taken wrongly"](look)]
+    freed = [slip.acts for slip in SOWING_SLIPS["capture taken wrongly"](look)]
     assert freed
     assert all(act.verb == "lift" for acts in freed for act in acts if act.cause == "capture")

@@ -1,7 +1,8 @@
 import pytest
 
 from companion.rules.registry import game as find_game
-from companion.study.slips import kinds, scene
+from companion.study.game_study import study_of
+from companion.study.slip_scene import scene
 
 ROWS = [[5 * row + column for column in range(1, 6)] for row in range(5)]
 FIGURES = {"t5": "1y", "t8": "1r", "t20": "1r1y", "y.yard": "2y", "r.yard": "2r"}
@@ -14,7 +15,7 @@ def figures():
     def find(kind, roll, fields=FIGURES, turn="yellow", **options):
         game = find_game("ghostbuster", options)
         position = game.read_position({"turn": turn, "fields": fields, "tries": 1})
-        slips = kinds(game)[kind](scene(game, position, roll))
+        slips = study_of(game.id).slips[kind](scene(game, position, roll))
         return [[f"{act.verb} {act.pieces} {act.field}" for act in slip.acts] for slip in slips]
 
     return find
@@ -27,7 +28,7 @@ def stones():
     def find(kind, fields):
         game = find_game("zahlenluchs", {"layout": ROWS})
         position = game.read_position({"turn": "A", "fields": fields})
-        slips = kinds(game)[kind](scene(game, position, 7))
+        slips = study_of(game.id).slips[kind](scene(game, position, 7))
         return [[f"{act.verb} {act.pieces} {act.field}" for act in slip.acts] for slip in slips]
 
     return find

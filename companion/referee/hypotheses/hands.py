@@ -211,7 +211,7 @@ def _of_figures(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
         hand = Counter(before)
         for contents in lying:
             hand.subtract(pieces(contents))
-        if min(hand.values()) >= 0 and hand.total():
+        if min(hand.values(), default=0) >= 0 and hand.total():
             yield +hand, dict(zip(one.values, lying, strict=True))
 
 

@@ -14,8 +14,8 @@ from companion.contents import groups, text
 from companion.referee.protocol import Transfer, goes
 from companion.rules.game import NO_USE
 from companion.rules.registry import kind
-from companion.study.slips import kinds as kinds_of_slips
-from companion.study.slips import scene
+from companion.study.game_study import study_of
+from companion.study.slip_scene import scene
 
 Make = Callable[..., Any]
 
@@ -299,7 +299,7 @@ def test_whoever_does_what_is_said_gets_there_and_the_attempt_stays(
         here.set_up()
         chance = thrown(here, rng)
         look = scene(here.game, here.run.position, chance)
-        slips = [next(iter(find(look)), None) for find in kinds_of_slips(here.game).values()]
+        slips = [next(iter(find(look)), None) for find in study_of(here.game.id).slips.values()]
         slip = rng.choice([each for each in slips if each is not None])
         for act in slip.acts:
             here.put(**{act.field: acted(here, act)})

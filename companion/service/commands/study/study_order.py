@@ -14,6 +14,7 @@ from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
 from companion.sensing.limits import check_masses, check_number
 from companion.sensing.sensor import ReadingError
+from companion.study.game_study import study_of
 from companion.study.survey import USUAL, Survey
 
 EVERY = "all"
@@ -22,17 +23,8 @@ EVERY = "all"
 COMPARED = ("presence", "count", "mass", "contents")
 """The kinds of sensor that are compared if none is named."""
 
-MASSES: Mapping[str, Mapping[str, float]] = {
-    "sahara": {"o": 2.1},
-    "geisterfahrer": {"w": 4.0, "b": 5.5},
-    "ghostbuster": dict.fromkeys("ygrbkw", 8.0),
-    "zahlenluchs": dict.fromkeys("ABCD", 6.0),
-    "esiema": {**dict.fromkeys("abcdef", 5.0), **dict.fromkeys("ABCDEF", 12.0)},
-}
-"""The usual masses of pieces in grams: beans, toy cars, figures, stones, glass balls."""
-
 OTHER_MASS = 6.0
-"""The usual mass of a piece of a game from another package, in grams."""
+"""The mass of a piece in grams where its game names none."""
 
 TOLERANCE = 0.01
 """The usual error of a scale, as a share of the lightest piece."""
@@ -171,7 +163,7 @@ def _scales(game: str, scales: Scales, board: Board | None = None) -> tuple[dict
     """Masses, tolerance and spread: from the command line, otherwise from the board, otherwise the usual
     ones.
     """
-    usual = MASSES.get(game) or _same_for_all(game)
+    usual = study_of(game).masses or _same_for_all(game)
     if unknown := sorted(set(scales.masses or ()) - set(usual)):
         raise StudyError(f"masses: {game} has no piece {', '.join(unknown)}, only {', '.join(usual)}")
     weighed = board is not None and bool(board.masses)

@@ -13,13 +13,13 @@ from companion.rules.registry import own_names
 from companion.sensing.kinds import KINDS, ReadingError
 from companion.service.commands.study.study_order import (
     COMPARED,
-    MASSES,
     Order,
     Scales,
     StudyError,
     benches,
     read_sensors,
 )
+from companion.study.game_study import study_of
 
 
 def headers(*args: object, **keys: object) -> list:
@@ -76,7 +76,7 @@ def test_pieces_weigh_what_is_said_and_scales_err_by_a_hundredth_of_the_lightest
     (header,) = headers("geisterfahrer", ["mass"], scales=Scales({"w": 3.0}))
     assert (header.masses, header.tolerance, header.spread) == ({"w": 3.0, "b": 5.5}, 0.03, 0.02)
     (header,) = headers("sahara", ["mass"], scales=Scales(tolerance=0.5, spread=0.0))
-    assert (header.masses, header.tolerance, header.spread) == (MASSES["sahara"], 0.5, 0.0)
+    assert (header.masses, header.tolerance, header.spread) == (study_of("sahara").masses, 0.5, 0.0)
 
 
 def test_the_share_of_slips_is_a_habit_of_the_people() -> None:

@@ -21,7 +21,7 @@ from companion.service.commands.study.study_tables import (
     report,
     table,
 )
-from companion.study.slips import kinds
+from companion.study.game_study import study_of
 from companion.study.tally import Failing, Failure, Tally
 
 ENGLISH = Words("en")
@@ -92,7 +92,7 @@ def test_all_that_a_referee_must_not_do_is_told_in_german_too(what: Failing) -> 
 @pytest.mark.parametrize("game", registry.own_names())
 def test_every_slip_of_every_game_has_a_name_in_german(game: str) -> None:
     dealt = registry.kind(game).dealt({}, Random(1).shuffle)
-    slips = kinds(registry.game(game, dealt))
+    slips = study_of(registry.game(game, dealt).id).slips
     told = by_kind(Tally(slips=Counter({(slip, "at once"): 1 for slip in slips})), Words("de"))
     assert set(slips) <= set(KINDS)
     assert not set(slips) & {line.split("  ")[0] for line in told.splitlines()}

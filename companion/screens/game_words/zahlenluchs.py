@@ -1,10 +1,25 @@
-"""Why a move is refused in Zahlenluchs."""
+"""The words of the Zahlenluchs idea."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.marks import mark
+from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
+from companion.screens.marks import mark, mark_plural
+
+_STONE = mark_plural("{n} stone {letter}", "{n} stones {letter}")
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "layout": OptionWords(mark("Cards laid out")),
+    "deck": OptionWords(mark("Pile")),
+    "nearest": OptionWords(mark("Nearest"), {"neighbour": mark("neighbour"), "distance": mark("distance")}),
+    "capture_partner": OptionWords(mark("Take partner")),
+    "exhausted": OptionWords(mark("Pile run out"), {"reshuffle": mark("shuffle"), "draw": mark("a draw")}),
+    "turn_order": OptionWords(
+        mark("Turn order"), {"clockwise": mark("clockwise"), "alternate": mark("by teams")}
+    ),
+    "teams": OptionWords(mark("Teams")),
+}
 
 REASONS: Mapping[str, str] = {
     "zahlenluchs.not-drawn": mark("First a card is drawn from the pile: it says which stone may move"),
@@ -39,3 +54,17 @@ REASONS: Mapping[str, str] = {
     ),
     "zahlenluchs.moved-twice": mark("One step is a turn: now it is the turn of {seat}"),
 }
+
+WORDS = GameWords(
+    name="Zahlenluchs",
+    seats={
+        "A": SeatWords(place=mark("A: lower left")),
+        "B": SeatWords(place=mark("B: upper left")),
+        "C": SeatWords(place=mark("C: upper right")),
+        "D": SeatWords(place=mark("D: lower right")),
+    },
+    pieces={letter: PieceWords(_STONE, owner=letter) for letter in "ABCD"},
+    options=OPTIONS,
+    reasons=REASONS,
+    drawn=mark("The pile of cards has run out"),
+)

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.contents import Field, pieces
-from companion.screens.bands import BOARD_TOP
+from companion.screens.bands import BELOW_BOARD, BOARD_TOP
 from companion.screens.faces import Face, width
-from companion.screens.miniboards.miniboard import MiniBoard
+from companion.screens.game_pictures.body_parts import Tell, last_row, two_scores
+from companion.screens.game_pictures.game_pictures import GamePictures
+from companion.screens.game_pictures.miniboard import MiniBoard
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, centred
 from companion.screens.view import View
+from companion.screens.words import Words
 
 _PITS = 5
 _CELL = 24
@@ -56,4 +59,16 @@ def _pit(view: View, pit: Field, cell: Box) -> list[Shape]:
     return shapes
 
 
-GEISTERFAHRER = MiniBoard(_draw, WIDTH, 2 * _ROW, BOARD_TOP, sides=("black", "white"))
+BOARD = MiniBoard(_draw, WIDTH, 2 * _ROW, BOARD_TOP, sides=("black", "white"))
+
+
+def _body(view: View, tell: Tell, words: Words) -> Page:
+    """The board over the whole width, the two names with their scores between them, one line."""
+    return (
+        *BOARD.draw(view, (), BOARD.top),
+        *two_scores(view, words, BELOW_BOARD - 1),
+        *last_row(view, tell, words),
+    )
+
+
+PICTURES = GamePictures(BOARD, _body)

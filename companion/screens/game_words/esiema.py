@@ -1,10 +1,32 @@
-"""Why a move is refused in Esiema."""
+"""The words of Esiema."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
+from companion.screens.catalogue import Catalogue
+from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords
 from companion.screens.marks import mark, mark_plural
+
+_PLACED = re.compile(r"@(?P<pit>\w+)")
+_ADDED = re.compile(r"(?P<pit>\w+)\+(?P<number>\d+)")
+_SOWN = re.compile(r"(?P<origin>\w+)>(?:.*,)?(?P<last>[a-k]\d+)[A-Fa-f]")
+_DROP = re.compile(r"(?P<pit>[a-k]\d+)(?P<ball>[A-Fa-f])")
+"""A ball and the pit into which it falls."""
+
+_MOTHER = mark_plural("{n} mother ball {letter}", "{n} mother balls {letter}")
+_BALL = mark_plural("{n} small ball {letter}", "{n} small balls {letter}")
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "place_count": OptionWords(mark("Balls to place")),
+    "small_total": OptionWords(mark("Small balls")),
+    "capacity": OptionWords(mark("Most in a pit")),
+    "origin_free": OptionWords(mark("Back to start")),
+    "draw_plies": OptionWords(mark("Moves to draw")),
+    "one_ball": OptionWords(mark("One ball left"), {"board+reserve": mark("in all"), "board": mark("board")}),
+}
 
 REASONS: Mapping[str, str] = {
     "esiema.placing-over": mark("All balls are placed; now the balls of a pit are sown"),
@@ -107,3 +129,53 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
     ),
 }
 """Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""
+
+
+def _move(move: str, words: Catalogue) -> str | None:
+    """The move in words, such as ``f6 to c5``."""
+    if placed := _PLACED.fullmatch(move):
+        return words.text("ball on {pit}", **placed.groupdict())
+    if added := _ADDED.fullmatch(move):
+        return words.text("{number} more on {pit}", **added.groupdict())
+    if sown := _SOWN.fullmatch(move):
+        return words.text("{origin} to {last}", **sown.groupdict())
+    return None
+
+
+def _answers(moves: Sequence[str], words: Catalogue) -> list[str]:
+    """Of sowings from one pit only the balls that they do not share, such as ``mother B on f5``.
+
+    The commonest of these balls is left out if the others tell the answers apart.
+    """
+    if len({move.partition(">")[0] for move in moves}) > 1 or len(moves) == 1:
+        return [""] * len(moves)
+    drops = [_DROP.findall(move.partition(">")[2]) for move in moves]
+    shared = set.intersection(*map(set, drops))
+    own = [[drop for drop in made if drop not in shared] for made in drops]
+    usual, _ = Counter(ball for made in own for _, ball in made).most_common(1)[0]
+    fewer = [[drop for drop in made if drop[1] != usual] for made in own]
+    if all(fewer) and len(set(map(tuple, fewer))) == len(fewer):
+        own = fewer
+    return [", ".join(_dropped(pit, ball, words) for pit, ball in made) for made in own]
+
+
+def _dropped(pit: str, ball: str, words: Catalogue) -> str:
+    """A ball where it falls: ``A on f5`` for a small one, ``mother A on f5``."""
+    if ball.isupper():
+        return words.text("mother {seat} on {pit}", seat=ball, pit=pit)
+    return words.text("{seat} on {pit}", seat=ball.upper(), pit=pit)
+
+
+WORDS = GameWords(
+    name="Esiema",
+    pieces={
+        **{letter: PieceWords(_MOTHER, owner=letter) for letter in "ABCDEF"},
+        **{letter.lower(): PieceWords(_BALL, owner=letter) for letter in "ABCDEF"},
+    },
+    options=OPTIONS,
+    reasons=REASONS,
+    counted_reasons=COUNTED_REASONS,
+    drawn=mark("Too long without a decision"),
+    move=_move,
+    answers=_answers,
+)

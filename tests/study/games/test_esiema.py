@@ -4,8 +4,9 @@ import pytest
 
 from companion.rules.games.esiema.board import DISTANCE, INDEX
 from companion.rules.registry import game as find_game
+from companion.study.game_study import study_of
 from companion.study.hands import acts_of
-from companion.study.slips import kinds, scene
+from companion.study.slip_scene import scene
 
 FIELDS = {"f3": "1a1b", "f4": "2b", "f5": "1A", "f6": "1b", "e3": "2b", "d5": "1B", "h4": "1a"}
 
@@ -26,7 +27,7 @@ def slips(looking):
     def find(kind):
         game, position = looking
         looks = [scene(game, position, None, Random(seed).choice) for seed in range(12)]
-        return [slip for look in looks for slip in kinds(game)[kind](look)]
+        return [slip for look in looks for slip in study_of(game.id).slips[kind](look)]
 
     return find
 

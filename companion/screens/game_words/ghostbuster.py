@@ -1,10 +1,33 @@
-"""Why a move is refused in Ghostbuster."""
+"""The words of Ghostbuster and plain Mensch ärgere dich nicht."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from companion.contents import Field, Seat
+from companion.screens.catalogue import Catalogue
+from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
 from companion.screens.marks import mark, mark_plural
+
+_HOME = re.compile(r"(?P<letter>[ygrbkw])\.(?:h(?P<number>\d)|yard)")
+_COLOURS: Mapping[str, Seat] = {
+    "y": "yellow", "g": "green", "r": "red", "b": "blue", "k": "black", "w": "white",
+}  # fmt: skip
+_YARD, _HOUSE = mark("{colour} yard"), mark("{colour} house {number}")
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "mode": OptionWords(mark("Rules"), {"ghostbuster": mark("Ghostbuster"), "plain": mark("plain")}),
+    "track": OptionWords(mark("Fields of track")),
+    "three_tries": OptionWords(
+        mark("Three tries"), {"no_move": mark("no move"), "all_home": mark("in yard"), "never": mark("never")}
+    ),
+    "house_jump": OptionWords(mark("Jump at home")),
+    "first_on_start": OptionWords(mark("One on start")),
+    "extra_roll_on_six": OptionWords(mark("Six: roll again")),
+    "plain_clear": OptionWords(mark("Clear the start")),
+    "play_on": OptionWords(mark("Play for places")),
+}
 
 REASONS: Mapping[str, str] = {
     "ghostbuster.no-figure": mark("There is no figure on {field}"),
@@ -122,3 +145,42 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
     ),
 }
 """Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""
+
+
+def _move(move: str, words: Catalogue) -> str | None:
+    return words.text("enter") if move == "enter" else None
+
+
+def _place(field: Field) -> tuple[str, Seat, str] | None:
+    """Yards and houses have no name printed beside them."""
+    home = _HOME.fullmatch(field)
+    if home is None:
+        return None
+    seat, number = _COLOURS[home["letter"]], home["number"]
+    return (_HOUSE, seat, number) if number else (_YARD, seat, "")
+
+
+WORDS = GameWords(
+    name="Ghostbuster",
+    seats={
+        "yellow": SeatWords(mark("Yellow")),
+        "green": SeatWords(mark("Green")),
+        "red": SeatWords(mark("Red")),
+        "blue": SeatWords(mark("Blue")),
+        "black": SeatWords(mark("Black")),
+        "white": SeatWords(mark("White")),
+    },
+    pieces={
+        "y": PieceWords(mark_plural("{n} yellow figure", "{n} yellow figures"), colour=mark("yellow")),
+        "g": PieceWords(mark_plural("{n} green figure", "{n} green figures"), colour=mark("green")),
+        "r": PieceWords(mark_plural("{n} red figure", "{n} red figures"), colour=mark("red")),
+        "b": PieceWords(mark_plural("{n} blue figure", "{n} blue figures"), colour=mark("blue")),
+        "k": PieceWords(mark_plural("{n} black figure", "{n} black figures"), colour=mark("black")),
+        "w": PieceWords(mark_plural("{n} white figure", "{n} white figures"), colour=mark("white")),
+    },
+    options=OPTIONS,
+    reasons=REASONS,
+    counted_reasons=COUNTED_REASONS,
+    move=_move,
+    place=_place,
+)

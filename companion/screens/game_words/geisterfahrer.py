@@ -1,10 +1,23 @@
-"""Why a move is refused in Geisterfahrer."""
+"""The words of Geisterfahrer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.marks import mark
+from companion.contents import Field, Seat
+from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
+from companion.screens.marks import mark, mark_plural
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "cemetery": OptionWords(mark("Cemetery"), {"far": mark("far end"), "near": mark("near end")}),
+    "skip_origin": OptionWords(mark("Leave out origin")),
+    "end_rule": OptionWords(mark("End of game"), {"immediate": mark("at once"), "on_turn": mark("at turn")}),
+    "repetition": OptionWords(mark("Repetition"), {"draw": mark("a draw"), "off": mark("allowed")}),
+    "score": OptionWords(mark("Points"), {"playout": mark("played out"), "minimum": mark("minimum")}),
+    "winner_cars": OptionWords(mark("Winner's cars"), {"stay": mark("stay"), "removed": mark("leave")}),
+    "playout_stuck": OptionWords(mark("Loser stuck"), {"lift": mark("clear"), "stop": mark("stop")}),
+    "count_bonus": OptionWords(mark("Count bonus")),
+}
 
 REASONS: Mapping[str, str] = {
     "geisterfahrer.not-your-turn": mark("Only the player whose turn it is empties a pit"),
@@ -45,3 +58,24 @@ REASONS: Mapping[str, str] = {
         "No pit can be emptied any more: the winner's cars must leave the board"
     ),
 }
+
+_CEMETERY = mark("Cemetery")
+
+
+def _place(field: Field) -> tuple[str, Seat, str] | None:
+    return (_CEMETERY, "", "") if field == "F" else None
+
+
+WORDS = GameWords(
+    name="Geisterfahrer",
+    seats={"black": SeatWords(mark("Black")), "white": SeatWords(mark("White"))},
+    pieces={
+        "w": PieceWords(mark_plural("{n} ambulance", "{n} ambulances")),
+        "b": PieceWords(mark_plural("{n} hearse", "{n} hearses")),
+    },
+    options=OPTIONS,
+    reasons=REASONS,
+    drawn=mark("The same position came up for the third time"),
+    points_are_turns=True,
+    place=_place,
+)

@@ -1,4 +1,4 @@
-"""Slips of the hand with balls that are placed, and sown along a path of one's own choice."""
+"""Esiema: glass balls are placed, and sown along a path of one's own choice."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.contents import Field, groups, pieces, text
 from companion.rules.game import AnyPly
 from companion.rules.games.esiema.board import DISTANCE, FIELDS, INDEX
+from companion.study.game_study import GameStudy
 from companion.study.hands import Act, acts_of, owed
 from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
@@ -123,3 +124,5 @@ SLIPS: Mapping[str, Kind] = {
     "foreign pit": _foreign_pit,
 }
 """The kinds of slip by the name that the truth of a session gives them."""
+
+STUDY = GameStudy(SLIPS, {**dict.fromkeys("abcdef", 5.0), **dict.fromkeys("ABCDEF", 12.0)})

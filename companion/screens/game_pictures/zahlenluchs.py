@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from companion.contents import Field, Seat
-from companion.screens.bands import BAND
-from companion.screens.miniboards.miniboard import MiniBoard
-from companion.screens.page import Box, Page, Picture, Shape
+from companion.screens.bands import BAND, PITCH
+from companion.screens.chances import CARD_WIDTH, card, number_in_sight
+from companion.screens.faces import Face
+from companion.screens.game_pictures.body_parts import BESIDE, Tell, two_last_rows
+from companion.screens.game_pictures.game_pictures import GamePictures
+from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.page import WIDTH, Box, Page, Picture, Shape, Text
+from companion.screens.score_grid import is_marked
 from companion.screens.view import View
+from companion.screens.words import Words
 
 STONES: Mapping[Seat, tuple[str, ...]] = {
     "A": ("..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."),
@@ -58,4 +64,34 @@ def stone(seat: Seat, x: int, y: int, *, lit: bool = True) -> Picture:
     return Picture(x, y, STONES[seat], lit)
 
 
-ZAHLENLUCHS = MiniBoard(_draw, _EXTENT, _HEIGHT, BAND)
+BOARD = MiniBoard(_draw, _EXTENT, _HEIGHT, BAND)
+
+
+def _body(view: View, tell: Tell, _words: Words) -> Page:
+    """The grid at the left; beside it the card, the stones that are left, two lines."""
+    left = BOARD.width + BESIDE
+    beside = left + CARD_WIDTH + BESIDE
+    return (
+        *BOARD.draw(view, (), BOARD.top),
+        *card(number_in_sight(view), left, BAND + 1),
+        *_stones(view, beside),
+        *two_last_rows(view, tell, left),
+    )
+
+
+def _stones(view: View, left: int) -> Page:
+    """The stone of each seat with the number left, two in a row."""
+    columns = len(view.seats) // 2
+    cell = (WIDTH - left) // columns
+    shapes: list[Shape] = []
+    for index, seat in enumerate(view.seats):
+        x, y = left + index % columns * cell, BAND + index // columns * PITCH
+        lit = not is_marked(view, seat)
+        if not lit:
+            shapes.append(Box(x, y + 1, STONE + 11, PITCH - 1))
+        shapes.append(stone(seat, x + 1, y + 3, lit=lit))
+        shapes.append(Text(x + STONE + 4, y, str(view.scores.get(seat, 0)), Face.BOLD, lit=lit))
+    return tuple(shapes)
+
+
+PICTURES = GamePictures(BOARD, _body)

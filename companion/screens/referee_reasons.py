@@ -1,15 +1,10 @@
-"""The sentence for each reason that a game or the referee can give for refusing a move.
-
-Keys and parameters are those of `companion.rules.game.Reason`; the sentences stand game by game
-in `companion.screens.sentences`. The tests hold this table complete for every registered game.
-"""
+"""The sentences for reasons that no game gives: those of the referee, and those that all games share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.screens.marks import mark
-from companion.screens.sentences import esiema, geisterfahrer, ghostbuster, sahara, zahlenluchs
 
 REASONS: Mapping[str, str] = {
     "over": mark("The game is over"),
@@ -31,16 +26,4 @@ REASONS: Mapping[str, str] = {
     ),
     "referee.turned": mark("The board seems to be turned round. Turn it back, then play goes on"),
     "referee.stray": mark("Something lies on {fields} that does not belong there"),
-    **sahara.REASONS,
-    **geisterfahrer.REASONS,
-    **ghostbuster.REASONS,
-    **zahlenluchs.REASONS,
-    **esiema.REASONS,
 }
-
-COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
-    **sahara.COUNTED_REASONS,
-    **ghostbuster.COUNTED_REASONS,
-    **esiema.COUNTED_REASONS,
-}
-"""Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""

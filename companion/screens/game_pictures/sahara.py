@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.contents import Field, Table, count
-from companion.screens.bands import BOARD_TOP
+from companion.screens.bands import BELOW_BOARD, BOARD_TOP, ends
 from companion.screens.faces import Face
-from companion.screens.miniboards.miniboard import MiniBoard
+from companion.screens.game_pictures.body_parts import Tell, last_row
+from companion.screens.game_pictures.game_pictures import GamePictures
+from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.names import name
 from companion.screens.page import WIDTH, Box, Page, Shape, centred
 from companion.screens.view import View
+from companion.screens.words import Words
 
 _HEIGHT = 22
 _STORE = 20
@@ -53,4 +57,27 @@ def _store(store: Field, table: Table, wrong: Collection[Field], outline: Box) -
     return [outline, centred((outline.x + 1, right), middle, number, Face.HEAD, lit=not inverted)]
 
 
-SAHARA = MiniBoard(_draw, WIDTH, _HEIGHT, BOARD_TOP, sides=("B", "A"))
+BOARD = MiniBoard(_draw, WIDTH, _HEIGHT, BOARD_TOP, sides=("B", "A"))
+
+
+def _body(view: View, tell: Tell, words: Words) -> Page:
+    """The board over the whole width, the two names at its sides, one line."""
+    left, right = (name(view, seat, words) for seat in BOARD.sides)
+    return (
+        *BOARD.draw(view, (), BOARD.top),
+        *ends(left, right, BELOW_BOARD),
+        *last_row(view, tell, words),
+    )
+
+
+PICTURES = GamePictures(
+    BOARD,
+    _body,
+    # As player A sees the table; the store of each player is at the right hand.
+    text="""\
+        b6  b5  b4  b3  b2  b1
+      {b6:>4}{b5:>4}{b4:>4}{b3:>4}{b2:>4}{b1:>4}
+ B {B:>3}                          {A:>3} A
+      {a1:>4}{a2:>4}{a3:>4}{a4:>4}{a5:>4}{a6:>4}
+        a1  a2  a3  a4  a5  a6""",
+)

@@ -6,12 +6,17 @@ import game_views
 import pytest
 import views
 
+from companion.rules.registry import own_names
 from companion.screens.faces import Face
-from companion.screens.miniboards.esiema import ESIEMA, own, pits
-from companion.screens.miniboards.geisterfahrer import GEISTERFAHRER
-from companion.screens.miniboards.known import BOARDS
-from companion.screens.miniboards.zahlenluchs import STONES, ZAHLENLUCHS
+from companion.screens.game_pictures import pictures_of
+from companion.screens.game_pictures.esiema import BOARD as ESIEMA
+from companion.screens.game_pictures.esiema import own, pits
+from companion.screens.game_pictures.geisterfahrer import BOARD as GEISTERFAHRER
+from companion.screens.game_pictures.zahlenluchs import BOARD as ZAHLENLUCHS
+from companion.screens.game_pictures.zahlenluchs import STONES
 from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
+
+BOARDS = {name: board for name in own_names() if (board := pictures_of(name).board) is not None}
 
 VIEWS = {
     "sahara": views.TABLE_VIEW,

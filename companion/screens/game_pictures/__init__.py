@@ -1,0 +1,24 @@
+"""How is each game drawn on the display, and in a terminal?
+
+* `game_pictures`: what the pictures of a game are. `pictures_of` finds them by the game's id: for a game of
+  this package in the module of its name here, as `PICTURES`, for one from outside in the entry point group
+  ``companion.game_pictures``. A game without pictures is told in words.
+* `miniboard`: the small picture of a board.
+* `body_parts`: parts of the page below the band that several games share.
+"""
+
+from companion.screens.game_pictures.body_parts import BESIDE, Body, Tell, last_row, two_last_rows, two_scores
+from companion.screens.game_pictures.game_pictures import GamePictures, pictures_of
+from companion.screens.game_pictures.miniboard import MiniBoard
+
+__all__ = [
+    "BESIDE",
+    "Body",
+    "GamePictures",
+    "MiniBoard",
+    "Tell",
+    "last_row",
+    "pictures_of",
+    "two_last_rows",
+    "two_scores",
+]

@@ -1,0 +1,97 @@
+"""The words of Sahara."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from companion.screens.catalogue import Catalogue
+from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords
+from companion.screens.marks import mark, mark_plural
+
+_ONE_PASSAGE = re.compile(r"([ab])[1-6]([+-])")
+"""A move past the other player's store, once, with the sign that says whether a bean falls there."""
+
+OPTIONS: Mapping[str, OptionWords] = {
+    "opponent_store": OptionWords(
+        mark("Other store"), {"choice": mark("free"), "skip": mark("never"), "sow": mark("always")}
+    ),
+    "skip_origin": OptionWords(mark("Leave out origin")),
+    "capture_extra_turn": OptionWords(mark("Move after win")),
+    "empty_capture": OptionWords(mark("Win over empty")),
+    "end_rule": OptionWords(
+        mark("End of game"),
+        {"immediate": mark("at once"), "own_action": mark("own move"), "turn_start": mark("at turn")},
+    ),
+    "rest_to": OptionWords(mark("Rest goes to"), {"emptier": mark("emptier"), "holder": mark("holder")}),
+    "bonus_optional": OptionWords(mark("Bonus may pass")),
+    "match_target": OptionWords(mark("Match to")),
+    "next_starter": OptionWords(
+        mark("Next starter"),
+        {
+            "lot": mark("by lot"),
+            "alternate": mark("in turn"),
+            "loser": mark("loser"),
+            "winner": mark("winner"),
+        },
+    ),
+}
+
+REASONS: Mapping[str, str] = {
+    "sahara.foreign-pit": mark("{pit} is on the other player's side"),
+    "sahara.store": mark("{store} is a store: nothing is taken out of it"),
+    "sahara.empty-pit": mark("{pit} is empty"),
+    "sahara.sign-without-choice": mark("Sowing {pit} leaves nothing to choose: no + or - belongs here"),
+    "sahara.pass": mark("Passing is not allowed here"),
+    "sahara.not-emptied": mark("All beans are taken out of {pit}: some were left behind"),
+    "sahara.wrong-way": mark("The beans from {pit} were sown the wrong way round"),
+    "sahara.pit-skipped": mark("{field} was left out in sowing"),
+    "sahara.bean-doubled": mark("{field} got two beans at once"),
+    "sahara.sown-too-far": mark("The sowing went one place too far, to {field}"),
+    "sahara.opponent-store-sown": mark("No bean may fall in the other player's store {store}"),
+    "sahara.opponent-store-skipped": mark("The other player's store {store} must get a bean too"),
+    "sahara.capture-forgotten": mark(
+        "The last bean fell in the empty pit {pit}: {pit} and {opposite} are won"
+    ),
+    "sahara.capture-not-allowed": mark("Nothing is won here: {pit} and {opposite} stay as they are"),
+    "sahara.capture-incomplete": mark("Both pits are won, {pit} and {opposite}"),
+    "sahara.captured-wrongly": mark("Only {pit} and {opposite} are won; all other pits stay as they are"),
+    "sahara.captured-for-other": mark("What {store} wins belongs in store {store}, not in {other}"),
+    "sahara.no-extra-turn": mark("{seat} has no further move: it is the other player's turn"),
+}
+
+COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
+    "sahara.signs-wrong-number": (
+        "needed",
+        *mark_plural(
+            "Sowing {pit} passes the other player's store once; signs given: {given}",
+            "Sowing {pit} passes the other player's store {n} times; signs given: {given}",
+        ),
+    ),
+}
+"""Reasons whose sentence depends on a number: the parameter that holds it, singular, plural."""
+
+
+def _answers(moves: Sequence[str], words: Catalogue) -> list[str]:
+    """For a move past the other player's store what its sign means."""
+    return [_passage(move, words) for move in moves]
+
+
+def _passage(move: str, words: Catalogue) -> str:
+    passage = _ONE_PASSAGE.fullmatch(move)
+    if passage is None:
+        return ""
+    store = "B" if passage[1] == "a" else "A"
+    if passage[2] == "+":
+        return words.text("{move}: a bean in {store}", move=move, store=store)
+    return words.text("{move}: none in {store}", move=move, store=store)
+
+
+WORDS = GameWords(
+    name="Sahara",
+    pieces={"o": PieceWords(mark_plural("{n} bean", "{n} beans"))},
+    options=OPTIONS,
+    reasons=REASONS,
+    counted_reasons=COUNTED_REASONS,
+    answers=_answers,
+)

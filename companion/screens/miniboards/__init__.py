@@ -1,1 +1,0 @@
-"""Small pictures of a board, for people who would rather look than read."""

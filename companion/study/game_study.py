@@ -1,0 +1,47 @@
+"""What a study needs to know of each game: the slips that hands make in it, and what its pieces weigh."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+
+from companion.extensions import ExtensionError, brought
+from companion.rules.registry import own_names
+from companion.study.slip_scene import Kind
+from companion.study.slips import SOWING_SLIPS
+
+GROUP = "companion.game_study"
+
+
+@dataclass(frozen=True, slots=True)
+class GameStudy:
+    """The kinds of slip that hands make, by name, and the usual masses of the pieces in grams, by letter.
+
+    A kind of slip that a game does not know finds no slips there; those of sowing are the default.
+    """
+
+    slips: Mapping[str, Kind] = field(default_factory=lambda: SOWING_SLIPS)
+    masses: Mapping[str, float] = field(default_factory=dict)
+
+
+_USUAL = GameStudy()
+
+
+@cache
+def study_of(game: str) -> GameStudy:
+    """What is known of the game of this id; the usual where it says nothing.
+
+    A game of this package says it in the module of its name in `companion.study.games`, one from outside in
+    the entry point group ``companion.game_study``.
+    """
+    if game in own_names():
+        own: GameStudy = import_module(f"companion.study.games.{game}").STUDY
+        return own
+    try:
+        return brought(GROUP, game, GameStudy) or _USUAL
+    except ExtensionError as error:
+        warnings.warn(f"the game is studied with the usual slips: {error}", stacklevel=2)
+        return _USUAL
