@@ -1,10 +1,6 @@
 """What happened on the table? From what the sensors show to what is said of it.
 
-The `pipeline` debounces frames and hands settled pictures, events and time to the `referee`. What it knows of
-the game is its `table_state`; the `phase` says whether it waits for a position, for a ply or for a new game.
-The `rulings` ask the judge what the table is, record what is certain, and say the rest: a question, pieces in
-a hand, or what is wrong and how to put it right. They are the only place in which a ply is recorded. The
-`answers` of the players decide open questions.
+The `pipeline` debounces frames and hands settled pictures, events and time to the referee (`play`).
 
 Each sub-room answers one question, and imports only from those above it in this list:
 
@@ -16,7 +12,9 @@ Each sub-room answers one question, and imports only from those above it in this
 * `search`: which runs of plies explain what was seen;
 * `acceptance`: what position a table is that the players accept though no rule explains it;
 * `decision`: what the table is now;
-* `repair`: why the table is wrong, and how it is put right.
+* `repair`: why the table is wrong, and how it is put right;
+* `play`: how play goes on: what is recorded, asked and said.
 
-Other rooms use `protocol`, `ledger` and the `pipeline`.
+Other rooms use `protocol`, `ledger` and the `pipeline`, and read the state of the table from the `Referee` of
+`play`.
 """

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.referee.ledger import Ledger
+from companion.referee.play import Referee
 from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Press, Roll, Settle, Tell, Unseen
-from companion.referee.referee import Referee
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Position
 from companion.sensing.debounce import Debounce, Observation

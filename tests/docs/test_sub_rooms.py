@@ -18,6 +18,9 @@ FILES = sorted((ROOT / "companion").rglob("*.py"))
 GAMES = "companion.rules.games."
 """A game is reached by its entry point, so that nothing need import the names that it lists."""
 
+MOST_PARTS = 12
+"""The sub-rooms and modules of a room that one can keep in mind; a sub-room counts as one."""
+
 FOR_OTHERS = {"companion.library", "companion.screens.game_pictures"}
 """Packages whose names are for programs and games of other people."""
 
@@ -77,6 +80,14 @@ def test_every_sub_room_of_the_referee_and_of_the_service_lists_its_public_names
         if package.rpartition(".")[0] in ("companion.referee", "companion.service")
     }
     assert rooms - PUBLIC.keys() == {COMMANDS}
+
+
+@pytest.mark.parametrize("room", ["referee", "service"])
+def test_a_room_has_few_parts(room: str) -> None:
+    folder = ROOT / "companion" / room
+    modules = {path.stem for path in folder.glob("[!_]*.py")}
+    sub_rooms = {init.parent.name for init in folder.glob("*/__init__.py")}
+    assert 0 < len(modules | sub_rooms) <= MOST_PARTS
 
 
 @pytest.mark.parametrize("package", PUBLIC)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.contents import Seat
 from companion.referee.ledger import Ledger
+from companion.referee.play import Referee
 from companion.referee.protocol import AnyVerdict, Played, Ready, Stands, Undone
-from companion.referee.referee import Referee
 from companion.rules.game import AnyGame
 from companion.screens.view import View
 from companion.service.game.position_view import captured, position_fields, shown_verdict

@@ -26,7 +26,8 @@ from companion.referee.decision import (
 )
 from companion.referee.evidence import Trace, new_table
 from companion.referee.hypotheses import Candidate, Run, begin_alike, since_next
-from companion.referee.phase import Phase
+from companion.referee.play.phase import Phase
+from companion.referee.play.table_state import TableState
 from companion.referee.protocol import (
     AnyVerdict,
     Asks,
@@ -35,7 +36,6 @@ from companion.referee.protocol import (
     Unfinished,
 )
 from companion.referee.questions import Answer, MoveAnswer, Question, TableAnswer, answers
-from companion.referee.table_state import TableState
 from companion.rules.game import Position
 from companion.rules.idling import without_use
 

@@ -10,7 +10,7 @@ from companion.referee.decision import (
 from companion.referee.evidence import Agreement, RestClock, SensorFaults, Trace
 from companion.referee.hypotheses import Case, Evidence, MovingPiece
 from companion.referee.ledger import Chances, Ledger
-from companion.referee.phase import Phase
+from companion.referee.play.phase import Phase
 from companion.referee.protocol import (
     Undone,
     Unseen,

@@ -6,10 +6,12 @@ from functools import partial
 
 from companion.contents import Contents, Field
 from companion.referee.acceptance import accepted
-from companion.referee.answers import Answers
 from companion.referee.evidence import Trace, placements
 from companion.referee.ledger import Ledger
-from companion.referee.phase import Phase
+from companion.referee.play.answers import Answers
+from companion.referee.play.phase import Phase
+from companion.referee.play.rulings import Rulings
+from companion.referee.play.table_state import TableState
 from companion.referee.protocol import (
     AnyVerdict,
     Button,
@@ -18,8 +20,6 @@ from companion.referee.protocol import (
 )
 from companion.referee.questions import Question
 from companion.referee.repair import TakenBack, play_again, still_shown
-from companion.referee.rulings import Rulings
-from companion.referee.table_state import TableState
 from companion.rules.game import AnyGame, Position
 from companion.sensing.debounce import Observation
 from companion.sensing.sight import Sight

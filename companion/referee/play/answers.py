@@ -8,14 +8,14 @@ from companion.referee.decision import (
     named,
 )
 from companion.referee.evidence import Trace
-from companion.referee.phase import Phase
+from companion.referee.play.phase import Phase
+from companion.referee.play.rulings import Rulings
+from companion.referee.play.table_state import TableState
 from companion.referee.protocol import (
     NONE,
     AnyVerdict,
 )
 from companion.referee.questions import MoveAnswer, Question, TableAnswer
-from companion.referee.rulings import Rulings
-from companion.referee.table_state import TableState
 
 
 class Answers:
