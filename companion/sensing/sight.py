@@ -40,6 +40,13 @@ class Sight:
         """True if the picture allows these contents on this field."""
         return self.sensors.get(field, _BLIND).fits(picture.get(field), contents)
 
+    def allows(self, picture: Picture, lying: Mapping[Field, Contents]) -> bool:
+        """True if the picture allows what lies on these fields; others are not asked about."""
+        sensors = self.sensors
+        return all(
+            sensors.get(field, _BLIND).fits(picture.get(field), held) for field, held in lying.items()
+        )
+
     def fits(self, picture: Picture, table: Table) -> bool:
         """True if the picture allows this table, empty fields being left out of it."""
         return all(
@@ -59,7 +66,11 @@ class Sight:
 
     def exact(self, picture: Picture, field: Field) -> bool:
         """True if this picture leaves no doubt how many pieces lie on the field."""
-        return self.sensor(field).certain(picture.get(field))
+        return self.sensors.get(field, _BLIND).certain(picture.get(field))
+
+    def counted(self, picture: Picture) -> frozenset[Field]:
+        """The fields of which this picture leaves no doubt how many pieces lie there."""
+        return frozenset([field for field in self.sensed if self.sensors[field].certain(picture.get(field))])
 
     def names_pieces(self, picture: Picture) -> bool:
         """True if this picture tells of each field which pieces lie there."""

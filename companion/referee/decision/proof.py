@@ -28,9 +28,8 @@ def possible(plies: PlySource, case: Case) -> bool:
     """
     last = case.trace.last
     plies.prepare(case)
-    if not any(case.sight.exact(last, field) for field in case.sight.sensed):
-        return False
-    return any(one.proven(last) for one in plies.done(case))
+    counted = case.evidence.counted
+    return bool(counted) and any(one.proven(last, counted) for one in plies.done(case))
 
 
 def proven(plies: PlySource, runs: Sequence[Run], case: Case) -> Candidate | None:
@@ -43,7 +42,7 @@ def proven(plies: PlySource, runs: Sequence[Run], case: Case) -> Candidate | Non
     # takes one piece after the other out of a pit has not emptied it yet.
     doubtful = overlooked(alone, trace) or never_lifted(alone, trace)
     doubtful = doubtful or barely_cleared(alone, trace.pictures)
-    if doubtful or not alone.proven(trace.last) or bridged((alone,), case):
+    if doubtful or not alone.proven(trace.last, case.evidence.counted) or bridged((alone,), case):
         return None
     open_yet = _passes_by(plies, alone, case) or _fed_unseen(alone, case)
     return None if open_yet or _between(plies, alone, case) else alone
@@ -63,7 +62,7 @@ def _fed_unseen(done: Candidate, case: Case) -> bool:
     all sensors see every piece, one fell so only if it was lifted with those of the ply.
     """
     trace, shows, before = case.trace, case.sight.shows, done.before
-    seeing = all(case.sight.exact(trace.last, field) for field in before)
+    seeing = before.keys() <= case.evidence.counted
     picture = trace.pictures[max((lifted_at(done, trace, 0, begun=True) or 0) - 1, 0)]
     fed = {done.steps[0].field} if seeing else done.touched
     return not all(shows(picture, field, before.get(field, "")) for field in fed)

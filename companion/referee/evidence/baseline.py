@@ -31,7 +31,7 @@ class TableBaseline:
         self._odd: frozenset[Field] = frozenset()
         self._known: dict[int, tuple[Picture, frozenset[Field]]] = {}
         self._alike: dict[tuple[Field, Contents], bool] = {}
-        self._watched: tuple[Trace | None, int] = (None, 0)
+        self._watched: Trace | None = None
         self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
 
     def odd(self, picture: Picture) -> frozenset[Field]:
@@ -86,8 +86,10 @@ class TableBaseline:
 
         It must have shown before what lies there; None if it has not shown both.
         """
-        if self._watched[0] is not trace or self._watched[1] != len(trace):
-            self._watched = trace, len(trace)
+        if not trace.of(field).changed_since(start + 1):
+            return None
+        if self._watched is not trace:
+            self._watched = trace
             self._left.clear()
         key = (field, later, start)
         if key not in self._left:

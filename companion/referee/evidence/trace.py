@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -130,7 +131,7 @@ class _Readings(NamedTuple):
 class Trace:
     """A run of pictures, and the readings of each field in them; a value that never changes.
 
-    `taken` is when each picture was taken, in seconds, None if that is not known. `behind` are pictures of
+    `last` is the newest picture, empty if there is none. `taken` is when each picture was taken, in seconds, None if that is not known. `behind` are pictures of
     a table that looked as recorded afterwards; `dropped` is how many older pictures are not kept. `rested`
     says that the table was at rest in a picture that shows something else than is on record.
     """
@@ -151,23 +152,19 @@ class Trace:
         self._behind = tuple(behind)[-MOST_PICTURES:]
         self._dropped = dropped
         self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
+        self.last: Picture = self.pictures[-1] if self.pictures else {}
 
     def __len__(self) -> int:
         return len(self.pictures)
-
-    @property
-    def last(self) -> Picture:
-        """The newest picture. Raises IndexError where there is none."""
-        return self.pictures[-1]
 
     def of(self, field: Field) -> FieldTrace:
         """The readings of one field."""
         return self._fields.get(field, UNSEEN)
 
-    @property
+    @cached_property
     def changes(self) -> int:
         """How many times a field has changed, all fields together."""
-        return sum(len(one.changes) - 1 for one in self._fields.values())
+        return sum([len(one.changes) - 1 for one in self._fields.values()])
 
     @property
     def moved(self) -> list[Field]:
@@ -183,7 +180,7 @@ class Trace:
     @property
     def dark(self) -> bool:
         """True if no sensor gives a reading in the newest picture, so that nothing can be judged."""
-        return bool(self.last) and all(reading is None for reading in self.last.values())
+        return set(self.last.values()) == {None}
 
     @property
     def count(self) -> int:

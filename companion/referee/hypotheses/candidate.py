@@ -9,6 +9,7 @@ on the way, and that pieces are missing from the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import takewhile
 
@@ -107,6 +108,11 @@ class Candidate:
         return values
 
     @cached_property
+    def left(self) -> dict[Field, Contents]:
+        """What lies on each touched field once all that is owed is done."""
+        return {step.field: step.leaves for step in self.steps}
+
+    @cached_property
     def timelines(self) -> dict[Field, list[Timeline]]:
         """The values that each touched field may take one after the other, in each way there is."""
         return timelines(self.steps, self.values, self.game.letters)
@@ -120,20 +126,17 @@ class Candidate:
 
     def shows_done(self, picture: Picture) -> bool:
         """True if the picture allows all that is owed to be done, and nothing to be cleared yet."""
-        if not self.baseline.odd(picture) <= self.touched:
-            return False
-        shows = self.sight.shows
-        return all(shows(picture, field, values[-1]) for field, values in self.values.items())
+        return self.baseline.odd(picture) <= self.touched and self.sight.allows(picture, self.left)
 
-    def proven(self, picture: Picture) -> bool:
-        """True if every field that the ply touches is seen piece by piece, so no hand holds any.
+    def proven(self, picture: Picture, counted: AbstractSet[Field]) -> bool:
+        """True if all fields that the ply touches are among those `counted`, so that no hand holds a piece.
 
         Where a piece took another's place and the sensor sees no difference, it may be the other one
         that is back, and the first in a hand. No picture proves a ply without steps, such as a pass.
         """
         taken = (step.field for step in self.first_taken)
         replaced = any(self.sight.shows(picture, field, self.before.get(field, "")) for field in taken)
-        return bool(self.steps) and not replaced and self.seen_whole(picture)
+        return bool(self.steps) and not replaced and self.touched <= counted
 
     def seen_whole(self, picture: Picture) -> bool:
         """True if the picture leaves no doubt how many pieces lie on any field that the ply touches."""
@@ -149,7 +152,7 @@ class Candidate:
         """True if no sensor sees anything of the ply."""
         return bool(self.steps) and all(map(self.unseen, self.steps))
 
-    @property
+    @cached_property
     def openings(self) -> tuple[Step, ...]:
         """The steps with which hands may begin."""
         if not self.steps or self.steps[0].cause != "capture":

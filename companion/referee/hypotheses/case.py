@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from companion.contents import Table
+from companion.contents import Field, Table
 from companion.referee.evidence import Trace
 from companion.referee.hypotheses.alignment import Alignment, Changes
 from companion.referee.hypotheses.candidate import Candidate
@@ -27,6 +27,7 @@ class Evidence:
         self.trace = trace
         self.changes: Changes = Changes(sight, trace) if known is None else known.changes
         self.answers: dict[object, Any] = {} if known is None else known.answers
+        self._shown: dict[Position, bool] = {}
 
     def of(self, trace: Trace) -> Evidence:
         """The same sensors with another trace."""
@@ -37,9 +38,20 @@ class Evidence:
         return self if self.trace.rested else Evidence(self.sight, self.trace.at_rest(), self)
 
     @cached_property
+    def counted(self) -> frozenset[Field]:
+        """The fields of which the newest picture leaves no doubt how many pieces lie there."""
+        return self.sight.counted(self.trace.last)
+
+    @cached_property
     def sees_all(self) -> bool:
         """True if the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
-        return all(self.sight.exact(self.trace.last, field) for field in self.sight.sensed)
+        return len(self.counted) == len(self.sight.sensed)
+
+    def shows(self, game: AnyGame, position: Position) -> bool:
+        """True if the newest picture allows this position of the game."""
+        if position not in self._shown:
+            self._shown[position] = self.sight.fits(self.trace.last, game.contents(position))
+        return self._shown[position]
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,10 +89,10 @@ class Case:
         table: Table = self.game.contents(self.position)
         return table
 
-    @cached_property
+    @property
     def shows_position(self) -> bool:
         """True if the newest picture allows the position."""
-        return self.sight.fits(self.trace.last, self.table)
+        return self.evidence.shows(self.game, self.position)
 
     def follow(self, run: Run) -> Alignment:
         """How well a run explains the pictures; the empty run, as if nothing had been done."""

@@ -81,7 +81,7 @@ class TableState:
 
     def shows(self, position: Position) -> bool:
         """True if the newest picture allows this position."""
-        return self.case(position, ()).shows_position
+        return self.evidence.shows(self.game, position)
 
     @property
     def trace(self) -> Trace:

@@ -81,7 +81,8 @@ class PlySource:
         All there are; in a game whose moves are searched for, those shown done by a picture from `start` on.
         """
         if self._game.hints.listed:
-            return tuple(filter(self._may_have_been_made, self.listed(case)))
+            listed, unseen = self.listed(case), self.agreement.may_be_unseen
+            return listed if unseen else tuple([one for one in listed if not one.traceless])
         found: dict[AnyPly, Candidate] = {}
         for picture in case.trace.pictures[start:]:
             for candidate in self.shown_done(case, picture, now=False).candidates:
