@@ -24,7 +24,7 @@ from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
-from companion.screens.troubles import meaning, unreadable
+from companion.screens.trouble_texts import meaning, unreadable
 from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S

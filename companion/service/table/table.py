@@ -32,10 +32,10 @@ from companion.referee.protocol import (
     Wrong,
 )
 from companion.rules.game import AnyGame
-from companion.screens.pages import draw, parts
-from companion.screens.story import tell
-from companion.screens.telling import Story
+from companion.screens.display_pages import draw, part_count
+from companion.screens.story import Story
 from companion.screens.view import View
+from companion.screens.view_story import story_of
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.narration import verdict_line
@@ -278,7 +278,7 @@ class Table:
         if self._menu.open:
             return self._menu.picture()
         words = self._menu.words
-        return draw(view, words, self._part if parts(view, words) > 1 else 0)
+        return draw(view, words, self._part if part_count(view, words) > 1 else 0)
 
     def _look(self) -> Snapshot:
         self._version += 1
@@ -288,7 +288,7 @@ class Table:
             version=self._version,
             game=self._session.game,
             view=view,
-            story=tell(view, self._menu.words),
+            story=story_of(view, self._menu.words),
             question=self._session.question,
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),

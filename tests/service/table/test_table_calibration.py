@@ -13,7 +13,7 @@ from PIL import Image
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.screens.calibration_page import draw_calibration
-from companion.screens.labels import Message
+from companion.screens.menu_labels import Message
 from companion.screens.words import Words
 from companion.service.calibration import files
 from companion.service.calibration.files import Shelf

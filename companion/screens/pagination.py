@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TypeVar
 
-from companion.screens.bands import ROWS, band, headline_room, rows, wrapped
+from companion.screens.layout import ROWS, band, headline_room, rows, wrapped
 from companion.screens.page import WIDTH, Page
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PagePart:
     """One part: `headline` gives the text of the band for the pixels that it is given."""
 
     headline: Callable[[int], str]
@@ -24,23 +24,23 @@ class Leaf:
     label: str = ""
 
 
-def fixed(headline: str) -> Callable[[int], str]:
+def fixed_headline(headline: str) -> Callable[[int], str]:
     """A headline that does not depend on the room."""
     return lambda _room: headline
 
 
-def bind(leaves: Sequence[Leaf]) -> tuple[Page, ...]:
+def paginate(parts: Sequence[PagePart]) -> tuple[Page, ...]:
     """The pages of the leaves, with bands and labels."""
-    labels = [leaves[0].label] if len(leaves) == 1 else _labels(leaves)
+    labels = [parts[0].label] if len(parts) == 1 else _labels(parts)
     return tuple(
-        (*band(leaf.headline(headline_room(label)), label), *leaf.body)
-        for leaf, label in zip(leaves, labels, strict=True)
+        (*band(part.headline(headline_room(label)), label), *part.body)
+        for part, label in zip(parts, labels, strict=True)
     )
 
 
-def _labels(leaves: Sequence[Leaf]) -> list[str]:
-    numbered = [f"{number}/{len(leaves)}" for number in range(2, len(leaves) + 1)]
-    return [f"{leaves[0].label} ▼".lstrip(), *numbered]
+def _labels(parts: Sequence[PagePart]) -> list[str]:
+    numbered = [f"{number}/{len(parts)}" for number in range(2, len(parts) + 1)]
+    return [f"{parts[0].label} ▼".lstrip(), *numbered]
 
 
 T = TypeVar("T")
@@ -67,6 +67,6 @@ def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[l
     return portions
 
 
-def reading(headline: str, lines: Iterable[str], label: str = "") -> list[Leaf]:
+def text_parts(headline: str, lines: Iterable[str], label: str = "") -> list[PagePart]:
     """Leaves with nothing but lines to read."""
-    return [Leaf(fixed(headline), rows(texts), label) for texts in packed(lines)]
+    return [PagePart(fixed_headline(headline), rows(texts), label) for texts in packed(lines)]

@@ -6,14 +6,14 @@ import game_views
 import pytest
 import views
 
-from companion.screens.chances import CARD_HEIGHT, CARD_WIDTH, DIE, card, die, number_in_sight
+from companion.screens.chance_pictures import CARD_HEIGHT, CARD_WIDTH, DIE, card, die, number_in_sight
 from companion.screens.page import Box, Text, render
 
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_a_die_has_as_many_pips_as_its_number_all_on_its_face(number):
-    face, *pips = die(number, 10, 20)
-    assert face.lit
+    font, *pips = die(number, 10, 20)
+    assert font.lit
     assert len(pips) == number
     assert all(isinstance(pip, Box) and not pip.lit for pip in pips)
     assert all(pip.x > 10 and pip.x + pip.width < 10 + DIE for pip in pips)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from companion.contents import pieces
 from companion.referee.protocol import Ambiguous, Asks
 from companion.screens.game_words import words_of
-from companion.screens.moves import described
-from companion.screens.pieces import named_pieces
+from companion.screens.move_texts import move_text
+from companion.screens.piece_names import named_pieces
 from companion.screens.words import Words
 
 _BY_CHANCE = re.compile(r"(?P<move>\S+) (?P<number>\d+)")
@@ -41,11 +41,11 @@ def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
 def _answer(game: str, move: str, words: Words) -> str:
     """The move, with the roll or card that tells it from the same move with another one."""
     if by_chance := _BY_CHANCE.fullmatch(move):
-        told = described(game, by_chance["move"], words) or by_chance["move"]
+        told = move_text(game, by_chance["move"], words) or by_chance["move"]
         return words.text("{move} with {number}", move=told, number=by_chance["number"])
     if _LAID.match(move):
         return _table(game, move, words)
-    return described(game, move, words) or move
+    return move_text(game, move, words) or move
 
 
 def _table(game: str, laid: str, words: Words) -> str:

@@ -7,10 +7,10 @@ import views
 from PIL import Image, ImageChops
 
 from companion.referee.protocol import Asks
-from companion.screens import faces
-from companion.screens.faces import Face, has_glyph, legible
+from companion.screens import font as font_module
+from companion.screens.display_pages import draw, pages, part_count
+from companion.screens.font import Font, has_glyph, legible
 from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
-from companion.screens.pages import draw, pages, parts
 
 EXAMPLES = pytest.mark.parametrize("name", views.EXAMPLES)
 MANY = [*views.ALL.values(), *views.many(600)]
@@ -21,7 +21,7 @@ def texts(page) -> list[Text]:
 
 
 def overflows(text: Text) -> bool:
-    return text.x < 0 or text.right > WIDTH or text.y < 0 or text.y + text.face.value[1] > HEIGHT
+    return text.x < 0 or text.right > WIDTH or text.y < 0 or text.y + text.font.value[1] > HEIGHT
 
 
 def test_no_line_of_any_page_overflows_the_display(words):
@@ -69,7 +69,7 @@ def test_no_two_texts_are_drawn_over_each_other(words, name):
     for page in pages(views.ALL[name], words):
         ink = Image.new("1", (WIDTH, HEIGHT))
         for text in texts(page):
-            own = render((Text(text.x, text.y, text.text, text.face),))
+            own = render((Text(text.x, text.y, text.text, text.font),))
             assert not ImageChops.logical_and(ink, own).getbbox(), text
             ink = ImageChops.logical_or(ink, own)
 
@@ -81,7 +81,7 @@ def test_a_picture_is_128_x_64_and_black_and_white(words):
 
 def test_parts_are_counted_round(english):
     view = views.EXAMPLES["illegal"]
-    count = parts(view, english)
+    count = part_count(view, english)
     assert count > 1
     assert draw(view, english, count).tobytes() == draw(view, english).tobytes()
     assert draw(view, english, 1).tobytes() != draw(view, english).tobytes()
@@ -105,7 +105,7 @@ def test_the_work_of_a_page_grows_no_faster_than_the_names(words, name, monkeypa
 
     def work(length):
         looked = []
-        monkeypatch.setattr(faces, "legible", lambda text: looked.append(len(text)) or legible(text))
+        monkeypatch.setattr(font_module, "legible", lambda text: looked.append(len(text)) or legible(text))
         view = views.ALL[name]
         list(pages(replace(view, names=dict.fromkeys(view.seats, "x" * length)), words))
         return sum(looked)
@@ -140,7 +140,7 @@ def test_above_the_only_answer_stands_the_button_that_says_yes(words):
 def test_three_dots_under_the_label_say_that_the_referee_waits(words, name):
     """They hide nothing: where the page shows them it showed a lit line of its band before."""
     view = replace(views.ALL[name], waiting=False)
-    for part in range(parts(view, words)):
+    for part in range(part_count(view, words)):
         calm, waiting = (draw(replace(view, waiting=on), words, part) for on in (False, True))
         changed = ImageChops.logical_xor(calm, waiting)
         assert changed.getbbox() == (113, 14, 126, 16)
@@ -180,7 +180,7 @@ def test_wrong_fields_are_inverted_on_the_board_and_no_others(english):
 
 def test_the_score_of_each_player_stands_over_the_name(english):
     page = pages(views.EXAMPLES["played"], english)[0]
-    stores = [text for text in texts(page) if text.face is Face.HEAD and text.lit]
+    stores = [text for text in texts(page) if text.font is Font.HEAD and text.lit]
     names = [text for text in texts(page) if text.text in {"Anna", "Ben"} and text.lit]
     assert [(text.text, text.x < WIDTH // 2) for text in stores] == [("2", True), ("4", False)]
     assert [(text.text, text.x < WIDTH // 2) for text in names] == [("Ben", True), ("Anna", False)]

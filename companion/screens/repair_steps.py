@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from companion.contents import Contents, Field, pieces
 from companion.referee.protocol import Illegal, Mend, Setup, Transfer, Undone, Unfinished, goes
-from companion.screens.marks import mark, mark_plural
-from companion.screens.moves import described
-from companion.screens.pieces import named_pieces, stack
-from companion.screens.telling import StoryStep, Way
+from companion.screens.message_markers import mark, mark_plural
+from companion.screens.move_texts import move_text
+from companion.screens.piece_names import named_pieces, stack
+from companion.screens.story import RepairStep, RepairWay
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -23,23 +23,26 @@ _ADDED, _RETURNED, _PUT_THERE = mark("add {what}"), mark("put {what} back"), mar
 _SOME = mark_plural("{n} piece", "{n} pieces")
 
 
-def ways(view: View, words: Words) -> tuple[Way, ...]:
+def repair_ways(view: View, words: Words) -> tuple[RepairWay, ...]:
     """The ways out of the table as it is, the shorter one first; none where nothing is to be done."""
     if view.mend is None or not isinstance(view.verdict, Illegal | Setup | Undone | Unfinished):
         return ()
     returns = _ADDED if isinstance(view.verdict, Setup) else _RETURNED
     back, move = _steps(view, view.mend.back, words, returns), view.mend.move
     if move is None:
-        found = [Way(words.text("Put it right"), back)]
+        found = [RepairWay(words.text("Put it right"), back)]
     else:
-        named = described(view.game, move, words) or move
+        named = move_text(view.game, move, words) or move
         onward = _steps(view, view.mend.onward, words, _PUT_THERE)
-        found = [Way(words.text("Back"), back), Way(words.text("On to {move}", move=named), onward)]
+        found = [
+            RepairWay(words.text("Back"), back),
+            RepairWay(words.text("On to {move}", move=named), onward),
+        ]
         found = found[::-1] if view.mend.goes_on else found
     return tuple(way for way in found if way.steps)
 
 
-def outstanding(game: str, mend: Mend | None, words: Words) -> tuple[str, str]:
+def imbalance(game: str, mend: Mend | None, words: Words) -> tuple[str, str]:
     """The pieces that the table lacks as a whole, and those that it has too many, in words."""
     back = () if mend is None else mend.back
     put = [each for each in back if each.source is None]
@@ -58,11 +61,11 @@ def _in_all(game: str, some: Sequence[Transfer], others: Sequence[Transfer], wor
     return words.plural(*_SOME, more) if more > 0 else ""
 
 
-def _steps(view: View, transfers: Iterable[Transfer], words: Words, adding: str) -> tuple[StoryStep, ...]:
+def _steps(view: View, transfers: Iterable[Transfer], words: Words, adding: str) -> tuple[RepairStep, ...]:
     return tuple(_step(view, run, words, adding) for run in goes(transfers))
 
 
-def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> StoryStep:
+def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> RepairStep:
     """The step in words: where, such as ``a5 → a3``, and what; `adding` is how pieces come to the table."""
     shared = "source" if len({each.source for each in run}) == 1 else "target"
 
@@ -74,7 +77,7 @@ def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> Sto
         alike.setdefault(likeness(each), []).append(each)
     (where, what), *more = (_part(view, some, words, adding) for some in alike.values())
     fields = dict.fromkeys(name for each in run for name in (each.source, each.target) if name is not None)
-    return StoryStep(where, BETWEEN.join([what, *(f"{at}: {then}" for at, then in more)]), tuple(fields))
+    return RepairStep(where, BETWEEN.join([what, *(f"{at}: {then}" for at, then in more)]), tuple(fields))
 
 
 def _part(view: View, alike: Sequence[Transfer], words: Words, adding: str) -> tuple[str, str]:

@@ -6,6 +6,6 @@ from companion.screens.game_words import words_of
 from companion.screens.words import Words
 
 
-def described(game: str, move: str, words: Words) -> str | None:
+def move_text(game: str, move: str, words: Words) -> str | None:
     """The move in words, such as ``f6 to c5``; None if its text says it best."""
     return words_of(game).move(move, words)

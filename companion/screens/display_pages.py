@@ -11,23 +11,23 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image
 
-from companion.screens.bands import BAND
-from companion.screens.laying import laying_leaves
-from companion.screens.leaves import Leaf, bind, reading
-from companion.screens.over_page import over_leaves
+from companion.screens.card_layout import card_layout_parts
+from companion.screens.layout import BAND
 from companion.screens.page import WIDTH, Box, Page, render
-from companion.screens.question_page import question_leaves
+from companion.screens.pagination import PagePart, paginate, text_parts
+from companion.screens.question_page import question_parts
 from companion.screens.repair_pages import (
-    illegal_leaves,
-    setup_leaves,
-    undo_leaves,
-    undone_leaves,
-    unfinished_leaves,
+    illegal_parts,
+    setup_parts,
+    undo_parts,
+    undone_parts,
+    unfinished_parts,
 )
-from companion.screens.story import tell
-from companion.screens.table_page import table_leaves
-from companion.screens.telling import Kind, Scene
+from companion.screens.result_page import result_parts
+from companion.screens.story import Scene, StoryKind
+from companion.screens.table_page import table_parts
 from companion.screens.view import View
+from companion.screens.view_story import story_of
 from companion.screens.words import Words
 
 WAITING: Page = tuple(Box(x, BAND - 2, 3, 2, lit=False) for x in (WIDTH - 15, WIDTH - 10, WIDTH - 5))
@@ -37,38 +37,38 @@ They come and go with nearly each ply, so they are kept within one row of the ch
 """
 
 
-def parts(view: View, words: Words) -> int:
+def part_count(view: View, words: Words) -> int:
     """How many parts the view has on this display, at least one."""
     return len(pages(view, words))
 
 
 def draw(view: View, words: Words, part: int = 0) -> Image.Image:
     """The picture of one part, mode ``1``; parts are counted round, so any number is good."""
-    leaves = pages(view, words)
-    return render(leaves[part % len(leaves)])
+    shown = pages(view, words)
+    return render(shown[part % len(shown)])
 
 
 def pages(view: View, words: Words) -> tuple[Page, ...]:
     """All parts as shapes, not yet drawn."""
-    story = tell(view, words)
+    story = story_of(view, words)
     sign = WAITING if view.waiting else ()
-    return tuple((*page, *sign) for page in bind(_LEAVES[story.kind](Scene(view, story, words))))
+    return tuple((*page, *sign) for page in paginate(_PARTS[story.kind](Scene(view, story, words))))
 
 
-def _text_leaves(scene: Scene) -> list[Leaf]:
-    return reading(scene.story.headline, scene.story.lines)
+def _text_parts(scene: Scene) -> list[PagePart]:
+    return text_parts(scene.story.headline, scene.story.lines)
 
 
-_LEAVES: Mapping[Kind, Callable[[Scene], list[Leaf]]] = {
-    "turn": table_leaves,
-    "question": question_leaves,
-    "illegal": illegal_leaves,
-    "laying": laying_leaves,
-    "setup": setup_leaves,
-    "unfinished": unfinished_leaves,
-    "undo": undo_leaves,
-    "undone": undone_leaves,
-    "fault": _text_leaves,
-    "over": over_leaves,
-    "trouble": _text_leaves,
+_PARTS: Mapping[StoryKind, Callable[[Scene], list[PagePart]]] = {
+    "turn": table_parts,
+    "question": question_parts,
+    "illegal": illegal_parts,
+    "laying": card_layout_parts,
+    "setup": setup_parts,
+    "unfinished": unfinished_parts,
+    "undo": undo_parts,
+    "undone": undone_parts,
+    "fault": _text_parts,
+    "over": result_parts,
+    "trouble": _text_parts,
 }

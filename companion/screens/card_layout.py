@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 
 from companion.contents import Field
-from companion.screens.bands import BAND, PITCH, rows
-from companion.screens.faces import Face, width
-from companion.screens.leaves import Leaf, fixed
+from companion.screens.font import Font, width
+from companion.screens.layout import BAND, PITCH, rows
 from companion.screens.page import WIDTH, Box, Page, Shape, centred
-from companion.screens.telling import Scene, Story
-from companion.screens.troubles import notes
+from companion.screens.pagination import PagePart, fixed_headline
+from companion.screens.story import Scene, Story
+from companion.screens.trouble_texts import notes
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -19,7 +19,7 @@ _CARD_TOP = BAND + PITCH + 2
 _GAP = 2
 
 
-def laying(view: View, words: Words) -> Story:
+def card_layout_story(view: View, words: Words) -> Story:
     """One line for each row of cards, the lowest first."""
     all_rows, told = _rows(view), []
     for number, fields in enumerate(all_rows, start=1):
@@ -28,12 +28,15 @@ def laying(view: View, words: Words) -> Story:
     return Story("laying", words.text("Lay the cards out"), (*told, *notes(view, words)))
 
 
-def laying_leaves(scene: Scene) -> list[Leaf]:
+def card_layout_parts(scene: Scene) -> list[PagePart]:
     """One leaf for each row of cards: its number, the cards from the left, the fields below them."""
     view, words = scene.view, scene.words
     all_rows = _rows(view)
     return [
-        Leaf(fixed(words.text("Lay cards")), _row(view, fields, _row_title(number, len(all_rows), words)))
+        PagePart(
+            fixed_headline(words.text("Lay cards")),
+            _row(view, fields, _row_title(number, len(all_rows), words)),
+        )
         for number, fields in enumerate(all_rows, start=1)
     ]
 
@@ -57,10 +60,10 @@ def _row(view: View, fields: tuple[Field, ...], title: str) -> Page:
     shapes: list[Shape] = [*rows([title])]
     for index, field in enumerate(fields):
         left, number = index * cell, str(view.laid[field])
-        face = Face.HEAD if width(number, Face.HEAD) <= cell - 2 * _GAP else Face.SMALL
+        font = Font.HEAD if width(number, Font.HEAD) <= cell - 2 * _GAP else Font.SMALL
         shapes += [
             Box(left, _CARD_TOP, cell - _GAP, _CARD_HEIGHT, radius=2),
-            centred((left, left + cell - _GAP + 1), _CARD_TOP + 2, number, face, lit=False),
-            centred((left, left + cell - _GAP + 1), _CARD_TOP + _CARD_HEIGHT, field, Face.SMALL),
+            centred((left, left + cell - _GAP + 1), _CARD_TOP + 2, number, font, lit=False),
+            centred((left, left + cell - _GAP + 1), _CARD_TOP + _CARD_HEIGHT, field, Font.SMALL),
         ]
     return tuple(shapes)

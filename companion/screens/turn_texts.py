@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.referee.protocol import Played, Ready, Restored, Stands
-from companion.screens.marks import mark
-from companion.screens.moves import described
-from companion.screens.names import name
-from companion.screens.pieces import named_pieces
-from companion.screens.standing import throws, to_place
+from companion.screens.message_markers import mark
+from companion.screens.move_texts import move_text
+from companion.screens.piece_names import named_pieces
+from companion.screens.player_names import name
+from companion.screens.position_details import throws, to_place
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -32,23 +32,23 @@ def turn_headline(view: View, words: Words) -> str:
         return words.text("{name}: draw a card", **params)
     if to_place(view):
         return words.text("{name} places a ball", **params)
-    if again(view):
+    if moves_again(view):
         return words.text("{name} moves again", **params)
     return words.text("{name} to move", **params)
 
 
-def again(view: View) -> bool:
+def moves_again(view: View) -> bool:
     """True if the seat to move has just moved."""
     return isinstance(view.verdict, Played) and view.verdict.seat == view.turn
 
 
-def happened(view: View, words: Words) -> tuple[str, ...]:
+def event_lines(view: View, words: Words) -> tuple[str, ...]:
     """What has just happened, and what was captured; nothing before the first ply.
 
     Where the table rests on what cannot be told, that comes first.
     """
     if view.unsure:
-        return (words.text("Unclear: press ok"), *happened(replace(view, unsure=False), words))
+        return (words.text("Unclear: press ok"), *event_lines(replace(view, unsure=False), words))
     if isinstance(view.verdict, Restored):
         return (words.text("All is right again"),)
     if isinstance(view.verdict, Ready):
@@ -69,7 +69,7 @@ def last_ply(view: View, words: Words) -> str:
 
 
 def _played(game: str, ply: Played, who: str, words: Words) -> str:
-    number, told = _number(ply), described(game, ply.move, words)
+    number, told = _number(ply), move_text(game, ply.move, words)
     if number:
         told = words.text("no move") if ply.move == CANNOT else told
         return words.text("{name}: {number}, {move}", name=who, number=number, move=told or ply.move)
@@ -88,7 +88,7 @@ def played_move(view: View, words: Words) -> str | None:
         return None
     move = view.last.move
     if not _is_short(move):
-        move = described(view.game, move, words) or move
+        move = move_text(view.game, move, words) or move
     return words.text("{name}: {move}", name=name(view, view.last.seat, words), move=move)
 
 
@@ -111,7 +111,7 @@ def _captured(view: View, words: Words) -> tuple[str, ...]:
     return (words.text("Captured: {pieces}", pieces=named_pieces(view.game, view.captured, words)),)
 
 
-def unkept(view: View, words: Words) -> tuple[str, ...]:
+def unsaved_lines(view: View, words: Words) -> tuple[str, ...]:
     """A note where the last ply is not on disk and no trouble of the archive says so already."""
     told = any(trouble.part == "archive" for trouble in view.troubles)
     if view.last is None or view.last.kept or told:

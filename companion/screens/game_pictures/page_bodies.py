@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from companion.screens.bands import BAND, PITCH, clipped, ends, fit_names, rows, wrapped
-from companion.screens.faces import Face
-from companion.screens.leaves import packed
-from companion.screens.names import name
+from companion.screens.font import Font
+from companion.screens.layout import BAND, PITCH, clipped, ends, fit_names, rows, wrapped
 from companion.screens.page import WIDTH, Page, centred
+from companion.screens.pagination import packed
+from companion.screens.player_names import name
 from companion.screens.score_grid import score_grid
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -30,7 +30,7 @@ _COLON_GAP = 6
 
 def last_row(view: View, tell: Tell, words: Words) -> Page:
     """The first line that tells what happened, in the last row, with names that fit."""
-    line = fit_names(view, lambda cut: next(iter(tell(cut)), ""), words, Face.SMALL, WIDTH - 1)
+    line = fit_names(view, lambda cut: next(iter(tell(cut)), ""), words, Font.SMALL, WIDTH - 1)
     return rows([line], _LAST_ROW)
 
 
@@ -46,7 +46,7 @@ def two_scores(view: View, words: Words, top: int) -> Page:
     """The names of two players at the sides, and their scores with a colon between them."""
     one, other = view.seats
     numbers = f"{view.scores.get(one, 0)}:{view.scores.get(other, 0)}"
-    middle = centred((0, WIDTH), top, numbers, Face.HEAD)
+    middle = centred((0, WIDTH), top, numbers, Font.HEAD)
     left, right = name(view, one, words), name(view, other, words)
     return (*ends(left, right, top + 1, WIDTH - 2 * middle.x + _COLON_GAP), middle)
 

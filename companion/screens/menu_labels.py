@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.contents import Seat
-from companion.screens import outside
-from companion.screens.commands import PaceName
+from companion.screens import extension_words
 from companion.screens.game_words import every_option, words_of
-from companion.screens.marks import mark
+from companion.screens.menu_commands import PaceName
+from companion.screens.message_markers import mark
 from companion.screens.words import Words
 
 
@@ -26,9 +26,9 @@ Label: TypeAlias = Message | str
 """A message is translated when it is shown; a string, such as a player's name, stays."""
 
 
-def spoken(label: Label, words: Words) -> str:
+def label_text(label: Label, words: Words) -> str:
     """The label in the language of the words."""
-    return words.text(label.text, name=spoken(label.name, words)) if isinstance(label, Message) else label
+    return words.text(label.text, name=label_text(label.name, words)) if isinstance(label, Message) else label
 
 
 def seat_label(game: str, seat: Seat) -> Label:
@@ -61,7 +61,7 @@ _YES, _NO = mark("yes"), mark("no")
 
 def game_name(game: str, language: str) -> str:
     """What the game of this id is called; one without a name keeps its id."""
-    return words_of(game).name or outside.said(game, "name", language) or game
+    return words_of(game).name or extension_words.text(game, "name", language) or game
 
 
 def option_label(option: str) -> Label:

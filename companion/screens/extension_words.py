@@ -11,7 +11,7 @@ from companion.rules.registry import kind
 _BLANK = re.compile(r"\{(\w+)\}")
 
 
-def said(game: str, key: str, language: str) -> str | None:
+def text(game: str, key: str, language: str) -> str | None:
     """The game's own words for the key, in this language or else in English; None if it has none.
 
     A game that is gone, or cannot be loaded, says nothing.
@@ -32,7 +32,7 @@ def sentence(key: str, params: Mapping[str, object], language: str) -> str:
     A blank without a parameter stays as it is: a game's mistake must not stop the table.
     """
     game, _, name = key.partition(".")
-    own = said(game, key, language)
+    own = text(game, key, language)
     if own is None:
         return name.replace("-", " ")
     return _BLANK.sub(lambda blank: str(params.get(blank[1], blank[0])), own)

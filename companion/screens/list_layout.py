@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.screens.bands import BAND, PITCH
-from companion.screens.faces import Face, shorten, width
+from companion.screens.font import Font, shorten, width
+from companion.screens.layout import BAND, PITCH
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, flush_right
 
 _MARGIN = 3
@@ -29,7 +29,7 @@ def marked_rows(entries: Sequence[tuple[str, str]], marked: int | None) -> Page:
 
 
 def _row(label: str, value: str, y: int, lit: bool) -> list[Shape]:
-    value = shorten(value, Face.SMALL, _VALUE_ROOM)
-    room = WIDTH - 2 * _MARGIN - (width(value, Face.SMALL) + _MARGIN if value else 0)
-    text = Text(_MARGIN, y, shorten(label, Face.SMALL, room), Face.SMALL, lit)
-    return [text, flush_right(WIDTH - _MARGIN, y, value, Face.SMALL, lit)] if value else [text]
+    value = shorten(value, Font.SMALL, _VALUE_ROOM)
+    room = WIDTH - 2 * _MARGIN - (width(value, Font.SMALL) + _MARGIN if value else 0)
+    text = Text(_MARGIN, y, shorten(label, Font.SMALL, room), Font.SMALL, lit)
+    return [text, flush_right(WIDTH - _MARGIN, y, value, Font.SMALL, lit)] if value else [text]

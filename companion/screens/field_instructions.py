@@ -12,7 +12,7 @@ from enum import Enum
 from companion.contents import Contents, count, pieces
 from companion.referee.protocol import Wrong
 from companion.screens.game_words import words_of
-from companion.screens.pieces import named_pieces, stack
+from companion.screens.piece_names import named_pieces, stack
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -24,7 +24,7 @@ class Occasion(Enum):
     PUT_BACK = "put back"
 
 
-def repair(wrong: Wrong, view: View, occasion: Occasion, words: Words) -> str:
+def field_instruction(wrong: Wrong, view: View, occasion: Occasion, words: Words) -> str:
     """The instruction for this field, such as ``a3: take 1 away``; `view.table` is what belongs there."""
     seen, expected, belongs = wrong.seen, wrong.expected, view.table.get(wrong.field, "")
     if seen is None or expected is None:

@@ -8,19 +8,19 @@ from typing import Any
 from companion.contents import Field
 from companion.referee.protocol import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
 from companion.rules.game import Reason
-from companion.screens.answers import all_answers, asked_by_field
-from companion.screens.mending import outstanding
-from companion.screens.moves import described
-from companion.screens.names import names
-from companion.screens.pieces import named_pieces
-from companion.screens.repairs import Occasion, repair
-from companion.screens.telling import Story
-from companion.screens.troubles import notes
+from companion.screens.answer_texts import all_answers, asked_by_field
+from companion.screens.field_instructions import Occasion, field_instruction
+from companion.screens.move_texts import move_text
+from companion.screens.piece_names import named_pieces
+from companion.screens.player_names import names
+from companion.screens.repair_steps import imbalance
+from companion.screens.story import Story
+from companion.screens.trouble_texts import notes
 from companion.screens.view import LastMove, View
 from companion.screens.words import Words
 
 
-def asking(view: View, words: Words) -> Story | None:
+def verdict_story(view: View, words: Words) -> Story | None:
     """The story of the verdict, or None if it asks for nothing."""
     if view.undo_next is not None:
         return _undo_asked(view, view.undo_next, words)
@@ -36,7 +36,7 @@ def rule_text(reason: Reason | None, words: Words) -> str | None:
 
 
 def _repairs(view: View, wrong: tuple[Wrong, ...], occasion: Occasion, words: Words) -> tuple[str, ...]:
-    return tuple(repair(field, view, occasion, words) for field in wrong)
+    return tuple(field_instruction(field, view, occasion, words) for field in wrong)
 
 
 def _setup(view: View, verdict: Setup, words: Words) -> Story:
@@ -69,7 +69,7 @@ def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
 def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
     headline = words.text("Not a legal move")
     if verdict.attempt is not None:
-        meant = described(view.game, verdict.attempt, words) or verdict.attempt
+        meant = move_text(view.game, verdict.attempt, words) or verdict.attempt
         headline = words.text("{move} is not legal", move=meant)
     return Story(
         "illegal",
@@ -84,7 +84,7 @@ def _advice(view: View, verdict: Illegal, words: Words) -> list[str]:
     """What can be done; where nothing lets the table stand, what lacks there or is too much."""
     if verdict.can_stand:
         return [words.text("Please put it right, or press “accept” to let it stand")]
-    lacking, much = outstanding(view.game, verdict.mend, words)
+    lacking, much = imbalance(view.game, verdict.mend, words)
     told = [words.text("Missing: {pieces}", pieces=lacking)] if lacking else []
     told += [words.text("Too many: {pieces}", pieces=much)] if much else []
     return [words.text("Please put it right: it cannot stand like this"), *told]
@@ -99,7 +99,7 @@ def why(view: View, verdict: Illegal, words: Words) -> str:
 
 def _undone(view: View, verdict: Undone, words: Words) -> Story:
     headline = words.text("Taken back")
-    if verdict.move is not None and described(view.game, verdict.move, words) is None:
+    if verdict.move is not None and move_text(view.game, verdict.move, words) is None:
         headline = words.text("{move} taken back", move=verdict.move)
     line = words.text("Please put it back") if verdict.wrong else words.text("The table is right already")
     fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
@@ -109,7 +109,7 @@ def _undone(view: View, verdict: Undone, words: Words) -> Story:
 
 def _undo_asked(view: View, last: LastMove, words: Words) -> Story:
     """What `undo` says on a wrong table before it takes back a ply, which may be the opponent's."""
-    move = "" if last.move is None else described(view.game, last.move, words) or last.move
+    move = "" if last.move is None else move_text(view.game, last.move, words) or last.move
     name = names(view, words)[last.seat]
     again = words.text("“undo” again takes back the last move: {name} {move}", name=name, move=move).rstrip()
     return Story("undo", words.text("First put it right"), (again, *notes(view, words)))

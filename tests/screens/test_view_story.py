@@ -10,9 +10,9 @@ import views
 from companion.referee.protocol import AnyVerdict, Illegal, Over, Setup, Wrong
 from companion.rules.game import Reason
 from companion.rules.points import AtLeast
-from companion.screens.story import tell
-from companion.screens.telling import Kind
-from companion.screens.troubles import MEANINGS
+from companion.screens.story import StoryKind
+from companion.screens.trouble_texts import MEANINGS
+from companion.screens.view_story import story_of
 from companion.trouble import Trouble
 
 STORIES = {
@@ -94,17 +94,17 @@ STORIES = {
 def test_kind_and_headline_of_each_story(name, english, german):
     kind, said, gesagt = STORIES[name]
     view = views.EXAMPLES[name]
-    assert (tell(view, english).kind, tell(view, english).headline) == (kind, said)
-    assert (tell(view, german).kind, tell(view, german).headline) == (kind, gesagt)
+    assert (story_of(view, english).kind, story_of(view, english).headline) == (kind, said)
+    assert (story_of(view, german).kind, story_of(view, german).headline) == (kind, gesagt)
 
 
 def test_the_examples_have_every_verdict_and_every_kind_of_story(english):
     assert {type(view.verdict) for view in views.EXAMPLES.values()} >= set(get_args(AnyVerdict))
-    assert {tell(view, english).kind for view in views.EXAMPLES.values()} == set(get_args(Kind))
+    assert {story_of(view, english).kind for view in views.EXAMPLES.values()} == set(get_args(StoryKind))
 
 
 def test_an_illegal_table_says_why_and_which_rule_and_how_to_put_it_right(german):
-    story = tell(views.EXAMPLES["illegal"], german)
+    story = story_of(views.EXAMPLES["illegal"], german)
     assert story.lines[0] == "b2 gehört dem Gegner"
     assert story.rule == "Regel 1"
     assert story.fix == ("b2: 1 zurücklegen", "b5: 1 wegnehmen", "B: 1 wegnehmen")
@@ -113,11 +113,11 @@ def test_an_illegal_table_says_why_and_which_rule_and_how_to_put_it_right(german
 
 def test_the_rule_is_told_with_its_sub_number(english):
     verdict = Illegal(t=0.0, wrong=(), reason=Reason("ghostbuster.2.1", "over"))
-    assert tell(views.view(verdict), english).rule == "Rule 2.1"
+    assert story_of(views.view(verdict), english).rule == "Rule 2.1"
 
 
 def test_an_illegal_table_without_a_known_cause_has_no_rule(english):
-    story = tell(views.EXAMPLES["illegal-unknown"], english)
+    story = story_of(views.EXAMPLES["illegal-unknown"], english)
     assert story.lines[0] == "No legal move leads to this table"
     assert story.rule is None
 
@@ -133,7 +133,7 @@ def test_an_illegal_table_without_a_known_cause_has_no_rule(english):
     ],
 )
 def test_a_turn_begins_with_what_happened(english, name, line):
-    assert tell(views.EXAMPLES[name], english).lines[0] == line
+    assert story_of(views.EXAMPLES[name], english).lines[0] == line
 
 
 @pytest.mark.parametrize(
@@ -148,35 +148,35 @@ def test_a_turn_begins_with_what_happened(english, name, line):
     ],
 )
 def test_a_roll_or_a_card_is_told_with_the_move(english, changes, line):
-    assert tell(views.after(views.played(**changes)), english).lines[0] == line
+    assert story_of(views.after(views.played(**changes)), english).lines[0] == line
 
 
 def test_the_score_is_told_by_name(english):
-    assert tell(views.EXAMPLES["played"], english).lines[1] == "Anna 4:2 Ben"
-    assert tell(views.EXAMPLES["six"], english).lines[1] == "Anna 0, Ben 7, C 14, D 21, E 28, F 35"
+    assert story_of(views.EXAMPLES["played"], english).lines[1] == "Anna 4:2 Ben"
+    assert story_of(views.EXAMPLES["six"], english).lines[1] == "Anna 0, Ben 7, C 14, D 21, E 28, F 35"
 
 
 def test_the_match_is_told_and_who_has_won_it(english):
-    assert "To 30: Anna 14:6 Ben" in tell(views.EXAMPLES["ready"], english).lines
-    won = tell(views.EXAMPLES["won"], english).lines
+    assert "To 30: Anna 14:6 Ben" in story_of(views.EXAMPLES["ready"], english).lines
+    won = story_of(views.EXAMPLES["won"], english).lines
     assert won[1] == "14 points for Anna"
     assert "To 30: Anna 20:6 Ben" in won
-    assert "Anna wins the match" in tell(views.EXAMPLES["match-won"], english).lines
+    assert "Anna wins the match" in story_of(views.EXAMPLES["match-won"], english).lines
 
 
 def test_a_match_without_a_target_is_told_too(english):
     view = replace(views.EXAMPLES["ready"], match_target=None)
-    assert "Match: Anna 14:6 Ben" in tell(view, english).lines
+    assert "Match: Anna 14:6 Ben" in story_of(view, english).lines
 
 
 def test_pieces_in_a_hand_are_named(english, german):
-    assert tell(views.EXAMPLES["unfinished"], english).lines[0] == "In a hand: 2 beans"
-    assert tell(views.EXAMPLES["unfinished"], german).lines[0] == "In der Hand: 2 Bohnen"
+    assert story_of(views.EXAMPLES["unfinished"], english).lines[0] == "In a hand: 2 beans"
+    assert story_of(views.EXAMPLES["unfinished"], german).lines[0] == "In der Hand: 2 Bohnen"
 
 
 def test_pieces_without_a_name_are_told_by_their_letter(english):
     view = views.view(views.Unfinished(t=0.0, missing={"w": 1, "b": 2}), game="guest")
-    assert tell(view, english).lines[0] == "In a hand: 1 piece (w), 2 pieces (b)"
+    assert story_of(view, english).lines[0] == "In a hand: 1 piece (w), 2 pieces (b)"
 
 
 @pytest.mark.parametrize(
@@ -200,12 +200,12 @@ def test_pieces_without_a_name_are_told_by_their_letter(english):
 )
 def test_the_pieces_of_each_game_have_names(english, german, game, missing, said, gesagt):
     view = views.view(views.Unfinished(t=0.0, missing=missing), game=game)
-    assert tell(view, english).lines[0] == f"In a hand: {said}"
-    assert tell(view, german).lines[0] == f"In der Hand: {gesagt}"
+    assert story_of(view, english).lines[0] == f"In a hand: {said}"
+    assert story_of(view, german).lines[0] == f"In der Hand: {gesagt}"
 
 
 def test_answers_stand_in_the_order_of_their_text_and_say_how_they_differ(english):
-    assert tell(views.EXAMPLES["question"], english).lines == (
+    assert story_of(views.EXAMPLES["question"], english).lines == (
         "b6+: a bean in A",
         "b6-: none in A",
         "None of these",
@@ -213,27 +213,30 @@ def test_answers_stand_in_the_order_of_their_text_and_say_how_they_differ(englis
 
 
 def test_a_question_with_one_answer_is_put_as_yes_or_no(english, german):
-    story = tell(views.EXAMPLES["confirm"], english)
+    story = story_of(views.EXAMPLES["confirm"], english)
     assert (story.headline, story.lines) == ("Was it this?", ("ok: yes, b6+: a bean in A", "None of these"))
-    assert tell(views.EXAMPLES["confirm"], german).lines == ("ok: ja, b6+: eine Bohne in A", "Keine davon")
+    assert story_of(views.EXAMPLES["confirm"], german).lines == (
+        "ok: ja, b6+: eine Bohne in A",
+        "Keine davon",
+    )
 
 
 def test_a_table_that_cannot_be_judged_says_so_before_the_last_ply(english, german):
-    assert tell(views.EXAMPLES["unsure"], english).lines[:2] == ("Unclear: press ok", "Anna played a4")
-    assert tell(views.EXAMPLES["unsure"], german).lines[0] == "Unklar: ok drücken"
+    assert story_of(views.EXAMPLES["unsure"], english).lines[:2] == ("Unclear: press ok", "Anna played a4")
+    assert story_of(views.EXAMPLES["unsure"], german).lines[0] == "Unklar: ok drücken"
 
 
 def test_while_a_ply_can_be_kept_after_all_its_undo_says_so(english, german):
-    assert "ok: keep it after all" in tell(views.EXAMPLES["undone-kept"], english).lines
-    assert "ok: doch behalten" in tell(views.EXAMPLES["undone-kept"], german).lines
-    assert "ok: keep it after all" not in tell(views.EXAMPLES["undone"], english).lines
+    assert "ok: keep it after all" in story_of(views.EXAMPLES["undone-kept"], english).lines
+    assert "ok: doch behalten" in story_of(views.EXAMPLES["undone-kept"], german).lines
+    assert "ok: keep it after all" not in story_of(views.EXAMPLES["undone"], english).lines
 
 
 def test_an_answer_names_the_store_of_the_other_player(english, german):
     view = views.view(views.Ambiguous(t=0.0, moves=("a6-", "a6+", "a5", "a1+-")))
     expected = ("a1+-", "a5", "a6+: a bean in B", "a6-: none in B", "None of these")
-    assert tell(view, english).lines == expected
-    assert tell(view, german).lines[2:] == ("a6+: eine Bohne in B", "a6-: keine in B", "Keine davon")
+    assert story_of(view, english).lines == expected
+    assert story_of(view, german).lines[2:] == ("a6+: eine Bohne in B", "a6-: keine in B", "Keine davon")
 
 
 @pytest.mark.parametrize(
@@ -265,34 +268,34 @@ def test_an_answer_names_the_store_of_the_other_player(english, german):
 )
 def test_answers_are_told_in_words_and_not_as_move_text(english, german, game, moves, said, gesagt):
     view = views.view(views.Ambiguous(t=0.0, moves=moves), game=game)
-    assert tell(view, english).lines == (*said, "None of these")
-    assert tell(view, german).lines == (*gesagt, "Keine davon")
+    assert story_of(view, english).lines == (*said, "None of these")
+    assert story_of(view, german).lines == (*gesagt, "Keine davon")
 
 
 def test_something_on_a_scale_is_asked_for_by_its_field(english, german):
-    assert tell(views.EXAMPLES["too-heavy"], english).lines == (
+    assert story_of(views.EXAMPLES["too-heavy"], english).lines == (
         "Is something lying on b2? Please take it away",
         "No trustworthy reading: a3",
     )
     alone = views.view(views.Fault(t=9.0, fields=("b1", "b2"), burdened=("b1", "b2")))
-    story = tell(alone, german)
+    story = story_of(alone, german)
     assert (story.headline, story.lines) == ("Zu schwer", ("Liegt etwas auf b1, b2? Bitte wegnehmen",))
 
 
 def test_the_marked_answer_has_an_arrow(english):
-    assert tell(views.EXAMPLES["chosen"], english).lines == (
+    assert story_of(views.EXAMPLES["chosen"], english).lines == (
         "b1", "b2", "b3", "→ b4", "b5", "b6", "None of these",
     )  # fmt: skip
 
 
 def test_none_of_these_can_be_the_marked_answer(english):
     view = replace(views.EXAMPLES["chosen"], chosen=6)
-    assert tell(view, english).lines[-2:] == ("b6", "→ None of these")
+    assert story_of(view, english).lines[-2:] == ("b6", "→ None of these")
 
 
 def test_a_ply_that_is_not_on_disk_is_told_once(english):
-    assert "This move is not saved yet" in tell(views.EXAMPLES["not-kept"], english).lines
-    lines = tell(views.EXAMPLES["archive"], english).lines
+    assert "This move is not saved yet" in story_of(views.EXAMPLES["not-kept"], english).lines
+    lines = story_of(views.EXAMPLES["archive"], english).lines
     assert "This move is not saved yet" not in lines
     assert "Moves cannot be saved at present: play goes on" in lines
 
@@ -303,18 +306,18 @@ def test_a_ply_that_is_not_on_disk_is_told_once(english):
 )
 def test_a_trouble_with_which_play_goes_on_is_a_note_in_every_story(words, part, name):
     view = replace(views.EXAMPLES[name], troubles=(Trouble(part, "detail"),))
-    assert words.text(MEANINGS[part]) in tell(view, words).lines
-    assert tell(view, words).kind == STORIES[name][0]
+    assert words.text(MEANINGS[part]) in story_of(view, words).lines
+    assert story_of(view, words).kind == STORIES[name][0]
 
 
 def test_the_end_of_a_fault_says_that_all_fields_are_read_again(english, german):
-    told = [tell(views.EXAMPLES["faults-ended"], words).lines for words in (english, german)]
+    told = [story_of(views.EXAMPLES["faults-ended"], words).lines for words in (english, german)]
     assert told == [("All fields are read again",), ("Alle Felder werden wieder gelesen",)]
 
 
 def test_what_has_drifted_is_a_note_that_names_the_fields_and_the_command(english):
     drift = Trouble("drift", "detail", "companion calibrate --board sahara-scales", ("a1", "B"))
-    told = tell(replace(views.EXAMPLES["played"], troubles=(drift,)), english)
+    told = story_of(replace(views.EXAMPLES["played"], troubles=(drift,)), english)
     note = "Sensors have drifted, play goes on (a1, B): companion calibrate --board sahara-scales"
     assert note in told.lines
 
@@ -323,25 +326,25 @@ def test_two_missing_displays_are_one_note(words):
     view = replace(
         views.EXAMPLES["played"], troubles=(Trouble("display", "0x3C"), Trouble("display", "0x3D"))
     )
-    assert tell(view, words).lines.count(words.text(MEANINGS["display"])) == 1
+    assert story_of(view, words).lines.count(words.text(MEANINGS["display"])) == 1
 
 
 def test_a_missing_grid_comes_before_everything_and_tells_the_system_s_words(english):
     view = replace(views.EXAMPLES["illegal"], troubles=views.EXAMPLES["no-grid"].troubles)
-    story = tell(view, english)
+    story = story_of(view, english)
     assert story.kind == "trouble"
     assert story.lines[1] == "could not open port /dev/tabletop"
 
 
 def test_wrong_firmware_is_said_with_the_command_that_mends_it_first(words):
-    story = tell(views.EXAMPLES["firmware"], words)
+    story = story_of(views.EXAMPLES["firmware"], words)
     assert story.lines[0].endswith(": companion firmware sahara --flash")
     assert story.lines[1] == views.MISFIT.detail
 
 
 def test_an_undone_ply_after_the_end_asks_for_the_pieces_not_for_a_new_game(english):
     view = replace(views.EXAMPLES["won"], verdict=views.EXAMPLES["undone"].verdict)
-    assert tell(view, english).kind == "undone"
+    assert story_of(view, english).kind == "undone"
 
 
 @pytest.mark.parametrize(
@@ -365,13 +368,13 @@ def test_a_wrong_field_is_put_right_in_the_sensor_s_own_terms(english, seen, exp
     wrong = (Wrong("a3", seen, expected),)
     illegal = views.view(Illegal(t=0.0, wrong=wrong))
     setup = views.view(Setup(t=0.0, wrong=wrong))
-    assert tell(illegal, english).fix == (f"a3: {put_back}",)
-    assert tell(setup, english).fix == (f"a3: {set_up}",)
+    assert story_of(illegal, english).fix == (f"a3: {put_back}",)
+    assert story_of(setup, english).fix == (f"a3: {set_up}",)
 
 
 def test_something_belongs_on_a_field_of_which_the_number_is_not_known(english):
     view = views.view(Illegal(t=0.0, wrong=(Wrong("a4", False, True),)))
-    assert tell(view, english).fix == ("a4: must not be empty",)
+    assert story_of(view, english).fix == ("a4: must not be empty",)
 
 
 @pytest.mark.parametrize(
@@ -392,16 +395,16 @@ def test_something_belongs_on_a_field_of_which_the_number_is_not_known(english):
 )
 def test_a_wrong_field_is_put_right_piece_by_piece(english, example, wrong, put_back):
     view = replace(views.EXAMPLES[example], verdict=Illegal(t=0.0, wrong=(wrong,)))
-    assert tell(view, english).fix == (put_back,)
+    assert story_of(view, english).fix == (put_back,)
 
 
 def test_the_cards_are_told_row_by_row_until_they_lie(english, german):
     view = views.EXAMPLES["cards-to-lay-two"]
-    assert tell(view, english).lines[0] == "Row 1 (below): 11 18 25 32 39"
-    assert tell(view, german).lines[4] == "Reihe 5 (oben): 51 58 65 72 79"
-    assert tell(replace(view, to_lay=False), german).headline == "Bitte aufbauen"
+    assert story_of(view, english).lines[0] == "Row 1 (below): 11 18 25 32 39"
+    assert story_of(view, german).lines[4] == "Reihe 5 (oben): 51 58 65 72 79"
+    assert story_of(replace(view, to_lay=False), german).headline == "Bitte aufbauen"
     missing = Setup(t=0.0, wrong=(Wrong("a1", "", "1A"),))
-    assert tell(replace(view, to_lay=False, verdict=missing), english).fix == ("a1: add 1 stone A",)
+    assert story_of(replace(view, to_lay=False, verdict=missing), english).fix == ("a1: add 1 stone A",)
 
 
 @pytest.mark.parametrize(
@@ -418,12 +421,12 @@ def test_the_cards_are_told_row_by_row_until_they_lie(english, german):
     ],
 )
 def test_each_kind_of_move_is_told(english, game, move, line):
-    assert tell(views.after(views.played(move=move), game=game), english).lines[0] == line
+    assert story_of(views.after(views.played(move=move), game=game), english).lines[0] == line
 
 
 def test_a_roll_without_use_and_one_worked_out_are_told(german):
-    assert tell(views.EXAMPLES["die-awaited"], german).lines[0] == "Weiß: 3, kein Zug"
-    assert tell(views.EXAMPLES["die-inferred"], german).lines[0] == "Schwarz: 5?, t12"
+    assert story_of(views.EXAMPLES["die-awaited"], german).lines[0] == "Weiß: 3, kein Zug"
+    assert story_of(views.EXAMPLES["die-inferred"], german).lines[0] == "Schwarz: 5?, t12"
 
 
 @pytest.mark.parametrize(
@@ -447,17 +450,17 @@ def test_a_roll_without_use_and_one_worked_out_are_told(german):
     ],
 )
 def test_what_only_some_games_have_is_told(english, name, line):
-    assert line in tell(views.EXAMPLES[name], english).lines
+    assert line in story_of(views.EXAMPLES[name], english).lines
 
 
 def test_one_try_is_nothing_to_speak_of(english):
-    assert not any("try" in line for line in tell(views.EXAMPLES["die-awaited"], english).lines)
+    assert not any("try" in line for line in story_of(views.EXAMPLES["die-awaited"], english).lines)
 
 
 def test_who_has_arrived_is_told_in_order(english):
     places = {"places": ["red", "black"]}
     view = replace(views.EXAMPLES["die-won"], position=places)
-    assert "Arrived: 1. Red, 2. Black" in tell(view, english).lines
+    assert "Arrived: 1. Red, 2. Black" in story_of(view, english).lines
 
 
 @pytest.mark.parametrize(
@@ -471,4 +474,4 @@ def test_who_has_arrived_is_told_in_order(english):
 def test_the_points_of_a_race_say_what_they_stand_for(english, points, lines):
     last = game_views.played("black", "l3", over=Over("black", points))
     view = game_views.after(game_views.RACE, last, winner="black")
-    assert tell(view, english).lines[1:3] == lines
+    assert story_of(view, english).lines[1:3] == lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.game import Reason
-from companion.screens.labels import game_name
+from companion.screens.menu_labels import game_name
 from companion.screens.rules_text import NoRulesTextError, template
 from companion.screens.words import Words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.contents import Seat
-from companion.screens.names import name
+from companion.screens.player_names import name
 from companion.screens.view import View
 from companion.screens.words import Words
 

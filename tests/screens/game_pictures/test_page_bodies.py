@@ -6,10 +6,10 @@ import game_views
 import pytest
 import views
 
-from companion.screens.faces import Face
+from companion.screens.display_pages import pages
+from companion.screens.font import Font
 from companion.screens.game_pictures.zahlenluchs import STONES
 from companion.screens.page import Picture, Text
-from companion.screens.pages import pages
 
 
 def texts(view, words, part=0) -> list[Text]:
@@ -57,7 +57,7 @@ def test_the_number_of_stones_stands_beside_the_stone(english):
     page = pages(views.EXAMPLES["card-two"], english)[0]
     legend = [shape for shape in page if isinstance(shape, Picture) and shape.x > 80]
     assert [stone.rows for stone in legend] == [STONES["A"], STONES["C"]]
-    numbers = [text.text for text in texts(views.EXAMPLES["card-two"], english) if text.face is Face.BOLD]
+    numbers = [text.text for text in texts(views.EXAMPLES["card-two"], english) if text.font is Font.BOLD]
     assert numbers == ["6", "5"]
 
 

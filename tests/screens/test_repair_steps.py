@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace as replace_struct
 
 from companion.referee.protocol import Mend, Transfer
+from companion.screens.display_pages import pages
 from companion.screens.page import Text
-from companion.screens.pages import pages
-from companion.screens.story import tell
+from companion.screens.view_story import story_of
 
 MEND = mend_views.EXAMPLES["mend"]
 BACK = MEND.mend.back
@@ -33,15 +33,15 @@ SAID = [
 @pytest.mark.parametrize(("name", "said", "gesagt"), SAID)
 def test_the_next_step_of_each_example(name, said, gesagt, english, german):
     view = mend_views.EXAMPLES[name]
-    assert tell(view, english).fix[0] == said
-    assert tell(view, german).fix[0] == gesagt
+    assert story_of(view, english).fix[0] == said
+    assert story_of(view, german).fix[0] == gesagt
 
 
 def test_the_shorter_way_comes_first(english):
-    story = tell(MEND, english)
+    story = story_of(MEND, english)
     assert [(way.title, len(way.steps)) for way in story.ways] == [("On to a3", 1), ("Back", 3)]
     longer = replace(MEND, mend=Mend(MEND.mend.back[:1], MEND.mend.onward, "a3"))
-    assert [way.title for way in tell(longer, english).ways] == ["Back", "On to a3"]
+    assert [way.title for way in story_of(longer, english).ways] == ["Back", "On to a3"]
 
 
 def test_each_way_has_a_page_with_its_next_step_and_how_many_there_are(english):
@@ -53,7 +53,7 @@ def test_each_way_has_a_page_with_its_next_step_and_how_many_there_are(english):
 
 def test_pieces_that_the_sensors_do_not_tell_are_counted(english):
     some = Mend((Transfer(number=2, source="t3"), Transfer(number=1, source="t9", target="t3")))
-    story = tell(replace(mend_views.EXAMPLES["mend-figures"], mend=some), english)
+    story = story_of(replace(mend_views.EXAMPLES["mend-figures"], mend=some), english)
     assert story.fix == ("t3: take 2 pieces away", "t9 → t3: 1 piece")
 
 
@@ -62,18 +62,18 @@ def test_what_goes_to_several_fields_in_one_go_is_one_step(english):
     mend = Mend(
         (shared, replace_struct(shared, target="a2"), replace_struct(shared, target=None, joined=False))
     )
-    (way,) = tell(replace(mend_views.EXAMPLES["mend-back"], mend=mend), english).ways
+    (way,) = story_of(replace(mend_views.EXAMPLES["mend-back"], mend=mend), english).ways
     assert [str(step) for step in way.steps] == ["a4 → a1, a2: 1 bean each; a4: take 1 bean away"]
     assert way.steps[0].fields == ("a4", "a1", "a2")
 
 
 def test_a_table_that_cannot_stand_is_not_offered_to_be_accepted(english, german):
     view = mend_views.EXAMPLES["mend-missing"]
-    assert tell(view, english).lines[1:] == (
+    assert story_of(view, english).lines[1:] == (
         "Please put it right: it cannot stand like this",
         "Missing: 1 bean",
     )
-    assert "accept" not in " ".join(tell(view, german).lines)
+    assert "accept" not in " ".join(story_of(view, german).lines)
 
 
 MUCH = Mend((Transfer(number=2, pieces="2o", source="a1"),))
@@ -93,13 +93,13 @@ UNKNOWN = Mend((Transfer(source="a1"), Transfer(number=1, pieces="1o", target="a
 )
 def test_what_is_too_much_or_lacks_is_told_where_it_is_known(mend, told, english):
     view = replace(MEND, verdict=replace_struct(MEND.verdict, mend=mend, can_stand=False))
-    assert tell(view, english).lines[2:] == told
+    assert story_of(view, english).lines[2:] == told
 
 
 def test_without_anything_to_do_no_way_is_told(english):
-    assert tell(replace(MEND, mend=Mend(())), english).ways == ()
-    assert tell(replace(MEND, mend=None), english).ways == ()
+    assert story_of(replace(MEND, mend=Mend(())), english).ways == ()
+    assert story_of(replace(MEND, mend=None), english).ways == ()
 
 
 def test_a_table_that_needs_no_hand_tells_no_way(english):
-    assert tell(replace(MEND, verdict=None), english).ways == ()
+    assert story_of(replace(MEND, verdict=None), english).ways == ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.contents import Contents, groups
 from companion.screens.game_words import PieceWords, words_of
-from companion.screens.marks import mark_plural
+from companion.screens.message_markers import mark_plural
 from companion.screens.words import Words
 
 _UNNAMED = PieceWords(mark_plural("{n} piece ({letter})", "{n} pieces ({letter})"))

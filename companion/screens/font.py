@@ -18,7 +18,7 @@ _NO_GLYPH = "\ue000"
 """A code point for private use, which the font draws as it draws everything that it lacks."""
 
 
-class Face(Enum):
+class Font(Enum):
     """File and size; a character is 6 pixels wide in SMALL and BOLD, 8 in HEAD and 16 in SCORE."""
 
     SMALL = ("terminus-normal.otb", 12)
@@ -28,32 +28,32 @@ class Face(Enum):
 
 
 @cache
-def font(face: Face) -> ImageFont.FreeTypeFont:
+def truetype_font(font: Font) -> ImageFont.FreeTypeFont:
     """The font, loaded once; its layout is the simple one, alike on every machine."""
-    name, size = face.value
+    name, size = font.value
     data = (files("companion.screens") / "fonts" / name).read_bytes()
     return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
-def _advance(face: Face) -> int:
-    return round(font(face).getlength("0"))
+def _advance(font: Font) -> int:
+    return round(truetype_font(font).getlength("0"))
 
 
-def width(text: str, face: Face) -> int:
+def width(text: str, font: Font) -> int:
     """How wide the text is drawn."""
-    return len(text) * _advance(face)
+    return len(text) * _advance(font)
 
 
-def columns(face: Face, room: int) -> int:
+def columns(font: Font, room: int) -> int:
     """How many characters fit into the room."""
-    return max(0, room // _advance(face))
+    return max(0, room // _advance(font))
 
 
 @cache
 def has_glyph(character: str) -> bool:
     """True if the font can draw the character; bold and normal have the same ones."""
-    drawn = [font(Face.SMALL).getmask(each, mode="1") for each in (character, _NO_GLYPH)]
+    drawn = [truetype_font(Font.SMALL).getmask(each, mode="1") for each in (character, _NO_GLYPH)]
     return drawn[0].getbbox() != drawn[1].getbbox() or bytes(drawn[0]) != bytes(drawn[1])
 
 
@@ -63,17 +63,17 @@ def legible(text: str) -> str:
     return "".join(character if has_glyph(character) else "?" for character in composed)
 
 
-def shorten(text: str, face: Face, room: int) -> str:
+def shorten(text: str, font: Font, room: int) -> str:
     """The text, or as much of its beginning as fits, with an ellipsis."""
-    text, limit = legible(text), columns(face, room)
+    text, limit = legible(text), columns(font, room)
     if len(text) <= limit:
         return text
     return text[: limit - 1].rstrip() + "…" if limit else ""
 
 
-def wrap(text: str, face: Face, room: int) -> list[str]:
+def wrap(text: str, font: Font, room: int) -> list[str]:
     """The text in lines that fit, broken at spaces, and within a word only where it is too long."""
-    limit, lines = max(1, columns(face, room)), [""]
+    limit, lines = max(1, columns(font, room)), [""]
     for word in legible(text).split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) <= limit:
             lines[-1] += f" {word}"

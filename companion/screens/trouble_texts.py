@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.marks import mark
+from companion.screens.message_markers import mark
 from companion.screens.view import View
 from companion.screens.words import Words
 from companion.trouble import Trouble
@@ -72,7 +72,7 @@ def meaning(trouble: Trouble, words: Words) -> str:
     return words.text(said, command=trouble.command, fields=", ".join(trouble.fields))
 
 
-def account(trouble: Trouble, words: Words) -> str:
+def meaning_and_detail(trouble: Trouble, words: Words) -> str:
     """The meaning, and what the system said of it, in English; not so where that is only which fields."""
     told = meaning(trouble, words)
     return f"{told} ({trouble.detail})" if trouble.detail and not trouble.fields else told

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.referee.protocol import Played
-from companion.screens.faces import Face
+from companion.screens.font import Font
 from companion.screens.page import Box, Page, Shape, centred
-from companion.screens.standing import throws
+from companion.screens.position_details import throws
 from companion.screens.view import View
 
 DIE = 23
@@ -42,7 +42,7 @@ def die(number: int | None, x: int, y: int) -> Page:
     """The face of a die, dark pips on a lit square; a question mark in a frame before it is thrown."""
     if number not in _PIPS:
         frame = Box(x, y, DIE, DIE, filled=False, radius=4)
-        return (frame, centred((x, x + DIE), y - 4, _UNKNOWN, Face.SCORE))
+        return (frame, centred((x, x + DIE), y - 4, _UNKNOWN, Font.SCORE))
     pips = (
         Box(x + across, y + down, _PIP, _PIP, lit=False, radius=2) for across, down in sorted(_PIPS[number])
     )
@@ -54,5 +54,5 @@ def card(number: int | None, x: int, y: int) -> Page:
     text = _UNKNOWN if number is None else str(number)
     known = number is not None
     shapes: list[Shape] = [Box(x, y, CARD_WIDTH, CARD_HEIGHT, filled=known, radius=3)]
-    face, above = (Face.SCORE, 4) if len(text) <= _LONGEST_LARGE else (Face.HEAD, -5)
-    return (*shapes, centred((x + 1, x + CARD_WIDTH), y - above, text, face, lit=not known))
+    font, above = (Font.SCORE, 4) if len(text) <= _LONGEST_LARGE else (Font.HEAD, -5)
+    return (*shapes, centred((x + 1, x + CARD_WIDTH), y - above, text, font, lit=not known))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.contents import Seat
-from companion.screens.accounts import tally
-from companion.screens.names import listed, name
+from companion.screens.player_names import listed, name
+from companion.screens.score_texts import tally
 from companion.screens.view import View
 from companion.screens.words import Words
 
