@@ -37,7 +37,7 @@ from companion.service.page.sensor_view import SensorView
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
-from companion.service.table.table import Snapshot, Table
+from companion.service.table.running_table import RunningTable, Snapshot
 from companion.texts import PlayerNameError
 from companion.web import labels
 from companion.web.live import (
@@ -66,7 +66,7 @@ class PageTable:
     def __init__(
         self,
         loop: Loop,
-        table: Table,
+        table: RunningTable,
         in_use: BoardInUse,
         game_starter: GameStarter,
         archive: Path,

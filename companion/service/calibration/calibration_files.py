@@ -37,7 +37,7 @@ class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CalibrationFiles:
     """The place where the calibration of one board is kept."""
 
     directory: Path
@@ -98,14 +98,14 @@ class Shelf:
             _remove(self.drift)
 
 
-def shelf(board: Board, environ: Mapping[str, str]) -> Shelf:
+def calibration_files(board: Board, environ: Mapping[str, str]) -> CalibrationFiles:
     """The place of this board's calibration, the same for the service and for each command."""
-    return Shelf(state_directory(environ), board.name)
+    return CalibrationFiles(state_directory(environ), board.name)
 
 
 def load(board: Board, environ: Mapping[str, str]) -> Calibration | None:
     """The calibration in force of this board, None if there is none. Raises CalibrationError."""
-    return shelf(board, environ).load()
+    return calibration_files(board, environ).load()
 
 
 def qualities(board: Board, calibration: Calibration) -> dict[Field, Quality]:

@@ -15,7 +15,7 @@ from companion.errors import CompanionError
 from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
 from companion.sensing.steady import Steady
-from companion.service.calibration.files import qualities
+from companion.service.calibration.calibration_files import qualities
 from companion.service.sensors.sampler import Sampler
 
 LISTEN_S = 2.0
@@ -36,7 +36,7 @@ class NoSamplesError(CompanionError, OSError):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CalibrationCheck:
     """One field: its quality is None if it is not calibrated, its drift is None if it was not measured."""
 
     field: Field
@@ -88,14 +88,14 @@ class Check:
 
 def checks(
     board: Board, calibration: Calibration | None, rests: Mapping[int, float] | None = None
-) -> list[Check]:
+) -> list[CalibrationCheck]:
     """The checks of all fields that need a calibration; `rests` are the raw values of the empty table."""
     found = {} if calibration is None else fitting(board, calibration)
     graded = {} if calibration is None else qualities(board, calibration)
     known = {field: rests[one.channel] for field, one in found.items() if rests and one.channel in rests}
     drifted = {} if calibration is None else drifts(calibration, known)
     return [
-        Check(field, channel, graded.get(field), drifted.get(field))
+        CalibrationCheck(field, channel, graded.get(field), drifted.get(field))
         for field, channel in raw_fields(board).items()
     ]
 

@@ -41,7 +41,7 @@ def resumable_game(
         return None, error
 
 
-class Resumption:
+class GameResumption:
     """Opens the session of a table that has just been assembled.
 
     `players` are the names of the configuration, by seat.

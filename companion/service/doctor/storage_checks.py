@@ -13,7 +13,7 @@ from companion.devices.calibrated import fitting, raw_fields
 from companion.records import database
 from companion.records.database import ArchiveError
 from companion.sensing.calibration import CalibrationError
-from companion.service.calibration.files import DriftRecord, shelf
+from companion.service.calibration.calibration_files import DriftRecord, calibration_files
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.subject import Subject
 
@@ -104,7 +104,7 @@ def calibration(subject: Subject) -> Iterator[CheckResult]:
         yield CheckResult("calibration", None, "no sensors that need one")
         return
     calibrate = f"companion calibrate --board {subject.named}"
-    place = shelf(subject.board, subject.machine.environ)
+    place = calibration_files(subject.board, subject.machine.environ)
     try:
         kept, drifted = place.load(), place.load_drift()
     except CalibrationError as error:

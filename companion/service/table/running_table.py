@@ -87,7 +87,7 @@ class Snapshot:
     thrown: Thrown | None
 
 
-class Table:
+class RunningTable:
     """One running table; its methods belong to the loop's thread."""
 
     def __init__(

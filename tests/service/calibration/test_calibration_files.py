@@ -11,8 +11,13 @@ from raw_board import SCALES
 from companion.boards.board import parse
 from companion.sensing.calibration import Calibration, CalibrationError, LoadCell
 from companion.sensing.measured import Found, Measured
-from companion.service.calibration import files
-from companion.service.calibration.files import Shelf, load, qualities, shelf
+from companion.service.calibration import calibration_files as files
+from companion.service.calibration.calibration_files import (
+    CalibrationFiles,
+    calibration_files,
+    load,
+    qualities,
+)
 from companion.service.config.file_paths import state_directory
 
 BOARD = parse(SCALES, "scales")
@@ -22,16 +27,16 @@ SECOND = Calibration(board="bench-scales", made="2026-02-02T00:00:00Z", fields={
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Shelf:
-    return Shelf(tmp_path / "state", "bench-scales")
+def place(tmp_path: Path) -> CalibrationFiles:
+    return CalibrationFiles(tmp_path / "state", "bench-scales")
 
 
-def test_a_board_that_was_never_calibrated_has_none(place: Shelf) -> None:
+def test_a_board_that_was_never_calibrated_has_none(place: CalibrationFiles) -> None:
     assert place.load() is None
     assert place.load_draft() is None
 
 
-def test_what_is_kept_is_found_again_and_the_one_before_stays(place: Shelf) -> None:
+def test_what_is_kept_is_found_again_and_the_one_before_stays(place: CalibrationFiles) -> None:
     place.keep(FIRST)
     place.keep(SECOND)
     assert place.load() == SECOND
@@ -42,7 +47,7 @@ def test_what_is_kept_is_found_again_and_the_one_before_stays(place: Shelf) -> N
     ]
 
 
-def test_a_draft_is_done_with_once_a_calibration_is_kept(place: Shelf) -> None:
+def test_a_draft_is_done_with_once_a_calibration_is_kept(place: CalibrationFiles) -> None:
     draft = Measured(found={"load a1 5o": Found(0, 100000.0)})
     place.keep_draft(draft)
     assert place.load_draft() == draft
@@ -51,20 +56,22 @@ def test_a_draft_is_done_with_once_a_calibration_is_kept(place: Shelf) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"calibration": 2, "board": "x", "made": ""}', "\xff"])
-def test_a_damaged_file_is_told_by_its_name(place: Shelf, text: str) -> None:
+def test_a_damaged_file_is_told_by_its_name(place: CalibrationFiles, text: str) -> None:
     place.keep(FIRST)
     place.file.write_text(text, "latin-1")
     with pytest.raises(CalibrationError, match=r"calibration-bench-scales\.json: it is damaged"):
         place.load()
 
 
-def test_the_calibration_of_another_board_is_refused(place: Shelf) -> None:
+def test_the_calibration_of_another_board_is_refused(place: CalibrationFiles) -> None:
     place.keep(Calibration(board="other", made=""))
     with pytest.raises(CalibrationError, match="of board 'other'"):
         place.load()
 
 
-def test_a_disk_that_refuses_leaves_what_was_there(place: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_refuses_leaves_what_was_there(
+    place: CalibrationFiles, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place.keep(FIRST)
 
     def refuse(_descriptor: int) -> None:
@@ -79,7 +86,7 @@ def test_a_disk_that_refuses_leaves_what_was_there(place: Shelf, monkeypatch: py
 
 def test_the_service_and_the_commands_find_the_same_one(tmp_path: Path) -> None:
     environ = {"XDG_STATE_HOME": str(tmp_path)}
-    shelf(BOARD, environ).keep(FIRST)
+    calibration_files(BOARD, environ).keep(FIRST)
     assert load(BOARD, environ) == FIRST
     assert (tmp_path / "companion" / "calibration-bench-scales.json").exists()
 

@@ -85,7 +85,8 @@ def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch:
     here.rest()
     happened: list[str] = []
     monkeypatch.setattr(
-        "companion.service.table.table.collect_garbage", lambda said: happened.append(f"verdict {said}")
+        "companion.service.table.running_table.collect_garbage",
+        lambda said: happened.append(f"verdict {said}"),
     )
     here.table.listen(lambda _version: happened.append(here.said[-1]))
     here.play("a1")

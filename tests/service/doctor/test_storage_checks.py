@@ -12,8 +12,8 @@ from companion.boards.board import load
 from companion.devices.calibrated import raw_fields
 from companion.records.archive import Archive
 from companion.sensing.calibration import Calibration, Magnets
-from companion.service.calibration.files import DriftRecord, Shelf
-from companion.service.doctor import stores
+from companion.service.calibration.calibration_files import CalibrationFiles, DriftRecord
+from companion.service.doctor import storage_checks
 
 HALLS = """
 name = "pair"
@@ -36,18 +36,18 @@ def kept(tmp_path: Path) -> Path:
 
 
 def test_before_the_first_game_there_is_no_archive(patient: Any, tmp_path: Path) -> None:
-    found = patient.one(stores.archive, f'archive = "{tmp_path}/none.sqlite"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{tmp_path}/none.sqlite"\n')
     assert (found.ok, found.says) == (True, f"no games yet; they will be in {tmp_path}/none.sqlite")
 
 
 def test_an_archive_without_its_directory_cannot_be_made(patient: Any, tmp_path: Path) -> None:
-    found = patient.one(stores.archive, f'archive = "{tmp_path}/not/yet.sqlite"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{tmp_path}/not/yet.sqlite"\n')
     assert (found.ok, found.mend) == (False, f"mkdir -p {tmp_path}/not")
     assert found.says == f"{tmp_path}/not/yet.sqlite cannot be made: there is no directory {tmp_path}/not"
 
 
 def test_an_archive_below_a_file_cannot_be_made(patient: Any, kept: Path) -> None:
-    found = patient.one(stores.archive, f'archive = "{kept}/games.sqlite"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{kept}/games.sqlite"\n')
     assert (found.ok, found.mend) == (False, "name another archive in the configuration")
 
 
@@ -56,19 +56,19 @@ def test_an_archive_in_a_directory_of_others_cannot_be_made(
 ) -> None:
     # the tests may run as root, who is never refused
     monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
-    found = patient.one(stores.archive, f'archive = "{tmp_path}/none.sqlite"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{tmp_path}/none.sqlite"\n')
     assert found.ok is False
     assert found.says.endswith(f"ada may not write in {tmp_path}")
 
 
 def test_the_directory_of_the_default_archive_is_made_with_it(patient: Any) -> None:
-    found = patient.one(stores.archive)
+    found = patient.one(storage_checks.archive)
     assert found.ok
     assert found.says.endswith("companion/archive.sqlite")
 
 
 def test_a_whole_archive_says_how_many_games_it_has(patient: Any, kept: Path) -> None:
-    found = patient.one(stores.archive, f'archive = "{kept}"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{kept}"\n')
     assert found.ok
     assert found.says.startswith(f"{kept}: whole; games: 0, size: ")
 
@@ -77,7 +77,7 @@ def test_an_archive_with_damaged_pages_is_told_with_what_rescues_it(patient: Any
     with kept.open("r+b") as file:
         file.seek(4096)
         file.write(b"\xff" * 8192)
-    found = patient.one(stores.archive, f'archive = "{kept}"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{kept}"\n')
     assert (found.ok, found.mend) == (False, f"sqlite3 {kept} .recover | sqlite3 {kept}.rescued")
 
 
@@ -85,7 +85,7 @@ def test_an_archive_of_others_names_their_group(
     patient: Any, kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # the tests may run as root, who is never refused
-    found = patient.one(stores.archive, f'archive = "{kept}"\n')
+    found = patient.one(storage_checks.archive, f'archive = "{kept}"\n')
     assert (found.ok, found.says) == (False, f"no permission for {kept.parent}")
     assert found.mend == f"sudo usermod -aG {kept.parent.group()} ada, then log in again"
 
@@ -93,7 +93,7 @@ def test_an_archive_of_others_names_their_group(
 def test_a_file_that_is_no_archive_is_told(patient: Any, tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     file.write_text("no database at all, but long enough to be looked at " * 50)
-    assert patient.one(stores.archive, f'archive = "{file}"\n').ok is False
+    assert patient.one(storage_checks.archive, f'archive = "{file}"\n').ok is False
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_a_disk_that_is_nearly_full_is_told_before_it_is_full(
     patient: Any, tmp_path: Path, free: int, ok: object, size: str
 ) -> None:
     patient.free = free
-    found = patient.one(stores.disk, f'archive = "{tmp_path}/not/yet/games.sqlite"\n')
+    found = patient.one(storage_checks.disk, f'archive = "{tmp_path}/not/yet/games.sqlite"\n')
     assert (found.ok, found.says) == (ok, f"{size} are free at {tmp_path}")
-    assert found.mend == ("" if ok else stores.MAKE_ROOM)
+    assert found.mend == ("" if ok else storage_checks.MAKE_ROOM)
 
 
 class Halls:
@@ -120,7 +120,7 @@ class Halls:
     def __init__(self, patient: Any) -> None:
         self.patient = patient
         self.file = patient.file("/pair.toml", HALLS)
-        self.shelf = Shelf(patient.home / ".local/state/companion", "pair")
+        self.files = CalibrationFiles(patient.home / ".local/state/companion", "pair")
 
     def calibrate(self, *fields: str, made: str = "2026-05-01T20:00:00Z") -> None:
         channels = raw_fields(load(self.file))
@@ -128,10 +128,12 @@ class Halls:
             field: Magnets(channel=channels[field], rest=32768, noise=20, distances=(9000,))
             for field in fields
         }
-        self.shelf.keep(Calibration(board="pair", made=made, fields=magnets))
+        self.files.keep(Calibration(board="pair", made=made, fields=magnets))
 
     def found(self, kind: str = "serial") -> Any:
-        return self.patient.one(stores.calibration, f'board = "{self.file}"\n[grid]\nkind = "{kind}"\n')
+        return self.patient.one(
+            storage_checks.calibration, f'board = "{self.file}"\n[grid]\nkind = "{kind}"\n'
+        )
 
 
 @pytest.fixture
@@ -140,7 +142,7 @@ def halls(patient: Any) -> Halls:
 
 
 def test_a_board_whose_sensors_say_readings_needs_no_calibration(patient: Any) -> None:
-    found = patient.one(stores.calibration, '[grid]\nkind = "serial"\n')
+    found = patient.one(storage_checks.calibration, '[grid]\nkind = "serial"\n')
     assert (found.ok, found.says) == (None, "no sensors that need one")
 
 
@@ -178,7 +180,7 @@ def test_an_old_calibration_should_be_made_anew(halls: Halls, made: str) -> None
 
 def test_what_the_running_table_found_to_have_drifted_is_told(halls: Halls) -> None:
     halls.calibrate("a", "b")
-    halls.shelf.keep_drift(DriftRecord(found="2026-05-20T19:00:00Z", fields={"b": "+3100 raw"}))
+    halls.files.keep_drift(DriftRecord(found="2026-05-20T19:00:00Z", fields={"b": "+3100 raw"}))
     found = halls.found()
     assert (found.ok, found.says, found.mend) == (
         None,
@@ -189,7 +191,7 @@ def test_what_the_running_table_found_to_have_drifted_is_told(halls: Halls) -> N
 
 def test_a_damaged_calibration_is_told(halls: Halls) -> None:
     halls.calibrate("a", "b")
-    halls.shelf.file.write_text("{")
+    halls.files.file.write_text("{")
     found = halls.found()
     assert found.ok is False
-    assert str(halls.shelf.file) in found.says
+    assert str(halls.files.file) in found.says

@@ -18,7 +18,7 @@ class OutputError(click.ClickException):
         super().__init__(f"standard output cannot be written: {error.strerror}")
 
 
-class Output(io.TextIOWrapper):
+class StandardOutput(io.TextIOWrapper):
     """Standard output that raises OutputError, so that no command mistakes the error for one of its own
     files.
     """
@@ -40,7 +40,7 @@ def guard_output() -> None:
     """Replace standard output by one that raises OutputError; a replacement made by a test is left alone."""
     if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout is sys.__stdout__:
         as_before = {name: getattr(sys.stdout, name) for name in ("encoding", "errors", "line_buffering")}
-        sys.stdout = Output(sys.stdout.detach(), **as_before)
+        sys.stdout = StandardOutput(sys.stdout.detach(), **as_before)
 
 
 def _given_up(error: OSError) -> OutputError:
