@@ -17,7 +17,7 @@ from companion.library.judged_table import JudgedTable
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import AnyVerdict
 from companion.sensing.calibration import Calibration
-from companion.service.calibration.files import load
+from companion.service.calibration.calibration_files import load
 from companion.service.config.board_fit import checked_board, game_on_board
 from companion.service.game.luck import Luck
 from companion.service.game.session import Session

@@ -10,10 +10,10 @@ from typing import Literal
 from PIL import Image
 
 from companion.contents import Field
-from companion.screens.leaves import bind, reading
-from companion.screens.marks import mark
+from companion.screens.message_markers import mark
 from companion.screens.page import Page, render
-from companion.screens.pieces import named_pieces
+from companion.screens.pagination import paginate, text_parts
+from companion.screens.piece_names import named_pieces
 from companion.screens.words import Words
 
 Task = Literal["clear", "load", "unload", "place", "touch", "weigh", "done"]
@@ -54,7 +54,7 @@ def draw_calibration(view: CalibrationView, words: Words) -> Image.Image:
 def calibration_page(view: CalibrationView, words: Words) -> Page:
     """The page of a stage as shapes; of a trouble that is too long, the beginning."""
     label = "" if view.task == "done" else f"{view.number}/{view.of}"
-    return bind(reading(headline(view, words), [instruction(view, words)], label)[:1])[0]
+    return paginate(text_parts(headline(view, words), [instruction(view, words)], label)[:1])[0]
 
 
 def headline(view: CalibrationView, words: Words) -> str:

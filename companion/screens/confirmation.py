@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.screens.labels import Label, Message
-from companion.screens.marks import mark
 from companion.screens.menu import Back, Entry, Listing, Outcome
+from companion.screens.menu_labels import Label, Message
+from companion.screens.message_markers import mark
 
 
 def confirmation(question: Label, then: Callable[[], Outcome]) -> Listing:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.referee.protocol import Button
-from companion.screens.commands import Command
-from companion.screens.labels import Label
+from companion.screens.menu_commands import Command
+from companion.screens.menu_labels import Label
 
 
 @dataclass(frozen=True, slots=True)

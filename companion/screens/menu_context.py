@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.contents import Seat
 from companion.rules.game import Chance
-from companion.screens.commands import OptionValue, PaceName
+from companion.screens.menu_commands import OptionValue, PaceName
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from companion.screens.bands import BAND, PITCH, ROWS
-from companion.screens.faces import Face, shorten, width
-from companion.screens.labels import spoken
-from companion.screens.leaves import Leaf, bind, fixed
-from companion.screens.lists import marked_rows, window
+from companion.screens.font import Font, shorten, width
+from companion.screens.layout import BAND, PITCH, ROWS
+from companion.screens.list_layout import marked_rows, window
 from companion.screens.menu import KEYS, Entry, Listing, Menu, Screen, Spelling
+from companion.screens.menu_labels import label_text
 from companion.screens.page import HEIGHT, WIDTH, Box, Page, Shape, Text, centred, render
+from companion.screens.pagination import PagePart, fixed_headline, paginate
 from companion.screens.words import Words
 
 _KEY = 14
@@ -28,7 +28,7 @@ def menu_page(screen: Screen, words: Words) -> Page:
     """The page of one screen as shapes."""
     body = _list_body(screen, words) if isinstance(screen, Listing) else _spelling_body(screen)
     label = "▲▼" if isinstance(screen, Spelling) or len(screen.entries) > ROWS else ""
-    return bind([Leaf(fixed(spoken(screen.title, words)), body, label)])[0]
+    return paginate([PagePart(fixed_headline(label_text(screen.title, words)), body, label)])[0]
 
 
 def _list_body(listing: Listing, words: Words) -> Page:
@@ -38,15 +38,15 @@ def _list_body(listing: Listing, words: Words) -> Page:
 
 
 def _row(entry: Entry, words: Words) -> tuple[str, str]:
-    return spoken(entry.label, words), spoken(entry.value, words)
+    return label_text(entry.label, words), label_text(entry.value, words)
 
 
 def _spelling_body(spelling: Spelling) -> Page:
     """The name so far with a cursor behind it, and below it the keys round the marked one."""
     top = BAND + PITCH // 2
-    text = shorten(spelling.text, Face.HEAD, WIDTH - width("_", Face.HEAD))
-    written = Text(0, top, text, Face.HEAD)
-    shapes: list[Shape] = [written, Box(written.right + 1, top + PITCH, width("_", Face.HEAD) - 2, 2)]
+    text = shorten(spelling.text, Font.HEAD, WIDTH - width("_", Font.HEAD))
+    written = Text(0, top, text, Font.HEAD)
+    shapes: list[Shape] = [written, Box(written.right + 1, top + PITCH, width("_", Font.HEAD) - 2, 2)]
     return (*shapes, *_keys(spelling.marked))
 
 
@@ -58,7 +58,7 @@ def _keys(marked: int) -> Page:
         x = middle + offset * _KEY
         cell = (x - _KEY // 2, x + _KEY // 2)
         if offset:
-            shapes.append(centred(cell, y, key, Face.SMALL))
+            shapes.append(centred(cell, y, key, Font.SMALL))
         else:
-            shapes.append(centred(cell, y - 1, key, Face.HEAD, lit=False))
+            shapes.append(centred(cell, y - 1, key, Font.HEAD, lit=False))
     return tuple(shapes)

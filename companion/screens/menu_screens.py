@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.contents import Seat
-from companion.screens.commands import (
+from companion.screens.confirmation import confirmation
+from companion.screens.menu import Entry, Listing, Menu, Spelling
+from companion.screens.menu_commands import (
     Calibrate,
     EndGame,
     Ending,
@@ -16,11 +18,9 @@ from companion.screens.commands import (
     ShutDown,
     Throw,
 )
-from companion.screens.confirmation import confirmation
-from companion.screens.labels import LANGUAGE_NAMES, PACE_NAMES, Label, Message, seat_label
-from companion.screens.marks import mark
-from companion.screens.menu import Entry, Listing, Menu, Spelling
 from companion.screens.menu_context import MenuContext
+from companion.screens.menu_labels import LANGUAGE_NAMES, PACE_NAMES, Label, Message, seat_label
+from companion.screens.message_markers import mark
 from companion.screens.new_game import first_screen
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.contents import Seat
-from companion.screens.commands import NewGame, OptionValue
 from companion.screens.confirmation import confirmation
 from companion.screens.game_words import words_of
-from companion.screens.labels import Message, option_label, seat_label, seat_title, value_label
-from companion.screens.marks import mark
 from companion.screens.menu import Entry, Instead, Listing, Screen, Spelling
+from companion.screens.menu_commands import NewGame, OptionValue
 from companion.screens.menu_context import GameChoice, MenuContext
+from companion.screens.menu_labels import Message, option_label, seat_label, seat_title, value_label
+from companion.screens.message_markers import mark
 
 _SEATS = "seats"
 

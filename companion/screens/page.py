@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from companion.screens.faces import Face, font, width
+from companion.screens.font import Font, truetype_font, width
 
 WIDTH, HEIGHT = 128, 64
 
@@ -23,13 +23,13 @@ class Text:
     x: int
     y: int
     text: str
-    face: Face = Face.SMALL
+    font: Font = Font.SMALL
     lit: bool = True
 
     @property
     def right(self) -> int:
         """The first column right of the text."""
-        return self.x + width(self.text, self.face)
+        return self.x + width(self.text, self.font)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def render(page: Page) -> Image.Image:
     pen.fontmode = "1"
     for shape in page:
         if isinstance(shape, Text):
-            pen.text((shape.x, shape.y), shape.text, fill=shape.lit, font=font(shape.face))
+            pen.text((shape.x, shape.y), shape.text, fill=shape.lit, font=truetype_font(shape.font))
         elif isinstance(shape, Box):
             _draw_box(pen, shape)
         else:
@@ -87,12 +87,12 @@ def _draw_box(pen: ImageDraw.ImageDraw, box: Box) -> None:
         pen.rounded_rectangle(corners, box.radius, outline=box.lit)
 
 
-def centred(between: tuple[int, int], y: int, text: str, face: Face, lit: bool = True) -> Text:
+def centred(between: tuple[int, int], y: int, text: str, font: Font, lit: bool = True) -> Text:
     """The text in the middle between two columns."""
     left, right = between
-    return Text(left + (right - left - width(text, face)) // 2, y, text, face, lit)
+    return Text(left + (right - left - width(text, font)) // 2, y, text, font, lit)
 
 
-def flush_right(right: int, y: int, text: str, face: Face, lit: bool = True) -> Text:
+def flush_right(right: int, y: int, text: str, font: Font, lit: bool = True) -> Text:
     """The text, ending before the column `right`."""
-    return Text(right - width(text, face), y, text, face, lit)
+    return Text(right - width(text, font), y, text, font, lit)

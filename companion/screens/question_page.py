@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from companion.contents import Field
 from companion.referee.protocol import Ambiguous
-from companion.screens.answers import all_answers, asked_by_field
-from companion.screens.bands import BAND, PITCH, ROWS, rows
-from companion.screens.leaves import Leaf, chunks, fixed, reading
-from companion.screens.lists import marked_rows, window
+from companion.screens.answer_texts import all_answers, asked_by_field
+from companion.screens.layout import BAND, PITCH, ROWS, rows
+from companion.screens.list_layout import marked_rows, window
 from companion.screens.page import Page
-from companion.screens.telling import Scene
+from companion.screens.pagination import PagePart, chunks, fixed_headline, text_parts
+from companion.screens.story import Scene
 
 _BUTTONS = "▲▼"
 
 
-def question_leaves(scene: Scene) -> list[Leaf]:
+def question_parts(scene: Scene) -> list[PagePart]:
     """The answers, "none of these" last; once one is marked, those around it, so that it is in sight.
 
     Where there is one answer, the button that says yes stands above it.
@@ -26,16 +26,16 @@ def question_leaves(scene: Scene) -> list[Leaf]:
     view, words, verdict = scene.view, scene.words, scene.view.verdict
     if not isinstance(verdict, Ambiguous):
         raise TypeError(f"a question page shows an ambiguous verdict, not {verdict!r}")
-    headline = fixed(scene.story.headline)
+    headline = fixed_headline(scene.story.headline)
     if asked_by_field(verdict) is not None and view.chosen is None:
-        return reading(scene.story.headline, scene.story.lines, _BUTTONS)
+        return text_parts(scene.story.headline, scene.story.lines, _BUTTONS)
     answers = [(told, "") for told in all_answers(view.game, verdict, words)]
     hint = () if verdict.asks is None else _hint(scene, verdict.asks.field)
     if view.chosen is None:
         buttons = f"ok {_BUTTONS}" if verdict.confirm else _BUTTONS
-        return [_leaf(headline, shown, None, hint, buttons) for shown in chunks(answers, ROWS)]
+        return [_part(headline, shown, None, hint, buttons) for shown in chunks(answers, ROWS)]
     start = window(len(answers), view.chosen, ROWS)
-    return [_leaf(headline, answers[start : start + ROWS], view.chosen - start, hint)]
+    return [_part(headline, answers[start : start + ROWS], view.chosen - start, hint)]
 
 
 def _hint(scene: Scene, field: Field) -> Page:
@@ -44,11 +44,13 @@ def _hint(scene: Scene, field: Field) -> Page:
     return rows([told], BAND + (ROWS - 1) * PITCH)
 
 
-def _leaf(
+def _part(
     headline: Callable[[int], str],
     answers: Sequence[tuple[str, str]],
     marked: int | None,
     hint: Page,
     buttons: str = _BUTTONS,
-) -> Leaf:
-    return Leaf(headline, (*marked_rows(answers, marked), *(hint if len(answers) < ROWS else ())), buttons)
+) -> PagePart:
+    return PagePart(
+        headline, (*marked_rows(answers, marked), *(hint if len(answers) < ROWS else ())), buttons
+    )

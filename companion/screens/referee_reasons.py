@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.marks import mark
+from companion.screens.message_markers import mark
 
 REASONS: Mapping[str, str] = {
     "over": mark("The game is over"),

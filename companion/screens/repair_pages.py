@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.referee.protocol import Illegal, Setup, Undone
-from companion.screens.asking import why
-from companion.screens.bands import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
 from companion.screens.game_pictures import MiniBoard, pictures_of
-from companion.screens.leaves import Leaf, fixed, packed, reading
-from companion.screens.moves import described
+from companion.screens.layout import BAND, BELOW_BOARD, ROWS, clipped, rows, wrapped
+from companion.screens.move_texts import move_text
 from companion.screens.page import HEIGHT, WIDTH, Page
-from companion.screens.step_pages import step_leaves
-from companion.screens.telling import Scene, Story
+from companion.screens.pagination import PagePart, fixed_headline, packed, text_parts
+from companion.screens.step_pages import step_parts
+from companion.screens.story import Scene, Story
+from companion.screens.verdict_story import why
 from companion.screens.view import View
 
 _GAP = 2
@@ -37,90 +37,96 @@ class _Room:
         return WIDTH - self.left - (1 if self.left else 0)
 
 
-def illegal_leaves(scene: Scene) -> list[Leaf]:
+def illegal_parts(scene: Scene) -> list[PagePart]:
     """What is wrong and which rule says so; how to put it right; what else can be done."""
     view, story, words = scene.view, scene.story, scene.words
     verdict = view.verdict
     if not isinstance(verdict, Illegal):
         raise TypeError(f"an illegal page shows an illegal verdict, not {verdict!r}")
-    meant = described(view.game, verdict.attempt or "", words) or verdict.attempt
+    meant = move_text(view.game, verdict.attempt or "", words) or verdict.attempt
     headline = words.text("Not legal") if meant is None else f"✗ {meant}"
     first = _sentence(view, headline, why(view, verdict, words), story.rule or "")
-    repairs = _way_leaves(scene) or repair_leaves(view, words.text("Put it right"), story.fix)
-    return [*first, *repairs, *reading(headline, story.lines[1:])]
+    repairs = _way_parts(scene) or repair_parts(view, words.text("Put it right"), story.fix)
+    return [*first, *repairs, *text_parts(headline, story.lines[1:])]
 
 
-def unfinished_leaves(scene: Scene) -> list[Leaf]:
+def unfinished_parts(scene: Scene) -> list[PagePart]:
     """What is in a hand; where a wrong table is being put right, how that goes on."""
-    return [*_way_leaves(scene), *reading(scene.story.headline, scene.story.lines)]
+    return [*_way_parts(scene), *text_parts(scene.story.headline, scene.story.lines)]
 
 
-def _way_leaves(scene: Scene) -> list[Leaf]:
+def _way_parts(scene: Scene) -> list[PagePart]:
     """The next step of each way that leads out, under the name of the way."""
     ways = scene.story.ways
-    return [leaf for way in ways for leaf in step_leaves(scene.view, way.title, way, scene.words)]
+    return [part for way in ways for part in step_parts(scene.view, way.title, way, scene.words)]
 
 
-def _sentence(view: View, headline: str, sentence: str, label: str) -> list[Leaf]:
+def _sentence(view: View, headline: str, sentence: str, label: str) -> list[PagePart]:
     """The sentence with the board where there is room for both, else the sentence alone."""
     board, room = pictures_of(view.game).board, _room(view.game)
     lines = wrapped([sentence], room.width)
     if board is None or len(lines) > room.rows:
-        return reading(headline, [sentence], label)
+        return text_parts(headline, [sentence], label)
     top, at = (BAND, HEIGHT - board.height - 1) if board.is_wide else (room.top, board.top)
-    return [Leaf(fixed(headline), (*rows(lines, top, room.left), *_drawn(board, view, at)), label)]
+    return [
+        PagePart(fixed_headline(headline), (*rows(lines, top, room.left), *_drawn(board, view, at)), label)
+    ]
 
 
-def setup_leaves(scene: Scene) -> list[Leaf]:
+def setup_parts(scene: Scene) -> list[PagePart]:
     """The board as it should be; then field by field what is missing."""
     if scene.view.verdict is None:
-        return reading(scene.story.headline, scene.story.lines)
+        return text_parts(scene.story.headline, scene.story.lines)
     return _next_step(scene) or _shown_first(scene.view, scene.story)
 
 
-def undo_leaves(scene: Scene) -> list[Leaf]:
+def undo_parts(scene: Scene) -> list[PagePart]:
     """What `undo` does if it is pressed again; then how the table is put right without it."""
-    return [*reading(scene.story.headline, scene.story.lines), *_way_leaves(scene)]
+    return [*text_parts(scene.story.headline, scene.story.lines), *_way_parts(scene)]
 
 
-def undone_leaves(scene: Scene) -> list[Leaf]:
+def undone_parts(scene: Scene) -> list[PagePart]:
     """The board as it was before the ply; then field by field what is to be put back.
 
     Where the ply may be kept after all, that stands on the second page.
     """
-    story, keep = scene.story, list[Leaf]()
+    story, keep = scene.story, list[PagePart]()
     if scene.view.may_keep:
-        keep = reading(story.headline, story.lines[1:2])
+        keep = text_parts(story.headline, story.lines[1:2])
         story = replace(story, lines=(story.lines[0], *story.lines[2:]))
     first, *more = _next_step(replace(scene, story=story)) or _shown_first(scene.view, story)
     return [first, *keep, *more]
 
 
-def _next_step(scene: Scene) -> list[Leaf]:
+def _next_step(scene: Scene) -> list[PagePart]:
     """The next step at once, under the headline of the story; none where no steps are known."""
     story = scene.story
     if not story.ways:
         return []
-    first = step_leaves(scene.view, story.headline, story.ways[0], scene.words)
-    return [*first, *reading(story.headline, story.lines[1:])]
+    first = step_parts(scene.view, story.headline, story.ways[0], scene.words)
+    return [*first, *text_parts(story.headline, story.lines[1:])]
 
 
-def _shown_first(view: View, story: Story) -> list[Leaf]:
+def _shown_first(view: View, story: Story) -> list[PagePart]:
     if pictures_of(view.game).board is None:
-        return [*reading(story.headline, story.lines), *repair_leaves(view, story.headline, story.fix)]
+        return [*text_parts(story.headline, story.lines), *repair_parts(view, story.headline, story.fix)]
     room = _room(view.game)
     first = _beside_board(view, clipped(wrapped(story.lines[:1], room.width), room.rows, room.width))
-    repairs = repair_leaves(view, story.headline, story.fix)
-    return [Leaf(fixed(story.headline), first), *repairs, *reading(story.headline, story.lines[1:])]
+    repairs = repair_parts(view, story.headline, story.fix)
+    return [
+        PagePart(fixed_headline(story.headline), first),
+        *repairs,
+        *text_parts(story.headline, story.lines[1:]),
+    ]
 
 
-def repair_leaves(view: View, headline: str, fix: Sequence[str]) -> list[Leaf]:
+def repair_parts(view: View, headline: str, fix: Sequence[str]) -> list[PagePart]:
     """The instructions, with the board where each of them has room beside or below it."""
     room = _room(view.game)
     if any(len(wrapped([each], room.width)) > room.rows for each in fix):
-        return reading(headline, fix)
+        return text_parts(headline, fix)
     portions = packed(fix, room.rows, room.width)
-    return [Leaf(fixed(headline), _beside_board(view, lines)) for lines in portions]
+    return [PagePart(fixed_headline(headline), _beside_board(view, lines)) for lines in portions]
 
 
 def _beside_board(view: View, lines: Sequence[str]) -> Page:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from companion.screens.bands import fit_names, headline_room
-from companion.screens.faces import Face
+from companion.screens.font import Font
 from companion.screens.game_pictures import pictures_of
-from companion.screens.leaves import Leaf, bind, fixed
+from companion.screens.layout import fit_names, headline_room
 from companion.screens.page import Page, render
-from companion.screens.plies import last_ply, played_move, turn_headline
-from companion.screens.story import over_headline
+from companion.screens.pagination import PagePart, fixed_headline, paginate
+from companion.screens.turn_texts import last_ply, played_move, turn_headline
 from companion.screens.view import View
+from companion.screens.view_story import result_headline
 from companion.screens.words import Words
 
 
@@ -40,10 +40,10 @@ def replay_page(replay: ReplayView, words: Words) -> Page:
     """The page of one ply as shapes: what was played, its number, the board, what comes next."""
     label = f"{replay.ply}/{replay.plies}"
     room = headline_room(label)
-    headline = fit_names(replay.view, lambda cut: _headline(cut, words), words, Face.BOLD, room)
+    headline = fit_names(replay.view, lambda cut: _headline(cut, words), words, Font.BOLD, room)
     shown = replace(replay.view, waits_for=None, number=None)
     told = pictures_of(shown.game).body(shown, lambda cut: [_told(cut, replay.undone, words)], words)
-    return bind([Leaf(fixed(headline), told, label)])[0]
+    return paginate([PagePart(fixed_headline(headline), told, label)])[0]
 
 
 def _headline(view: View, words: Words) -> str:
@@ -56,5 +56,5 @@ def _told(view: View, undone: bool, words: Words) -> str:
     if undone:
         return words.text("taken back later")
     if view.winner is not None:
-        return over_headline(view, words)
+        return result_headline(view, words)
     return turn_headline(view, words)

@@ -19,8 +19,8 @@ from companion.errors import CompanionError
 from companion.rules.game import AnyGame
 from companion.rules.options import Option
 from companion.rules.registry import own_names
-from companion.screens import outside
-from companion.screens.marks import mark
+from companion.screens import extension_words
+from companion.screens.message_markers import mark
 from companion.screens.words import Words
 
 WIDTH = 100
@@ -48,7 +48,7 @@ def template(game: str, language: str) -> str:
     """The text before the options are filled in. Raises NoRulesTextError where the game has none."""
     if game in own_names():
         return (files("companion.screens") / "rules" / f"{game}.{language}.txt").read_text("utf-8")
-    text = outside.said(game, "rules", language)
+    text = extension_words.text(game, "rules", language)
     if text is None:
         raise NoRulesTextError(f"the game {game!r} brings no text of its rules")
     return text

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import ceil
 
 from companion.contents import Seat
-from companion.screens.bands import PITCH
-from companion.screens.faces import Face, shorten
-from companion.screens.names import name
+from companion.screens.font import Font, shorten
+from companion.screens.layout import PITCH
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, flush_right
+from companion.screens.player_names import name
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -47,6 +47,6 @@ def is_marked(view: View, seat: Seat) -> bool:
 def _cell(called: str, score: str, place: tuple[int, int, int], *, marked: bool) -> list[Shape]:
     """Name and number with a pixel beside them; `place` is the corner and the width."""
     x, y, wide = place
-    number = flush_right(x + wide - 1, y, score, Face.BOLD, lit=not marked)
-    text = Text(x + 1, y, shorten(called, Face.SMALL, number.x - x - 2), Face.SMALL, lit=not marked)
+    number = flush_right(x + wide - 1, y, score, Font.BOLD, lit=not marked)
+    text = Text(x + 1, y, shorten(called, Font.SMALL, number.x - x - 2), Font.SMALL, lit=not marked)
     return [Box(x, y + 1, wide, PITCH - 1), text, number] if marked else [text, number]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.screens.bands import BAND, HEAD_PITCH, PITCH, wrapped
-from companion.screens.faces import Face, width
+from companion.screens.font import Font, width
 from companion.screens.game_pictures import pictures_of
-from companion.screens.leaves import Leaf, reading
-from companion.screens.mending import BETWEEN
+from companion.screens.layout import BAND, HEAD_PITCH, PITCH, wrapped
 from companion.screens.page import HEIGHT, WIDTH, Page, Text
-from companion.screens.telling import StoryStep, Way
+from companion.screens.pagination import PagePart, text_parts
+from companion.screens.repair_steps import BETWEEN
+from companion.screens.story import RepairStep, RepairWay
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -16,17 +16,17 @@ _GAP = 2
 """Pixels between a board and the text beside it."""
 
 
-def step_leaves(view: View, headline: str, way: Way, words: Words) -> list[Leaf]:
+def step_parts(view: View, headline: str, way: RepairWay, words: Words) -> list[PagePart]:
     """The first step of the way, with the board where there is room, its fields marked."""
     number = len(way.steps)
     long, short = words.text("{way}: {n} to go", way=headline, n=number), f"{headline} ({number})"
     body = _body(view, way.steps[0])
     if body is None:
-        return reading(short, str(way.steps[0]).split(BETWEEN))
-    return [Leaf(lambda room: long if width(long, Face.BOLD) <= room else short, body)]
+        return text_parts(short, str(way.steps[0]).split(BETWEEN))
+    return [PagePart(lambda room: long if width(long, Font.BOLD) <= room else short, body)]
 
 
-def _body(view: View, step: StoryStep) -> Page | None:
+def _body(view: View, step: RepairStep) -> Page | None:
     """The step below the band; None if there is no room for it on one page."""
     board = pictures_of(view.game).board
     if board is not None:
@@ -38,11 +38,11 @@ def _body(view: View, step: StoryStep) -> Page | None:
     return text if _has_room(text, HEIGHT) else None
 
 
-def _told(step: StoryStep, top: int, left: int) -> tuple[Text, ...]:
+def _told(step: RepairStep, top: int, left: int) -> tuple[Text, ...]:
     """Where, as large as it fits, and below it what; both are broken into rows where they must be."""
     room = WIDTH - left - 1
-    if width(step.where, Face.HEAD) <= room:
-        where: list[Text] = [Text(left + 1, top, step.where, Face.HEAD)]
+    if width(step.where, Font.HEAD) <= room:
+        where: list[Text] = [Text(left + 1, top, step.where, Font.HEAD)]
         below = top + HEAD_PITCH
     else:
         where = _small(step.where, top, left)
@@ -52,8 +52,8 @@ def _told(step: StoryStep, top: int, left: int) -> tuple[Text, ...]:
 
 def _small(text: str, top: int, left: int) -> list[Text]:
     broken = wrapped([text], WIDTH - left - 1)
-    return [Text(left + 1, top + PITCH * row, line, Face.SMALL) for row, line in enumerate(broken)]
+    return [Text(left + 1, top + PITCH * row, line, Font.SMALL) for row, line in enumerate(broken)]
 
 
 def _has_room(text: tuple[Text, ...], bottom: int) -> bool:
-    return all(line.y + line.face.value[1] <= bottom for line in text)
+    return all(line.y + line.font.value[1] <= bottom for line in text)

@@ -1,113 +1,70 @@
-"""What has happened on the table, told in words: the same story for display and browser."""
+"""The shape of a story."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from companion.contents import Seat
-from companion.referee.protocol import Played, Setup
-from companion.rules.points import AtLeast
-from companion.screens.accounts import match_lines, tally
-from companion.screens.asking import asking
-from companion.screens.game_words import words_of
-from companion.screens.laying import laying
-from companion.screens.marks import mark_plural
-from companion.screens.mending import ways
-from companion.screens.names import listed, winner_names
-from companion.screens.plies import happened, turn_headline, unkept
-from companion.screens.standing import agreement_lines, fate_lines, supply_line, tries_line
-from companion.screens.telling import Kind, Story, Way
-from companion.screens.troubles import STOPPING, meaning, notes, stopping
+from companion.contents import Field
 from companion.screens.view import View
 from companion.screens.words import Words
-from companion.trouble import Trouble
 
-__all__ = ["Kind", "Story", "over_headline", "tell"]
-
-_AT_LEAST = mark_plural("At least {n} point for {name}", "At least {n} points for {name}")
-
-
-def tell(view: View, words: Words) -> Story:
-    """The story of a view. What stops the game comes first, then what asks for a hand."""
-    trouble = stopping(view)
-    if trouble is not None:
-        return _trouble(view, trouble, words)
-    if view.to_lay and (view.verdict is None or isinstance(view.verdict, Setup)):
-        return laying(view, words)
-    asked = asking(view, words)
-    if asked is not None:
-        return _with_ways(asked, ways(view, words))
-    if view.winner is not None and view.playout is None:
-        return _over(view, words)
-    if view.turn is None:
-        lines = (words.text("Waiting for the first picture of the table"), *notes(view, words))
-        return Story("setup", words.text("Please set up"), lines)
-    return Story("turn", turn_headline(view, words), (*happened(view, words), *_standing(view, words)))
+StoryKind: TypeAlias = Literal[
+    "turn",
+    "question",
+    "illegal",
+    "laying",
+    "setup",
+    "unfinished",
+    "undo",
+    "undone",
+    "fault",
+    "over",
+    "trouble",
+]
 
 
-def _with_ways(story: Story, found: tuple[Way, ...]) -> Story:
-    """The story with the steps of the shortest way for its instructions."""
-    return replace(story, ways=found, fix=tuple(map(str, found[0].steps))) if found else story
+@dataclass(frozen=True, slots=True)
+class RepairStep:
+    """One thing to do with hands: `where`, such as ``a5 → a3``, and `what`; `fields` are those it touches."""
+
+    where: str
+    what: str
+    fields: tuple[Field, ...]
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
 
 
-def _standing(view: View, words: Words) -> tuple[str, ...]:
-    won = (over_headline(view, words),) if view.playout is not None else ()
-    return (
-        *won,
-        tally(view, view.scores, words),
-        *tries_line(view, words),
-        *supply_line(view, words),
-        *fate_lines(view, words),
-        *agreement_lines(view, words),
-        *match_lines(view, words),
-        *unkept(view, words),
-        *notes(view, words),
-    )
+@dataclass(frozen=True, slots=True)
+class RepairWay:
+    """A way to put the table right, step by step; `title` says where it leads."""
+
+    title: str
+    steps: tuple[RepairStep, ...]
 
 
-def _over(view: View, words: Words) -> Story:
-    drawn = words_of(view.game).drawn
-    why = (words.text(drawn),) if view.winner == "draw" and drawn else ()
-    advice = words.text("For the next game, please set up the table")
-    lines = (*happened(view, words), *why, *_points(view, words), *_standing(view, words), advice)
-    return Story("over", over_headline(view, words), lines)
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What the players should know now.
+
+    `headline` is a few words, `lines` are sentences without full stop, `rule` is text such as
+    ``Rule 1``, and `fix` holds one short instruction for each thing to do. `ways` are the ways that
+    lead out of a wrong table, the shortest first: its steps are those of `fix`.
+    """
+
+    kind: StoryKind
+    headline: str
+    lines: tuple[str, ...] = ()
+    rule: str | None = None
+    fix: tuple[str, ...] = ()
+    ways: tuple[RepairWay, ...] = ()
 
 
-def over_headline(view: View, words: Words) -> str:
-    """Who has won."""
-    if view.winner == "draw":
-        return words.text("A draw")
-    if isinstance(view.winner, tuple) and len(view.winner) > 1:
-        return words.text("{names} win", names=winner_names(view, words))
-    return words.text("{name} wins", name=winner_names(view, words))
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a page is drawn from: the view, its story, and the words."""
 
-
-def _points(view: View, words: Words) -> tuple[str, ...]:
-    """What the winner gets, and in a race the turns of the loser that it stands for."""
-    over = view.last.over if view.last is not None else None
-    if over is None or over.points is None or view.winner == "draw":
-        return ()
-    number, winner = over.points, winner_names(view, words)
-    if isinstance(number, AtLeast):
-        return (words.plural(*_AT_LEAST, number.at_least, name=winner),)
-    points = words.plural("{n} point for {name}", "{n} points for {name}", number, name=winner)
-    return (*_turns(view, number, words), points)
-
-
-def _turns(view: View, number: int, words: Words) -> tuple[str, ...]:
-    if not words_of(view.game).points_are_turns:
-        return ()
-    name = listed(view, _losers(view), words)
-    if isinstance(view.last, Played) and view.last.playout:
-        return (words.plural("{name} took {n} turn", "{name} took {n} turns", number, name=name),)
-    return (words.plural("{name} still needs {n} turn", "{name} still needs {n} turns", number, name=name),)
-
-
-def _losers(view: View) -> list[Seat]:
-    return [seat for seat in view.seats if seat != view.winner]
-
-
-def _trouble(view: View, trouble: Trouble, words: Words) -> Story:
-    detail = (trouble.detail,) if trouble.detail else ()
-    lines = (meaning(trouble, words), *detail, *notes(view, words))
-    return Story("trouble", words.text(STOPPING[trouble.part]), lines)
+    view: View
+    story: Story
+    words: Words

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from companion.screens.accounts import match_lines
-from companion.screens.faces import Face, shorten
+from companion.screens.font import Font, shorten
 from companion.screens.game_pictures import pictures_of
-from companion.screens.leaves import Leaf, reading
-from companion.screens.names import name
-from companion.screens.plies import again, happened, unkept
-from companion.screens.standing import agreement_lines, fate_lines, supply_line, throws, to_place, tries
-from companion.screens.telling import Scene
-from companion.screens.troubles import notes
+from companion.screens.pagination import PagePart, text_parts
+from companion.screens.player_names import name
+from companion.screens.position_details import (
+    agreement_lines,
+    fate_lines,
+    supply_line,
+    throws,
+    to_place,
+    tries,
+)
+from companion.screens.score_texts import match_lines
+from companion.screens.story import Scene
+from companion.screens.trouble_texts import notes
+from companion.screens.turn_texts import event_lines, moves_again, unsaved_lines
 from companion.screens.view import View
 from companion.screens.words import Words
 
 
-def table_leaves(scene: Scene) -> list[Leaf]:
+def table_parts(scene: Scene) -> list[PagePart]:
     """The table, and behind it what the players should know but need not act upon."""
     view, words = scene.view, scene.words
-    first = Leaf(
-        lambda room: shorten(name(view, view.turn or "", words), Face.BOLD, room),
+    first = PagePart(
+        lambda room: shorten(name(view, view.turn or "", words), Font.BOLD, room),
         pictures_of(view.game).body(view, lambda cut: _told(cut, words), words),
         _label(view, words),
     )
@@ -28,10 +35,10 @@ def table_leaves(scene: Scene) -> list[Leaf]:
         *supply,
         *fate_lines(view, words),
         *agreement_lines(view, words),
-        *unkept(view, words),
+        *unsaved_lines(view, words),
         *notes(view, words),
     )
-    return [first, *reading(words.text("Please note"), more)] if more else [first]
+    return [first, *text_parts(words.text("Please note"), more)] if more else [first]
 
 
 def _label(view: View, words: Words) -> str:
@@ -44,9 +51,9 @@ def _label(view: View, words: Words) -> str:
         return words.text("throws") if view.waits_for == "roll" else words.text("draws a card")
     if to_place(view):
         return words.text("places")
-    return words.text("once more") if again(view) else words.text("to move")
+    return words.text("once more") if moves_again(view) else words.text("to move")
 
 
 def _told(view: View, words: Words) -> tuple[str, ...]:
     lines = match_lines(view, words) if view.last is None else ()
-    return (*lines, *happened(view, words))
+    return (*lines, *event_lines(view, words))

@@ -8,7 +8,7 @@ from companion.contents import Field, Seat
 from companion.errors import CompanionError
 from companion.rules.game import Reason
 from companion.rules.registry import own_names
-from companion.screens import outside
+from companion.screens import extension_words
 from companion.screens.catalogue import LANGUAGES, Catalogue, LanguageError, language
 from companion.screens.game_words import words_of
 from companion.screens.referee_reasons import REASONS
@@ -55,7 +55,7 @@ class Words(Catalogue):
             return self.text(sentence, **params)
         if game in own_names():
             raise UnknownReasonError(f"reason {reason.key!r} has no words; add them to screens/game_words")
-        return outside.sentence(reason.key, params, self.language)
+        return extension_words.sentence(reason.key, params, self.language)
 
     def reason_at_table(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
         """The sentence for players at a table: first whose turn it is, where somebody moved out of turn."""

@@ -8,7 +8,7 @@ import sys
 import click
 
 from companion import __version__
-from companion.service.output import OutputError, guard_output
+from companion.service.standard_output import OutputError, guard_output
 from companion.texts import visible
 
 COMMANDS = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.screens.marks import mark
+from companion.screens.message_markers import mark
 
 LABELS: Mapping[str, str] = {
     "title": mark("Tabletop Companion"),

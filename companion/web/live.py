@@ -35,7 +35,7 @@ class Way(TypedDict):
 
 
 class StoryState(TypedDict):
-    """What the players should know now (`companion.screens.telling.Story` as JSON).
+    """What the players should know now (`companion.screens.story.Story` as JSON).
 
     `lines` say what happened, `rule` which rule says so (such as ``Rule 1``, or None), and `fix`
     how to put it right, one short instruction for each thing to do. `ways` are the ways that lead

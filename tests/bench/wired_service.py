@@ -50,21 +50,21 @@ def serve(arguments: list[str]) -> None:
 def _tell_stages() -> None:
     from companion.devices.grid import Chunk  # noqa: PLC0415 - as above
     from companion.service.table.loop import Loop  # noqa: PLC0415 - as above
-    from companion.service.table.table import Table  # noqa: PLC0415 - as above
+    from companion.service.table.running_table import RunningTable  # noqa: PLC0415 - as above
 
-    put, take = Loop.put, Table._take
+    put, take = Loop.put, RunningTable._take
 
     def heard(loop: Loop, message: Any) -> None:
         if isinstance(message, Chunk):
             tell("heard")
         put(loop, message)
 
-    def said(table: Table, verdict: Any) -> None:
+    def said(table: RunningTable, verdict: Any) -> None:
         tell("said", type(verdict).__name__.lower())
         take(table, verdict)
 
     patch.object(Loop, "put", heard).start()
-    patch.object(Table, "_take", said).start()
+    patch.object(RunningTable, "_take", said).start()
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from oled import BlockBus, Ssd1306
 from rates import Rates
 
 from companion.devices.spans import pages
-from companion.screens.pages import draw
+from companion.screens.display_pages import draw
 from companion.screens.words import Words
 
 LUMA = 1034

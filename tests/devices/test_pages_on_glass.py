@@ -8,8 +8,8 @@ from i2c_kernel import I2cKernel
 from oled import BlockBus, Ssd1306
 
 from companion.devices.oled import OledDisplay
+from companion.screens.display_pages import pages
 from companion.screens.page import render
-from companion.screens.pages import pages
 from companion.screens.words import LANGUAGES, Words
 
 WHOLE = 1024

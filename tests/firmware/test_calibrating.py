@@ -10,7 +10,7 @@ from companion.boards.scanner import Scanner
 from companion.devices.channels import Channels
 from companion.link import wire
 from companion.link.messages import WireFrame, WireRaw
-from companion.service.calibration.files import Shelf, qualities
+from companion.service.calibration.calibration_files import CalibrationFiles, qualities
 from companion.service.calibration.guide import Guide, known_pieces
 from companion.service.sensors.sampler import Sample
 
@@ -25,7 +25,7 @@ class Weighed:
     def __init__(self, pico, folder):
         self.pico = pico
         self.t = 0.0
-        self.place = Shelf(folder, BOARD.name)
+        self.place = CalibrationFiles(folder, BOARD.name)
         now = datetime(2026, 11, 21, 15, tzinfo=UTC)
         self.guide = Guide(BOARD, self.place, lambda: now, known=known_pieces(BOARD))
         for cell in range(3):

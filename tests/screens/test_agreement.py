@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 import views
 
+from companion.screens.display_pages import pages
 from companion.screens.page import WIDTH, Text
-from companion.screens.pages import pages
-from companion.screens.story import tell
+from companion.screens.view_story import story_of
 from companion.screens.words import Words
 
 REMINDERS = {
@@ -30,8 +30,8 @@ def test_page_and_display_remind_the_players_where_they_have_agreed(language: st
     """The display shows it on a leaf of its own behind the table."""
     words = Words(language)
     view = views.EXAMPLES[name]
-    assert REMINDERS[language] in tell(replace(view, unseen_ok=True), words).lines
-    assert REMINDERS[language] not in tell(view, words).lines
+    assert REMINDERS[language] in story_of(replace(view, unseen_ok=True), words).lines
+    assert REMINDERS[language] not in story_of(view, words).lines
     said = " ".join(text.text for text in shown(name, words, agreed=True))
     assert REMINDERS[language] in said
     assert REMINDERS[language] not in " ".join(text.text for text in shown(name, words, agreed=False))
@@ -41,4 +41,4 @@ def test_page_and_display_remind_the_players_where_they_have_agreed(language: st
 @pytest.mark.parametrize("language", REMINDERS)
 def test_nobody_is_reminded_when_the_game_is_over(language: str) -> None:
     over = replace(views.EXAMPLES["balls-drawn"], unseen_ok=True)
-    assert REMINDERS[language] not in tell(over, Words(language)).lines
+    assert REMINDERS[language] not in story_of(over, Words(language)).lines

@@ -11,7 +11,7 @@ from companion.screens.calibration_page import (
     headline,
     instruction,
 )
-from companion.screens.faces import Face, wrap
+from companion.screens.font import Font, wrap
 from companion.screens.page import WIDTH, Text
 from companion.screens.words import LANGUAGES, Words
 
@@ -37,7 +37,7 @@ def test_all_that_is_said_fits_on_the_display(view, language):
     words = Words(language)
     said = instruction(view, words)
     shown = [shape.text for shape in calibration_page(view, words) if isinstance(shape, Text) and shape.lit]
-    assert shown == wrap(said, Face.SMALL, WIDTH)
+    assert shown == wrap(said, Font.SMALL, WIDTH)
     assert len(shown) <= 4
 
 

@@ -13,12 +13,12 @@ import views
 from PIL import Image
 
 from companion.referee.protocol import Button
+from companion.screens.display_pages import pages
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext
 from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import render
-from companion.screens.pages import pages
 from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
 

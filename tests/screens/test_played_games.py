@@ -8,10 +8,10 @@ import pytest
 from companion.contents import pieces
 from companion.referee.protocol import Over, Played
 from companion.rules.registry import kind, own_names
+from companion.screens.display_pages import pages
 from companion.screens.page import HEIGHT, WIDTH, Text
-from companion.screens.pages import pages
-from companion.screens.story import tell
 from companion.screens.view import View
+from companion.screens.view_story import story_of
 from companion.screens.words import LANGUAGES, Words
 
 TABLES = {"ghostbuster": (2, 4, 6), "zahlenluchs": (2, 4), "esiema": (2, 6)}
@@ -73,8 +73,8 @@ def _played(game, ply):
 def test_every_position_of_a_game_is_shown_and_told(name, seats):
     for view in views_of_a_game(name, seats):
         for words in map(Words, LANGUAGES):
-            assert tell(view, words).headline
+            assert story_of(view, words).headline
             texts = [text for page in pages(view, words) for text in page if isinstance(text, Text)]
             assert all(text.x >= 0 and text.right <= WIDTH for text in texts), view
-            assert all(text.y + text.face.value[1] <= HEIGHT for text in texts), view
+            assert all(text.y + text.font.value[1] <= HEIGHT for text in texts), view
             assert [text.text for text in texts if "…" in text.text] == [], view

@@ -52,7 +52,7 @@ class Guest(Sahara):
 
 @pytest.fixture
 def guest(monkeypatch: pytest.MonkeyPatch) -> type[Guest]:
-    monkeypatch.setattr("companion.screens.outside.kind", lambda _name: Guest)
+    monkeypatch.setattr("companion.screens.extension_words.kind", lambda _name: Guest)
     monkeypatch.setattr(Guest, "words", {"en": {"rules": TEXT}})
     return Guest
 

@@ -32,7 +32,7 @@ from companion.records.replay import Replayed, positions
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
 from companion.screens.words import Words
-from companion.service.calibration.files import Shelf
+from companion.service.calibration.calibration_files import CalibrationFiles
 from companion.service.config.board_fit import game_on_board
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.luck import Luck
@@ -45,7 +45,7 @@ from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Throwing
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.menu_control import MenuControl
-from companion.service.table.table import Table
+from companion.service.table.running_table import RunningTable
 from companion.service.table.undo_check import UndoCheck
 
 
@@ -100,9 +100,11 @@ class Bench:
             self.session, self.archive_writer, self.game_starter, self._throw, self._turn_off
         )
         self.menu = MenuControl(Words("en"), self.menu_actions)
-        self.drift_monitor = DriftMonitor(self.link_input, lambda board: Shelf(folder, board.name), _noon)
+        self.drift_monitor = DriftMonitor(
+            self.link_input, lambda board: CalibrationFiles(folder, board.name), _noon
+        )
         self.undo_check = UndoCheck(self.session, self.in_use.set_up)
-        self.table = Table(
+        self.table = RunningTable(
             self.session,
             self.link_input,
             self.display_output,

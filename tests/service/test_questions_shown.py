@@ -13,7 +13,7 @@ from companion.records.reader import ArchiveReader
 from companion.records.replay import check, positions
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import Ambiguous, Choose, Fault, Press, Reader, Restored, Tick, read_opening
-from companion.screens.story import tell
+from companion.screens.view_story import story_of
 from companion.screens.words import Words
 from companion.sensing.frames import Frame
 from companion.service.game.session import Session
@@ -51,7 +51,7 @@ class Shown:
         list(self.session.feed(event))
 
     def story(self, language: str = "en") -> Any:
-        return tell(self.session.view, Words(language))
+        return story_of(self.session.view, Words(language))
 
 
 def test_a_question_that_was_put_back_is_not_shown_any_more() -> None:

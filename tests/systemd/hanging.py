@@ -5,10 +5,10 @@ import threading
 from pathlib import Path
 
 from companion.service.cli import main
-from companion.service.table.table import Table
+from companion.service.table.running_table import RunningTable
 
 ASKED = Path("/var/lib/companion/hang")
-pass_time = Table.pass_time
+pass_time = RunningTable.pass_time
 
 
 def hang_when_asked(table, t):
@@ -18,6 +18,6 @@ def hang_when_asked(table, t):
     pass_time(table, t)
 
 
-Table.pass_time = hang_when_asked
+RunningTable.pass_time = hang_when_asked
 sys.argv = ["companion", "run", "--no-browser", "--config", "/etc/companion/companion.toml"]
 main()

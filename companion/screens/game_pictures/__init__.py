@@ -4,12 +4,19 @@
   this package in the module of its name here, as `PICTURES`, for one from outside in the entry point group
   ``companion.game_pictures``. A game without pictures is told in words.
 * `miniboard`: the small picture of a board.
-* `body_parts`: parts of the page below the band that several games share.
+* `page_bodies`: parts of the page below the band that several games share.
 """
 
-from companion.screens.game_pictures.body_parts import BESIDE, Body, Tell, last_row, two_last_rows, two_scores
 from companion.screens.game_pictures.game_pictures import GamePictures, pictures_of
 from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.game_pictures.page_bodies import (
+    BESIDE,
+    Body,
+    Tell,
+    last_row,
+    two_last_rows,
+    two_scores,
+)
 
 __all__ = [
     "BESIDE",

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator
 from math import ceil
 
 from companion.contents import Field, Seat, pieces
-from companion.screens.bands import BAND, PITCH
-from companion.screens.faces import Face
-from companion.screens.game_pictures.body_parts import BESIDE, Tell, two_last_rows
+from companion.screens.font import Font
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.game_pictures.page_bodies import BESIDE, Tell, two_last_rows
+from companion.screens.layout import BAND, PITCH
 from companion.screens.page import WIDTH, Box, Page, Picture, Shape, Text
+from companion.screens.position_details import out, reserve, to_place
 from companion.screens.score_grid import is_marked, score_grid
-from companion.screens.standing import out, reserve, to_place
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -78,8 +78,8 @@ def _balls(view: View, left: int) -> Page:
         marked = is_marked(view, seat)
         if marked:
             shapes.append(Box(x, y + 1, PITCH - 5, PITCH - 1))
-        shapes.append(Text(x + 1, y, seat, Face.BOLD, lit=not marked))
-        shapes.append(Text(x + 8, y, _balls_of(view, seat), Face.SMALL))
+        shapes.append(Text(x + 1, y, seat, Font.BOLD, lit=not marked))
+        shapes.append(Text(x + 8, y, _balls_of(view, seat), Font.SMALL))
     return tuple(shapes)
 
 

@@ -10,8 +10,8 @@ from importlib import import_module
 
 from companion.extensions import ExtensionError, brought
 from companion.rules.registry import own_names
-from companion.screens.game_pictures.body_parts import Body, plain_body
 from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.game_pictures.page_bodies import Body, plain_body
 from companion.screens.view import View
 
 GROUP = "companion.game_pictures"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.contents import Field, pieces
-from companion.screens.bands import BELOW_BOARD, BOARD_TOP
-from companion.screens.faces import Face, width
-from companion.screens.game_pictures.body_parts import Tell, last_row, two_scores
+from companion.screens.font import Font, width
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.game_pictures.page_bodies import Tell, last_row, two_scores
+from companion.screens.layout import BELOW_BOARD, BOARD_TOP
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, centred
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -45,17 +45,17 @@ def _pit(view: View, pit: Field, cell: Box) -> list[Shape]:
     numbers = pieces(view.table.get(pit, ""))
     hearses, ambulances = (str(numbers[letter] or "") for letter in "bw")
     if not numbers:
-        return [centred((cell.x, cell.x + cell.width), cell.y - 1, "·", Face.SMALL)]
-    ground, ink = width(hearses, Face.SMALL), width(ambulances, Face.SMALL)
+        return [centred((cell.x, cell.x + cell.width), cell.y - 1, "·", Font.SMALL)]
+    ground, ink = width(hearses, Font.SMALL), width(ambulances, Font.SMALL)
     x = cell.x + (cell.width - ground - ink) // 2
     shapes: list[Shape] = []
     if hearses:
         margin = min(1, x - cell.x)
         shapes.append(Box(x - margin, cell.y, ground + margin, cell.height - 1))
-        shapes.append(Text(x, cell.y - 1, hearses, Face.SMALL, lit=False))
+        shapes.append(Text(x, cell.y - 1, hearses, Font.SMALL, lit=False))
     if ambulances:
         gap = 1 if hearses and x > cell.x else 0
-        shapes.append(Text(x + ground + gap, cell.y - 1, ambulances, Face.SMALL))
+        shapes.append(Text(x + ground + gap, cell.y - 1, ambulances, Font.SMALL))
     return shapes
 
 

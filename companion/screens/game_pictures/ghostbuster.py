@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.screens.bands import BAND
-from companion.screens.chances import DIE, die, number_in_sight
-from companion.screens.game_pictures.body_parts import Tell, last_row
+from companion.screens.chance_pictures import DIE, die, number_in_sight
 from companion.screens.game_pictures.game_pictures import GamePictures
+from companion.screens.game_pictures.page_bodies import Tell, last_row
+from companion.screens.layout import BAND
 from companion.screens.page import Page
 from companion.screens.score_grid import score_grid
 from companion.screens.view import View

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.contents import Field, Table, count
-from companion.screens.bands import BELOW_BOARD, BOARD_TOP, ends
-from companion.screens.faces import Face
-from companion.screens.game_pictures.body_parts import Tell, last_row
+from companion.screens.font import Font
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
-from companion.screens.names import name
+from companion.screens.game_pictures.page_bodies import Tell, last_row
+from companion.screens.layout import BELOW_BOARD, BOARD_TOP, ends
 from companion.screens.page import WIDTH, Box, Page, Shape, centred
+from companion.screens.player_names import name
 from companion.screens.view import View
 from companion.screens.words import Words
 
@@ -44,7 +44,7 @@ def _number(pit: Field, table: Table, wrong: Collection[Field], cell: Box) -> li
     lying = count(table.get(pit, ""))
     inverted = pit in wrong
     text = str(lying) if lying or inverted else "·"
-    number = centred((cell.x + 1, cell.x + cell.width + 1), cell.y - 1, text, Face.SMALL, lit=not inverted)
+    number = centred((cell.x + 1, cell.x + cell.width + 1), cell.y - 1, text, Font.SMALL, lit=not inverted)
     return [cell, number] if inverted else [number]
 
 
@@ -54,7 +54,7 @@ def _store(store: Field, table: Table, wrong: Collection[Field], outline: Box) -
     number = str(count(table.get(store, "")))
     middle = outline.y + (outline.height - 14) // 2
     right = outline.x + outline.width
-    return [outline, centred((outline.x + 1, right), middle, number, Face.HEAD, lit=not inverted)]
+    return [outline, centred((outline.x + 1, right), middle, number, Font.HEAD, lit=not inverted)]
 
 
 BOARD = MiniBoard(_draw, WIDTH, _HEIGHT, BOARD_TOP, sides=("B", "A"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from companion.contents import Field, Seat
-from companion.screens.bands import BAND, PITCH
-from companion.screens.chances import CARD_WIDTH, card, number_in_sight
-from companion.screens.faces import Face
-from companion.screens.game_pictures.body_parts import BESIDE, Tell, two_last_rows
+from companion.screens.chance_pictures import CARD_WIDTH, card, number_in_sight
+from companion.screens.font import Font
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
+from companion.screens.game_pictures.page_bodies import BESIDE, Tell, two_last_rows
+from companion.screens.layout import BAND, PITCH
 from companion.screens.page import WIDTH, Box, Page, Picture, Shape, Text
 from companion.screens.score_grid import is_marked
 from companion.screens.view import View
@@ -90,7 +90,7 @@ def _stones(view: View, left: int) -> Page:
         if not lit:
             shapes.append(Box(x, y + 1, STONE + 11, PITCH - 1))
         shapes.append(stone(seat, x + 1, y + 3, lit=lit))
-        shapes.append(Text(x + STONE + 4, y, str(view.scores.get(seat, 0)), Face.BOLD, lit=lit))
+        shapes.append(Text(x + STONE + 4, y, str(view.scores.get(seat, 0)), Font.BOLD, lit=lit))
     return tuple(shapes)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords
-from companion.screens.marks import mark, mark_plural
+from companion.screens.message_markers import mark, mark_plural
 
 _PLACED = re.compile(r"@(?P<pit>\w+)")
 _ADDED = re.compile(r"(?P<pit>\w+)\+(?P<number>\d+)")

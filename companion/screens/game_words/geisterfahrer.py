@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.contents import Field, Seat
 from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
-from companion.screens.marks import mark, mark_plural
+from companion.screens.message_markers import mark, mark_plural
 
 OPTIONS: Mapping[str, OptionWords] = {
     "cemetery": OptionWords(mark("Cemetery"), {"far": mark("far end"), "near": mark("near end")}),

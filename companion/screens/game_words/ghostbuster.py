@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from companion.contents import Field, Seat
 from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
-from companion.screens.marks import mark, mark_plural
+from companion.screens.message_markers import mark, mark_plural
 
 _HOME = re.compile(r"(?P<letter>[ygrbkw])\.(?:h(?P<number>\d)|yard)")
 _COLOURS: Mapping[str, Seat] = {

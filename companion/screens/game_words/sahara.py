@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.screens.catalogue import Catalogue
 from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords
-from companion.screens.marks import mark, mark_plural
+from companion.screens.message_markers import mark, mark_plural
 
 _ONE_PASSAGE = re.compile(r"([ab])[1-6]([+-])")
 """A move past the other player's store, once, with the sign that says whether a bean falls there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.screens.game_words.game_words import GameWords, OptionWords, PieceWords, SeatWords
-from companion.screens.marks import mark, mark_plural
+from companion.screens.message_markers import mark, mark_plural
 
 _STONE = mark_plural("{n} stone {letter}", "{n} stones {letter}")
 

@@ -16,7 +16,7 @@ from companion.sensing.calibrating import Calibrator
 from companion.sensing.calibration import Calibration, CalibrationError, merged
 from companion.sensing.measured import Measured, Results, results
 from companion.sensing.stages import Known, Subject, stages
-from companion.service.calibration.files import Shelf, quality_of
+from companion.service.calibration.calibration_files import CalibrationFiles, quality_of
 from companion.service.sensors.sampler import Sample
 
 PIECES = 10
@@ -74,14 +74,14 @@ class Guide:
     def __init__(
         self,
         board: Board,
-        shelf: Shelf,
+        files: CalibrationFiles,
         now: Callable[[], datetime],
         *,
         known: Known | None = None,
         draft: Measured | None = None,
     ) -> None:
         self._board = board
-        self._shelf = shelf
+        self._files = files
         self._now = now
         self._known = known
         self.subjects = subjects(board)
@@ -112,7 +112,7 @@ class Guide:
     def press(self, button: str) -> None:
         """Take the button `ok`, `undo`, `up` or `down`; once all is measured, `ok` keeps it."""
         if self.done and button == "ok":
-            self._shelf.keep(self.calibration)
+            self._files.keep(self.calibration)
             self.closed = True
             return
         self._calibrator.press(button)
@@ -162,7 +162,7 @@ class Guide:
     def _before(self) -> Calibration | None:
         """The calibration in force; nothing can be taken over from a damaged one."""
         try:
-            return self._shelf.load()
+            return self._files.load()
         except CalibrationError:
             return None
 
@@ -178,7 +178,7 @@ class Guide:
 
     def _keep_draft(self) -> None:
         if self._calibrator.measured.found != self._kept.found:
-            self._shelf.keep_draft(self._calibrator.measured)
+            self._files.keep_draft(self._calibrator.measured)
             self._kept = self._calibrator.measured
 
 

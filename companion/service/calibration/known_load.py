@@ -19,7 +19,7 @@ from companion.sensing.calibration import Calibrated, Calibration, LoadCell
 from companion.sensing.mass import Mass
 from companion.sensing.sensor import Sensor
 from companion.sensing.steady import Steady
-from companion.service.calibration.check import checks
+from companion.service.calibration.calibration_check import checks
 
 
 class KnownLoad:

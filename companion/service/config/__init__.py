@@ -2,7 +2,7 @@
 
 `configuration` reads the file, `file_paths` knows the default places of all files. `board_choice` and
 `board_fit` find the board of a table and check that a game can be played on it. `grid_factory` (with
-`pi_grids`) and `display_factory` make the devices that the configuration names, and `port_in_use` says what
+`pi_grids`) and `display_factory` make the devices that the configuration names, and `port_remedy` says what
 to do where another program has the serial port.
 """
 
@@ -14,5 +14,5 @@ __all__ = [
     "file_paths",
     "grid_factory",
     "pi_grids",
-    "port_in_use",
+    "port_remedy",
 ]

@@ -24,7 +24,7 @@ from msgspec import Meta
 
 from companion.errors import CompanionError
 from companion.referee.protocol import Unseen
-from companion.screens.commands import PaceName
+from companion.screens.menu_commands import PaceName
 from companion.tables import EntryError, read
 from companion.texts import PlayerNameError, player_name, sentence
 

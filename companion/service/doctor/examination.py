@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.service.doctor import access, computer, installed_service, sensor_checks, stores
+from companion.service.doctor import (
+    access_checks,
+    computer_checks,
+    sensor_checks,
+    service_checks,
+    storage_checks,
+)
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.machine import Machine
@@ -15,18 +21,18 @@ from companion.service.doctor.subject import Subject, subject
 Check: TypeAlias = Callable[[Subject], Iterator[CheckResult]]
 
 CHECKS: tuple[Check, ...] = (
-    computer.model,
-    computer.system,
-    computer.clock,
-    computer.power,
-    stores.disk,
-    stores.archive,
-    installed_service.service,
-    access.groups,
-    access.pins,
-    access.buses,
-    stores.calibration,
-    access.serial_port,
+    computer_checks.model,
+    computer_checks.system,
+    computer_checks.clock,
+    computer_checks.power,
+    storage_checks.disk,
+    storage_checks.archive,
+    service_checks.service,
+    access_checks.groups,
+    access_checks.pins,
+    access_checks.buses,
+    storage_checks.calibration,
+    access_checks.serial_port,
 )
 
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 from companion.boards.board import Board
 from companion.devices.channels import Channels
 from companion.link.messages import LinkCounts, Value
-from companion.service.config.port_in_use import remedy
-from companion.service.doctor import access
+from companion.service.config.port_remedy import remedy
+from companion.service.doctor import access_checks
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
 from companion.service.doctor.subject import Subject
@@ -31,7 +31,7 @@ def unheard(subject: Subject) -> CheckResult | None:
         return CheckResult("grid", True, f"{how}: no sensors are needed")
     if subject.served:
         return CheckResult("grid", None, "not asked: the service has it", "sudo systemctl stop companion")
-    if any(finding.ok is False for finding in access.serial_port(subject)):
+    if any(finding.ok is False for finding in access_checks.serial_port(subject)):
         return CheckResult("grid", None, "not asked: its port cannot be opened")
     return None
 

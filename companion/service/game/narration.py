@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.referee.protocol import Ambiguous, AnyVerdict, Played, Stands
-from companion.screens.answers import answers_of
-from companion.screens.story import tell
+from companion.screens.answer_texts import answers_of
 from companion.screens.view import View
+from companion.screens.view_story import story_of
 from companion.screens.words import Words
 
 MOST_ANSWERS = 6
@@ -16,7 +16,7 @@ MOST_ANSWERS = 6
 
 def verdict_line(verdict: AnyVerdict, view: View, words: Words) -> str:
     """The verdict in one line; `view` is the table after it."""
-    story = tell(replace(view, verdict=verdict), words)
+    story = story_of(replace(view, verdict=verdict), words)
     if isinstance(verdict, Played | Stands):
         return "; ".join(story.lines[:1]) or story.headline
     if isinstance(verdict, Ambiguous):

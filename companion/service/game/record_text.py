@@ -7,8 +7,8 @@ from msgspec import UNSET
 from companion.records.notation import GameRecord, PlyRecord, Result
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
-from companion.screens.labels import game_name
-from companion.screens.marks import mark
+from companion.screens.menu_labels import game_name
+from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.texts import visible
 

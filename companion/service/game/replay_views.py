@@ -9,10 +9,10 @@ from companion.records.notation import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.protocol import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.screens.accounts import tally
-from companion.screens.plies import last_ply, turn_headline
-from companion.screens.story import over_headline
+from companion.screens.score_texts import tally
+from companion.screens.turn_texts import last_ply, turn_headline
 from companion.screens.view import View
+from companion.screens.view_story import result_headline
 from companion.screens.words import Words
 from companion.service.game.position_view import captured, position_fields
 
@@ -43,7 +43,7 @@ def ply_sentences(view: View, words: Words) -> list[str]:
     """The last ply, the scores, and whose turn it is or who won, in one sentence each."""
     # What was thrown next is not known in a record until it is used.
     rested = replace(view, waits_for=None)
-    now = turn_headline(rested, words) if view.winner is None else over_headline(view, words)
+    now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)
     return [*filter(None, [last_ply(view, words)]), tally(view, view.scores, words), now]
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from companion.boards.board import Board
 from companion.rules.options import Option
 from companion.rules.registry import options_of
-from companion.screens.labels import game_name, option_label, spoken, value_label
+from companion.screens.menu_labels import game_name, label_text, option_label, value_label
 from companion.screens.words import Words
 from companion.service.config.board_fit import seat_choices
 from companion.web.live import OfferedBoard, OfferedGame, OfferedOption
@@ -40,11 +40,11 @@ def _board(board: Board, words: Words) -> OfferedBoard:
 def _option(option: Option, words: Words) -> OfferedOption:
     return OfferedOption(
         name=option.name,
-        label=spoken(option_label(option.name), words),
+        label=label_text(option_label(option.name), words),
         kind=_kind(option),
         values=list(option.values),
         default=option.default,
-        texts=[spoken(value_label(option.name, value), words) for value in option.values],
+        texts=[label_text(value_label(option.name, value), words) for value in option.values],
     )
 
 

@@ -24,7 +24,7 @@ from companion.records.reader import ArchiveReader, NoSuchGameError
 from companion.records.replay import ReplayError
 from companion.referee.protocol import TellingError, Wrong, check_told, events
 from companion.rules.errors import RulesError
-from companion.screens.troubles import meaning, unreadable
+from companion.screens.trouble_texts import meaning, unreadable
 from companion.screens.words import Words
 from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
@@ -37,7 +37,7 @@ from companion.service.page.sensor_view import SensorView
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
-from companion.service.table.table import Snapshot, Table
+from companion.service.table.running_table import RunningTable, Snapshot
 from companion.texts import PlayerNameError
 from companion.web import labels
 from companion.web.live import (
@@ -66,7 +66,7 @@ class PageTable:
     def __init__(
         self,
         loop: Loop,
-        table: Table,
+        table: RunningTable,
         in_use: BoardInUse,
         game_starter: GameStarter,
         archive: Path,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.link.messages import Message
-from companion.screens.troubles import account
+from companion.screens.trouble_texts import meaning_and_detail
 from companion.screens.words import Words
 from companion.service.sensors.link_input import LinkInput
 from companion.service.sensors.sampler import Sampler
@@ -40,7 +40,7 @@ class SensorView:
             self._begin()
         self._sampler.ask(t)
         trouble = self._link_input.trouble or self._link_input.calibration_trouble or self._drift()
-        told = "" if trouble is None else account(trouble, words)
+        told = "" if trouble is None else meaning_and_detail(trouble, words)
         return self._watch.look(t, self._link_input.counts, self._sampler.frames, told)
 
     def _begin(self) -> None:

@@ -1,8 +1,8 @@
 """How a table runs, from its grid, buttons and page to its displays.
 
 `assembly` makes the parts of a table and connects them; `loop` is the one queue through which everything
-goes, and `table` does what each message asks. Other sub-rooms also use `board_in_use`, `game_starter`,
-`display_output`, `gc_policy` and `systemd_notify`; all other modules are private.
+goes, and `running_table` does what each message asks. Other sub-rooms also use `board_in_use`,
+`game_starter`, `display_output`, `gc_policy` and `systemd_notify`; all other modules are private.
 """
 
 __all__ = [
@@ -12,6 +12,6 @@ __all__ = [
     "game_starter",
     "gc_policy",
     "loop",
+    "running_table",
     "systemd_notify",
-    "table",
 ]

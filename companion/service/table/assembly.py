@@ -36,21 +36,21 @@ from companion.service.sensors.link_input import LinkInput
 from companion.service.table.board_in_use import BoardInUse
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
+from companion.service.table.game_resumption import GameResumption, resumable_game
 from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.menu_control import MenuControl
-from companion.service.table.resumption import Resumption, resumable_game
+from companion.service.table.running_table import RunningTable
 from companion.service.table.settle_times import SETTLE_S
 from companion.service.table.systemd_notify import NO_SYSTEMD, SystemdNotifier
-from companion.service.table.table import Table
 from companion.service.table.table_calibration import TableCalibration
 from companion.service.table.trouble_journal import TroubleJournal
 from companion.service.table.undo_check import UndoCheck
 from companion.trouble import Trouble
 
 if TYPE_CHECKING:
-    from companion.service.calibration.files import Shelf
+    from companion.service.calibration.calibration_files import CalibrationFiles
 
 _STARTED = time.monotonic()
 
@@ -66,13 +66,13 @@ def _now() -> datetime:
 
 def _calibration(board: Board) -> Calibration | None:
     """The calibration in force of a wired board, None if there is none. Raises CalibrationError."""
-    return _shelf(board).load()
+    return _calibration_files(board).load()
 
 
-def _shelf(board: Board) -> Shelf:
-    from companion.service.calibration.files import shelf  # noqa: PLC0415 - only where wired
+def _calibration_files(board: Board) -> CalibrationFiles:
+    from companion.service.calibration.calibration_files import calibration_files  # noqa: PLC0415 - only where wired
 
-    return shelf(board, os.environ)
+    return calibration_files(board, os.environ)
 
 
 class Companion:
@@ -116,8 +116,8 @@ class Companion:
         self.link_input = LinkInput(self.in_use.channels, self.in_use.damaged, self.configuration.board)
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, self._luck)
         self._open_session(game, last, unreadable)
-        self.drift_monitor = DriftMonitor(self.link_input, _shelf, _now)
-        self.table = Table(
+        self.drift_monitor = DriftMonitor(self.link_input, _calibration_files, _now)
+        self.table = RunningTable(
             self.session,
             self.link_input,
             self._display_output,
@@ -166,7 +166,7 @@ class Companion:
     def _open_session(self, game: AnyGame, last: GameRecord | None, unreadable: Exception | None) -> None:
         """Go on with the last game or begin a new one, and show why the last one cannot be resumed."""
         players = self.configuration.players
-        resumption = Resumption(self.archive, self.session, self.in_use, self.link_input, players)
+        resumption = GameResumption(self.archive, self.session, self.in_use, self.link_input, players)
         problem = resumption.open_session(game, last) or unreadable
         if problem is not None:
             trouble = Trouble("archive", f"a new game begins: {problem}", cause="not resumed")
@@ -178,7 +178,7 @@ class Companion:
         )
         if not self._is_wired:
             return MenuControl(Words(language), actions)
-        calibration = TableCalibration(self.session, self.in_use, self.link_input, _shelf, _now)
+        calibration = TableCalibration(self.session, self.in_use, self.link_input, _calibration_files, _now)
         return MenuControl(Words(language), actions, calibration)
 
     def _make_loop(self) -> Loop:

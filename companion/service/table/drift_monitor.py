@@ -21,7 +21,7 @@ from companion.service.sensors.link_input import LinkInput
 from companion.trouble import Trouble
 
 if TYPE_CHECKING:
-    from companion.service.calibration.files import Shelf
+    from companion.service.calibration.calibration_files import CalibrationFiles
     from companion.service.calibration.known_load import KnownLoad
 
 LISTEN_S = 1.0
@@ -31,16 +31,19 @@ LISTEN_S = 1.0
 class DriftMonitor:
     """Measures the sensors whenever the table becomes ready; its methods belong to the loop's thread.
 
-    The drift is kept in the `Shelf` that `shelf_of` gives, with the date that `now` gives, for `companion
-    doctor`. `trouble` is the drift that is too large, None if there is none. `notice` is the same for the
+    The drift is kept in the `CalibrationFiles` that `files_of` gives, with the date that `now` gives, for
+    `companion doctor`. `trouble` is the drift that is too large, None if there is none. `notice` is the same for the
     players; it ends when a ply is played.
     """
 
     def __init__(
-        self, link_input: LinkInput, shelf_of: Callable[[Board], Shelf], now: Callable[[], datetime]
+        self,
+        link_input: LinkInput,
+        files_of: Callable[[Board], CalibrationFiles],
+        now: Callable[[], datetime],
     ) -> None:
         self._link_input = link_input
-        self._shelf_of = shelf_of
+        self._files_of = files_of
         self._now = now
         self._channels: Channels | None = None
         self._known: KnownLoad | None = None
@@ -93,8 +96,8 @@ class DriftMonitor:
 
     def _keep(self, board: Board) -> None:
         """Keep the drift for `companion doctor`; a write error is ignored, as the table shows it anyway."""
-        from companion.service.calibration.files import DriftRecord  # noqa: PLC0415 - start-up counts
+        from companion.service.calibration.calibration_files import DriftRecord  # noqa: PLC0415 - start-up counts
 
         found = self._now().replace(microsecond=0).isoformat().replace("+00:00", "Z")
         with suppress(CalibrationError):
-            self._shelf_of(board).keep_drift(DriftRecord(found=found, fields=dict(self._drifts)))
+            self._files_of(board).keep_drift(DriftRecord(found=found, fields=dict(self._drifts)))

@@ -11,7 +11,7 @@ from companion.records.notation import GameRecord
 from companion.records.reader import GameSummary
 from companion.rules.game import Chance
 from companion.rules.registry import options_of
-from companion.screens.commands import (
+from companion.screens.menu_commands import (
     Command,
     EndGame,
     ForgetPlayer,

@@ -9,8 +9,8 @@ from PIL import Image
 
 from companion.records.replay import ReplayError
 from companion.referee.protocol import Button
-from companion.screens.commands import Calibrate, Command, Replay
 from companion.screens.menu import Menu
+from companion.screens.menu_commands import Calibrate, Command, Replay
 from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
 from companion.screens.replay_page import ReplayView, draw_replay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.screens.commands import PaceName
+from companion.screens.menu_commands import PaceName
 
 SETTLE_S: Mapping[PaceName, float] = {"quick": 0.4, "normal": 0.6, "gentle": 1.5}
 """Seconds of rest by pace: in mid-move practised hands pause for 0.4 s at most, children for up to 1.5 s."""

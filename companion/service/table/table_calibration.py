@@ -18,14 +18,14 @@ from companion.service.table.board_in_use import BoardInUse
 
 if TYPE_CHECKING:
     from companion.screens.calibration_page import CalibrationView
-    from companion.service.calibration.files import Shelf
+    from companion.service.calibration.calibration_files import CalibrationFiles
     from companion.service.calibration.guide import Guide
 
 
 class TableCalibration:
     """One calibration of the board in use at a time; its methods belong to the loop's thread.
 
-    `shelf_of` gives the place where the calibration of a board is kept, and `now` gives the date. A
+    `files_of` gives the place where the calibration of a board is kept, and `now` gives the date. A
     calibration that was broken off is continued. A kept result is in force at once; masses of pieces only
     from the next game.
     """
@@ -35,13 +35,13 @@ class TableCalibration:
         session: Session,
         in_use: BoardInUse,
         link_input: LinkInput,
-        shelf_of: Callable[[Board], Shelf],
+        files_of: Callable[[Board], CalibrationFiles],
         now: Callable[[], datetime],
     ) -> None:
         self._session = session
         self._in_use = in_use
         self._link_input = link_input
-        self._shelf_of = shelf_of
+        self._files_of = files_of
         self._now = now
         self._guide: Guide | None = None
         self._sampler: Sampler
@@ -71,7 +71,7 @@ class TableCalibration:
         from companion.service.calibration.guide import Guide, known_pieces  # noqa: PLC0415 - start-up counts
 
         board = self._in_use.board
-        place = self._shelf_of(board)
+        place = self._files_of(board)
         self._trouble = ""
         try:
             draft = place.load_draft()

@@ -6,14 +6,14 @@ import os
 import sys
 from pathlib import Path
 
-from companion.service.table.table import Table
+from companion.service.table.running_table import RunningTable
 from companion.texts import visible
 
 
 class TroubleJournal:
     """Listens to the table and writes each trouble once, as long as it lasts."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: RunningTable) -> None:
         self._table = table
         self._written: frozenset[str] = frozenset()
         table.listen(self._write_new)

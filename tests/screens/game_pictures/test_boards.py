@@ -7,7 +7,7 @@ import pytest
 import views
 
 from companion.rules.registry import own_names
-from companion.screens.faces import Face
+from companion.screens.font import Font
 from companion.screens.game_pictures import pictures_of
 from companion.screens.game_pictures.esiema import BOARD as ESIEMA
 from companion.screens.game_pictures.esiema import own, pits
@@ -133,5 +133,5 @@ def test_the_pits_with_balls_of_the_player_to_move_are_full():
 
 def test_numbers_on_small_boards_are_never_smaller_than_small_text():
     for name, board in BOARDS.items():
-        faces = {shape.face for shape in board.draw(VIEWS[name], (), 0) if isinstance(shape, Text)}
-        assert faces <= {Face.SMALL, Face.BOLD, Face.HEAD}
+        fonts = {shape.font for shape in board.draw(VIEWS[name], (), 0) if isinstance(shape, Text)}
+        assert fonts <= {Font.SMALL, Font.BOLD, Font.HEAD}

@@ -13,7 +13,7 @@ from companion.boards.board import Board, find, parse
 from companion.contents import ContentsError
 from companion.sensing.calibration import Magnets, Poles
 from companion.sensing.stages import Known
-from companion.service.calibration.files import Shelf
+from companion.service.calibration.calibration_files import CalibrationFiles
 from companion.service.calibration.guide import Guide, KnownError, known_pieces, subjects
 from companion.service.sensors.sampler import Sample
 
@@ -22,10 +22,10 @@ NOW = datetime(2026, 11, 21, 15, 0, 0, 123456, tzinfo=UTC)
 
 
 class Bench:
-    """A guide with hands; its board is on a shelf of its own."""
+    """A guide with hands; its board is kept in files of its own."""
 
     def __init__(self, board: Board, folder: Path, hands: Touched) -> None:
-        self.board, self.hands, self.place = board, hands, Shelf(folder, board.name)
+        self.board, self.hands, self.place = board, hands, CalibrationFiles(folder, board.name)
         self.begin()
 
     def begin(self) -> None:
@@ -138,7 +138,7 @@ def test_a_channel_at_the_end_of_its_range_is_silent(scales: Bench) -> None:
 
 def test_sensors_that_say_contents_are_touched_as_switches_are(tmp_path: Path) -> None:
     board = find("zahlenluchs")
-    guide = Guide(board, Shelf(tmp_path, board.name), lambda: NOW)
+    guide = Guide(board, CalibrationFiles(tmp_path, board.name), lambda: NOW)
     said: list[str | int | None] = [""] * board.channels
 
     def rest(start: float, seconds: float) -> None:

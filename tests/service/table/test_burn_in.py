@@ -12,13 +12,13 @@ import views
 from PIL import Image, ImageChops, ImageDraw
 
 from companion.devices.display import FULL_CONTRAST
-from companion.screens.faces import font
+from companion.screens.display_pages import pages
+from companion.screens.font import truetype_font
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import HEIGHT, WIDTH, Page, Text, render
-from companion.screens.pages import pages
 from companion.screens.replay_page import ReplayView, replay_page
 from companion.screens.words import LANGUAGES, Words
 from companion.service.table.burn_in import (
@@ -59,7 +59,7 @@ def ink(text: Text) -> tuple[int, int, int, int] | None:
     image = Image.new("1", (3 * WIDTH, 3 * HEIGHT))
     pen = ImageDraw.Draw(image)
     pen.fontmode = "1"
-    pen.text((text.x + WIDTH, text.y + HEIGHT), text.text, fill=1, font=font(text.face))
+    pen.text((text.x + WIDTH, text.y + HEIGHT), text.text, fill=1, font=truetype_font(text.font))
     box = image.getbbox()
     return box and (box[0] - WIDTH, box[1] - HEIGHT, box[2] - WIDTH, box[3] - HEIGHT)
 

@@ -21,8 +21,8 @@ from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.rules.registry import game
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError, LoadCell, Magnets
-from companion.service.calibration import files
-from companion.service.calibration.files import DriftRecord, Shelf
+from companion.service.calibration import calibration_files as files
+from companion.service.calibration.calibration_files import CalibrationFiles, DriftRecord
 from companion.service.sensors.link_input import LinkInput
 from companion.service.table.drift_monitor import DriftMonitor
 
@@ -57,8 +57,8 @@ class Scene:
         self.fields = fields
         self.calibration = Calibration(board=board.name, made="2026-01-01T12:00:00Z", fields=fields)
         self.link_input = LinkInput(Channels(board, calibration=self.calibration))
-        self.shelf = Shelf(folder, board.name)
-        self.drift_monitor = DriftMonitor(self.link_input, lambda _board: self.shelf, self.now)
+        self.files = CalibrationFiles(folder, board.name)
+        self.drift_monitor = DriftMonitor(self.link_input, lambda _board: self.files, self.now)
         self.offsets: dict[Field, float] = {}
         self.t = 100.0
         self.seq = 0
@@ -105,7 +105,7 @@ def scales(tmp_path: Path) -> Scene:
 def test_a_table_that_weighs_as_when_it_was_calibrated_has_not_drifted(scales: Scene) -> None:
     scales.ready(START)
     assert scales.drift_monitor.trouble is None
-    assert scales.shelf.load_drift() is None
+    assert scales.files.load_drift() is None
 
 
 def test_a_load_cell_under_beans_and_an_empty_one_are_told_with_their_drift(scales: Scene) -> None:
@@ -218,18 +218,18 @@ def test_players_hear_of_it_until_a_ply_is_played(scales: Scene) -> None:
 def test_it_is_kept_with_its_date_until_it_is_gone(scales: Scene) -> None:
     scales.offsets = {"B": 0.5 * PER_GRAM}
     scales.ready(START)
-    kept = scales.shelf.load_drift()
+    kept = scales.files.load_drift()
     assert kept is not None
     assert (kept.found, list(kept.fields)) == ("2026-01-31T12:00:00Z", ["B"])
     scales.offsets = {}
     scales.ready(START)
-    assert scales.shelf.load_drift() is None
+    assert scales.files.load_drift() is None
 
 
 def test_a_new_calibration_forgets_it(scales: Scene) -> None:
-    scales.shelf.keep_drift(DriftRecord(found="2026-01-31T12:00:00Z", fields={"B": "+0.500 g"}))
-    scales.shelf.keep(scales.calibration)
-    assert scales.shelf.load_drift() is None
+    scales.files.keep_drift(DriftRecord(found="2026-01-31T12:00:00Z", fields={"B": "+0.500 g"}))
+    scales.files.keep(scales.calibration)
+    assert scales.files.load_drift() is None
 
 
 def test_where_it_cannot_be_kept_it_is_said_all_the_same(
@@ -254,7 +254,7 @@ def test_a_card_that_is_read_only_does_not_end_the_game(
     scales.ready(START)
     assert scales.drifted == ()
     with pytest.raises(CalibrationError, match="cannot be removed: Read-only file system"):
-        scales.shelf.keep(scales.calibration)
+        scales.files.keep(scales.calibration)
 
 
 def test_it_costs_the_start_nothing() -> None:

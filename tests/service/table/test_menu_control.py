@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.records.reader import ArchiveReader
 from companion.rules.registry import own_names
-from companion.screens.commands import (
+from companion.screens.menu_commands import (
     EndGame,
     ForgetPlayer,
     NewGame,

@@ -13,12 +13,12 @@ from PIL import Image
 from companion.devices.grid import Chunk
 from companion.link import wire
 from companion.screens.calibration_page import draw_calibration
-from companion.screens.labels import Message
+from companion.screens.menu_labels import Message
 from companion.screens.words import Words
-from companion.service.calibration import files
-from companion.service.calibration.files import Shelf
+from companion.service.calibration import calibration_files as files
+from companion.service.calibration.calibration_files import CalibrationFiles
 from companion.service.table.menu_control import MenuControl
-from companion.service.table.table import Table
+from companion.service.table.running_table import RunningTable
 from companion.service.table.table_calibration import TableCalibration
 
 NOW = datetime(2026, 11, 21, 15, tzinfo=UTC)
@@ -29,12 +29,12 @@ class Bench:
 
     def __init__(self, bench: Any, folder: Path) -> None:
         self.bench = bench
-        self.place = Shelf(folder, bench.board.name)
+        self.place = CalibrationFiles(folder, bench.board.name)
         self.calibration = TableCalibration(
             bench.session, bench.in_use, bench.link_input, lambda _board: self.place, lambda: NOW
         )
         bench.menu = MenuControl(Words("en"), bench.menu_actions, self.calibration)
-        bench.table = Table(
+        bench.table = RunningTable(
             bench.session,
             bench.link_input,
             bench.display_output,

@@ -21,8 +21,8 @@ from companion.devices.calibrated import raw_fields
 from companion.screens.words import LANGUAGES, Words, language
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.sensing.measured import Measured, shared, swapped
-from companion.service.calibration.check import NoSamplesError, checks, rests_of
-from companion.service.calibration.files import Shelf, load, shelf
+from companion.service.calibration.calibration_check import NoSamplesError, checks, rests_of
+from companion.service.calibration.calibration_files import CalibrationFiles, calibration_files, load
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
 from companion.service.commands.calibrate.board_corrections import corrected
 from companion.service.commands.calibrate.terminal import CalibrationDialog, CalibrationScreen, Said, keyboard
@@ -32,7 +32,7 @@ from companion.service.config.configuration import Configuration, ConfigurationE
 from companion.service.config.display_factory import displays
 from companion.service.config.grid_factory import real_grid
 from companion.service.config.pi_grids import check_pins
-from companion.service.config.port_in_use import with_remedy
+from companion.service.config.port_remedy import with_remedy
 from companion.service.doctor.machine import Machine
 from companion.service.sensors.sampler import Sampler
 from companion.service.table.display_output import DisplayOutput
@@ -79,7 +79,7 @@ def command(
         else:
             words = Words(language(lang or configuration.language, os.environ))
             known = known_pieces(chosen, pieces, grams)
-            place = shelf(chosen, os.environ)
+            place = calibration_files(chosen, os.environ)
             draft = None if fresh else _draft(place)
             guide = Guide(chosen, place, lambda: datetime.now(UTC), known=known, draft=draft)
             _guide(configuration, chosen, guide, place, words)
@@ -108,7 +108,7 @@ def _configuration(config: Path | None, board: str | None, port: str | None) -> 
     return msgspec.structs.replace(found, grid=grid, board=board or found.board)
 
 
-def _draft(place: Shelf) -> Measured | None:
+def _draft(place: CalibrationFiles) -> Measured | None:
     """The measurements of a calibration that was broken off; None if there are none or they are not
     wanted.
     """
@@ -125,7 +125,9 @@ def _draft(place: Shelf) -> Measured | None:
     return draft if click.confirm(f"{told} Go on from there?", default=True) else None
 
 
-def _guide(configuration: Configuration, board: Board, guide: Guide, place: Shelf, words: Words) -> None:
+def _guide(
+    configuration: Configuration, board: Board, guide: Guide, place: CalibrationFiles, words: Words
+) -> None:
     check_pins(configuration)
     said: queue.SimpleQueue[Said] = queue.SimpleQueue()
     grid = real_grid(configuration, board, time.monotonic)
@@ -160,14 +162,14 @@ def _start_buttons(configuration: Configuration, said: queue.SimpleQueue[Said]) 
         return lambda: None
 
 
-def _broken_off(place: Shelf, trouble: str) -> NoReturn:
+def _broken_off(place: CalibrationFiles, trouble: str) -> NoReturn:
     """Report which measurements were kept. Raises ClickException."""
     draft = place.load_draft()
     kept = "nothing was measured" if draft is None else f"{len(draft.found)} steps are kept in {place.draft}"
     raise click.ClickException(f"broken off: {kept}" + (f"; {trouble}" if trouble else ""))
 
 
-def _tell(board: Board, guide: Guide, place: Shelf) -> None:
+def _tell(board: Board, guide: Guide, place: CalibrationFiles) -> None:
     """Report what was measured, and what has to be repaired."""
     found = guide.results
     for one in checks(board, guide.calibration):

@@ -22,7 +22,7 @@ from companion.devices.grid import Chunk, Found, GridMessage, Lost
 from companion.screens.calibration_page import CalibrationView, draw_calibration, headline, instruction
 from companion.screens.words import Words
 from companion.service.calibration.guide import Guide
-from companion.service.config.port_in_use import with_remedy
+from companion.service.config.port_remedy import with_remedy
 from companion.service.sensors.sampler import Sampler
 from companion.service.table.display_output import DisplayOutput
 

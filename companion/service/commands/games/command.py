@@ -12,7 +12,7 @@ import msgspec
 from companion.records import notation, replay
 from companion.records.archive import GameSummary
 from companion.records.notation import GameRecord
-from companion.screens.marks import mark
+from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.service.commands.command_options import (
     archive_option,

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
-from companion.screens.faces import Face, font, shorten, width
-from companion.screens.marks import mark
+from companion.screens.font import Font, shorten, truetype_font, width
+from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.service.commands.study.study_tables import SLIPS, Result, plies_seen
 from companion.study.tally import DISCOVERIES
@@ -75,13 +75,13 @@ class _Sheet:
     def heading(self, y: int, game: str) -> None:
         """The name of a game, and what the bars below it count."""
         self._draw.line((MARGIN, y + 4, WIDTH - MARGIN, y + 4), FAINT)
-        self._text(MARGIN, y + 14, game, Face.HEAD)
+        self._text(MARGIN, y + 14, game, Font.HEAD)
         self._text(self._plies, y + 14, self._words.text("plies made rightly"))
         self._text(self._slips, y + 14, self._words.text("slips that come out"))
 
     def row(self, y: int, result: Result) -> None:
         """One table."""
-        self._text(MARGIN, y + 6, shorten(result.label, Face.SMALL, NAMES - GAP))
+        self._text(MARGIN, y + 6, shorten(result.label, Font.SMALL, NAMES - GAP))
         seen = plies_seen(result.tally)
         self._stack(self._plies, y, [(PLIES[one][0], number) for one, number in seen.items()])
         slips = result.tally.discoveries
@@ -102,10 +102,10 @@ class _Sheet:
             text = self._words.text(name)
             self._draw.rectangle((x, y + 1, x + 9, y + 10), colour)
             self._text(x + 14, y, text)
-            x += 14 + width(text, Face.SMALL) + 12
+            x += 14 + width(text, Font.SMALL) + 12
 
-    def _text(self, x: int, y: int, text: str, face: Face = Face.SMALL) -> None:
-        self._draw.text((x, y), text, fill=INK, font=font(face))
+    def _text(self, x: int, y: int, text: str, font: Font = Font.SMALL) -> None:
+        self._draw.text((x, y), text, fill=INK, font=truetype_font(font))
 
 
 def _edges(parts: Sequence[tuple[str, int]], total: int, room: int) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.screens.marks import mark
+from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.study.tally import DISCOVERIES, Failure, Tally, quantile, share
 

@@ -20,7 +20,7 @@ from companion.devices.simulated_grid import SimulatedGrid
 from companion.devices.simulated_table import SimulatedTable
 from companion.rules.errors import RulesError
 from companion.sensing.calibration import Calibration, CalibrationError
-from companion.service.calibration.files import load
+from companion.service.calibration.calibration_files import load
 from companion.service.commands.command_options import config_option, configuration_of
 from companion.service.commands.watch.sensor_screen import screenful
 from companion.service.config.board_choice import board_of

@@ -1,0 +1,60 @@
+"""The answers to a question, told so that one sees how they differ."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from companion.contents import pieces
+from companion.referee.protocol import Ambiguous, Asks
+from companion.screens.game_words import words_of
+from companion.screens.move_texts import move_text
+from companion.screens.piece_names import named_pieces
+from companion.screens.words import Words
+
+_BY_CHANCE = re.compile(r"(?P<move>\S+) (?P<number>\d+)")
+"""A move with the roll or card that tells it from the same move with another one."""
+
+_LAID = re.compile(r"(?P<field>[\w.]+)=(?P<contents>\w+|-)")
+"""What an accepted table holds on a field; ``-`` is nothing."""
+
+FEW = 12
+"""As many answers can be read through; of more, a field is asked about first where that helps."""
+
+
+def asked_by_field(verdict: Ambiguous) -> Asks | None:
+    """The question about a field that comes before so many answers; None if there are few."""
+    return verdict.asks if verdict.many or len(verdict.moves) > FEW else None
+
+
+def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
+    """One text for each move, in the order given."""
+    special = words_of(game).answers(moves, words)
+    return [text or _answer(game, move, words) for text, move in zip(special, moves, strict=True)]
+
+
+def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
+    """The texts of all that can be answered to a question, "none of these" last."""
+    return [*answers_of(game, sorted(verdict.moves), words), words.text("None of these")]
+
+
+def _answer(game: str, move: str, words: Words) -> str:
+    """The move, with the roll or card that tells it from the same move with another one."""
+    if by_chance := _BY_CHANCE.fullmatch(move):
+        told = move_text(game, by_chance["move"], words) or by_chance["move"]
+        return words.text("{move} with {number}", move=told, number=by_chance["number"])
+    if _LAID.match(move):
+        return _table(game, move, words)
+    return move_text(game, move, words) or move
+
+
+def _table(game: str, laid: str, words: Words) -> str:
+    """What an accepted table holds where its answers differ, such as ``A: 2 beans, B: empty``."""
+    told = []
+    for match in _LAID.finditer(laid):
+        field, contents = words.field(game, match["field"]), match["contents"]
+        if contents == "-":
+            told.append(words.text("{field}: empty", field=field))
+        else:
+            told.append(f"{field}: {named_pieces(game, pieces(contents), words)}")
+    return ", ".join(told)

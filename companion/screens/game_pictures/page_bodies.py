@@ -1,0 +1,59 @@
+"""Parts of the page below the band that several games share: lines that tell what happened, and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from companion.screens.font import Font
+from companion.screens.layout import BAND, PITCH, clipped, ends, fit_names, rows, wrapped
+from companion.screens.page import WIDTH, Page, centred
+from companion.screens.pagination import packed
+from companion.screens.player_names import name
+from companion.screens.score_grid import score_grid
+from companion.screens.view import View
+from companion.screens.words import Words
+
+Tell: TypeAlias = Callable[[View], Sequence[str]]
+"""The lines that tell what happened, the most important first."""
+
+Body: TypeAlias = Callable[[View, Tell, Words], Page]
+"""Draws the page below the band while nothing is wrong."""
+
+BESIDE = 2
+"""Pixels between a board and what stands beside it."""
+
+_LAST_ROW = BAND + 3 * PITCH
+_TWO_LAST_ROWS = BAND + 2 * PITCH
+_COLON_GAP = 6
+
+
+def last_row(view: View, tell: Tell, words: Words) -> Page:
+    """The first line that tells what happened, in the last row, with names that fit."""
+    line = fit_names(view, lambda cut: next(iter(tell(cut)), ""), words, Font.SMALL, WIDTH - 1)
+    return rows([line], _LAST_ROW)
+
+
+def two_last_rows(view: View, tell: Tell, left: int) -> Page:
+    """As many lines as there is room for beside the board; a first line that is too long is cut."""
+    room, lines = WIDTH - left - 1, tell(view)
+    whole = packed(lines, 2, room)[:1] if len(wrapped(lines[:1], room)) <= 2 else []  # noqa: PLR2004
+    shown = whole[0] if whole else clipped(wrapped(lines[:1], room), 2, room)
+    return rows(shown, _TWO_LAST_ROWS, left)
+
+
+def two_scores(view: View, words: Words, top: int) -> Page:
+    """The names of two players at the sides, and their scores with a colon between them."""
+    one, other = view.seats
+    numbers = f"{view.scores.get(one, 0)}:{view.scores.get(other, 0)}"
+    middle = centred((0, WIDTH), top, numbers, Font.HEAD)
+    left, right = name(view, one, words), name(view, other, words)
+    return (*ends(left, right, top + 1, WIDTH - 2 * middle.x + _COLON_GAP), middle)
+
+
+def plain_body(view: View, tell: Tell, words: Words) -> Page:
+    """A game of which nothing is known: what happened, and the scores."""
+    if len(view.seats) == 2:  # noqa: PLR2004 - two players face each other over a colon
+        told = rows(clipped(wrapped(tell(view)), 2))
+        return (*told, *two_scores(view, words, _TWO_LAST_ROWS))
+    return (*score_grid(view, words, (0, BAND)), *last_row(view, tell, words))

@@ -1,0 +1,79 @@
+"""Labels in menus: the program's own words, or text that stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.contents import Seat
+from companion.screens import extension_words
+from companion.screens.game_words import every_option, words_of
+from companion.screens.menu_commands import PaceName
+from companion.screens.message_markers import mark
+from companion.screens.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Words of the catalogue, with a name filled in where they ask for one."""
+
+    text: str
+    name: Label = ""
+
+
+Label: TypeAlias = Message | str
+"""A message is translated when it is shown; a string, such as a player's name, stays."""
+
+
+def label_text(label: Label, words: Words) -> str:
+    """The label in the language of the words."""
+    return words.text(label.text, name=label_text(label.name, words)) if isinstance(label, Message) else label
+
+
+def seat_label(game: str, seat: Seat) -> Label:
+    """What the seat is called; a seat without words by its letter."""
+    words = words_of(game).seats.get(seat)
+    return Message(words.name) if words is not None and words.name else seat
+
+
+def seat_title(game: str, seat: Seat) -> Label:
+    """Which seat it is, over a list of players who might sit there."""
+    words = words_of(game).seats.get(seat)
+    return (
+        Message(words.place)
+        if words is not None and words.place
+        else Message(_PLAYER, seat_label(game, seat))
+    )
+
+
+_PLAYER = mark("Player {name}")
+
+LANGUAGE_NAMES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
+PACE_NAMES: Mapping[PaceName, str] = {
+    "quick": mark("quick"),
+    "normal": mark("normal"),
+    "gentle": mark("gentle"),
+}
+
+_YES, _NO = mark("yes"), mark("no")
+
+
+def game_name(game: str, language: str) -> str:
+    """What the game of this id is called; one without a name keeps its id."""
+    return words_of(game).name or extension_words.text(game, "name", language) or game
+
+
+def option_label(option: str) -> Label:
+    """The short name of an option; one without words keeps the name of the rule document."""
+    words = every_option().get(option)
+    return option if words is None else Message(words.label)
+
+
+def value_label(option: str, value: object) -> Label:
+    """The short name of an option's value."""
+    if isinstance(value, bool):
+        return Message(_YES if value else _NO)
+    words = every_option().get(option)
+    named = None if words is None else words.values.get(str(value))
+    return str(value) if named is None else Message(named)

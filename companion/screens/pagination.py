@@ -1,0 +1,72 @@
+"""Leaves: what is to be shown in parts, one after the other, on a display that is too small.
+
+The first leaf carries its own label, with ``▼`` where more leaves follow; the others are
+numbered. The service turns them, by time or with the buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import TypeVar
+
+from companion.screens.layout import ROWS, band, headline_room, rows, wrapped
+from companion.screens.page import WIDTH, Page
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """One part: `headline` gives the text of the band for the pixels that it is given."""
+
+    headline: Callable[[int], str]
+    body: Page
+    label: str = ""
+
+
+def fixed_headline(headline: str) -> Callable[[int], str]:
+    """A headline that does not depend on the room."""
+    return lambda _room: headline
+
+
+def paginate(parts: Sequence[PagePart]) -> tuple[Page, ...]:
+    """The pages of the leaves, with bands and labels."""
+    labels = [parts[0].label] if len(parts) == 1 else _labels(parts)
+    return tuple(
+        (*band(part.headline(headline_room(label)), label), *part.body)
+        for part, label in zip(parts, labels, strict=True)
+    )
+
+
+def _labels(parts: Sequence[PagePart]) -> list[str]:
+    numbered = [f"{number}/{len(parts)}" for number in range(2, len(parts) + 1)]
+    return [f"{parts[0].label} ▼".lstrip(), *numbered]
+
+
+T = TypeVar("T")
+
+
+def chunks(texts: Sequence[T], size: int) -> list[Sequence[T]]:
+    """The texts in portions of this size, the last one perhaps smaller."""
+    return [texts[start : start + size] for start in range(0, len(texts), size)]
+
+
+def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[list[str]]:
+    """The texts in rows of this width, at most so many of them at once.
+
+    A text that fits is not torn apart; one that is too long is shared out evenly.
+    """
+    portions: list[list[str]] = []
+    for text in texts:
+        broken = wrapped([text], width)
+        if portions and len(portions[-1]) + len(broken) <= size:
+            portions[-1] += broken
+        else:
+            even = ceil(len(broken) / ceil(len(broken) / size))
+            portions += [list(chunk) for chunk in chunks(broken, even)]
+    return portions
+
+
+def text_parts(headline: str, lines: Iterable[str], label: str = "") -> list[PagePart]:
+    """Leaves with nothing but lines to read."""
+    return [PagePart(fixed_headline(headline), rows(texts), label) for texts in packed(lines)]

@@ -1,0 +1,32 @@
+"""Pieces in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.contents import Contents, groups
+from companion.screens.game_words import PieceWords, words_of
+from companion.screens.message_markers import mark_plural
+from companion.screens.words import Words
+
+_UNNAMED = PieceWords(mark_plural("{n} piece ({letter})", "{n} pieces ({letter})"))
+
+
+def named_pieces(game: str, numbers: Mapping[str, int], words: Words) -> str:
+    """The pieces in words, such as ``3 beans``; pieces without a name are told by their letter."""
+    told = []
+    for letter, number in numbers.items():
+        piece = words_of(game).pieces.get(letter, _UNNAMED)
+        told.append(words.plural(*piece.forms, number, letter=piece.owner or letter))
+    return ", ".join(told)
+
+
+def stack(game: str, contents: Contents, words: Words) -> str | None:
+    """Two pieces on each other, such as ``red on yellow``; None if that is not what lies there."""
+    named = words_of(game).pieces
+    letters = [letter for number, letter in groups(contents) for _ in range(number)]
+    colours = [named[letter].colour for letter in letters if letter in named and named[letter].colour]
+    if len(letters) != 2 or len(colours) != 2:  # noqa: PLR2004
+        return None
+    below, above = map(words.text, colours)
+    return words.text("{above} on {below}", above=above, below=below)

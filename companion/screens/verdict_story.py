@@ -1,0 +1,145 @@
+"""The stories of verdicts that ask for a hand on the table or on a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from companion.contents import Field
+from companion.referee.protocol import Ambiguous, Fault, Illegal, Setup, Undone, Unfinished, Wrong
+from companion.rules.game import Reason
+from companion.screens.answer_texts import all_answers, asked_by_field
+from companion.screens.field_instructions import Occasion, field_instruction
+from companion.screens.move_texts import move_text
+from companion.screens.piece_names import named_pieces
+from companion.screens.player_names import names
+from companion.screens.repair_steps import imbalance
+from companion.screens.story import Story
+from companion.screens.trouble_texts import notes
+from companion.screens.view import LastMove, View
+from companion.screens.words import Words
+
+
+def verdict_story(view: View, words: Words) -> Story | None:
+    """The story of the verdict, or None if it asks for nothing."""
+    if view.undo_next is not None:
+        return _undo_asked(view, view.undo_next, words)
+    tell = _ASKING.get(type(view.verdict))
+    return tell(view, view.verdict, words) if tell is not None else None
+
+
+def rule_text(reason: Reason | None, words: Words) -> str | None:
+    """``Rule 2.1`` for ``ghostbuster.2.1``; None if no rule of the game is concerned."""
+    if reason is None or reason.rule is None:
+        return None
+    return words.text("Rule {number}", number=reason.rule.partition(".")[2])
+
+
+def _repairs(view: View, wrong: tuple[Wrong, ...], occasion: Occasion, words: Words) -> tuple[str, ...]:
+    return tuple(field_instruction(field, view, occasion, words) for field in wrong)
+
+
+def _setup(view: View, verdict: Setup, words: Words) -> Story:
+    wrong = verdict.wrong
+    count = words.plural("{n} field is not right yet", "{n} fields are not right yet", len(wrong))
+    fix = _repairs(view, wrong, Occasion.SETUP, words)
+    return Story("setup", words.text("Please set up"), (count, *notes(view, words)), fix=fix)
+
+
+def _unfinished(view: View, verdict: Unfinished, words: Words) -> Story:
+    held = words.text("In a hand: {pieces}", pieces=named_pieces(view.game, verdict.missing, words))
+    advice = words.text("Please finish the move or put everything back")
+    return Story("unfinished", words.text("Not finished"), (held, advice, *notes(view, words)))
+
+
+def _question(view: View, verdict: Ambiguous, words: Words) -> Story:
+    asks = asked_by_field(verdict)
+    if asks is not None and view.chosen is None:
+        field = words.field(view.game, asks.field)
+        line = words.text("Which pieces lie on {field}? Please say so on the page", field=field)
+        return Story("question", words.text("Which move?"), (line,))
+    answers = all_answers(view.game, verdict, words)
+    if verdict.confirm and view.chosen is None:
+        answers[0] = words.text("ok: yes, {move}", move=answers[0])
+    lines = tuple(f"→ {line}" if index == view.chosen else line for index, line in enumerate(answers))
+    headline = words.text("Was it this?") if verdict.confirm else words.text("Which move?")
+    return Story("question", headline, lines)
+
+
+def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
+    headline = words.text("Not a legal move")
+    if verdict.attempt is not None:
+        meant = move_text(view.game, verdict.attempt, words) or verdict.attempt
+        headline = words.text("{move} is not legal", move=meant)
+    return Story(
+        "illegal",
+        headline,
+        (why(view, verdict, words), *_advice(view, verdict, words), *notes(view, words)),
+        rule_text(verdict.reason, words),
+        _repairs(view, verdict.wrong, Occasion.PUT_BACK, words),
+    )
+
+
+def _advice(view: View, verdict: Illegal, words: Words) -> list[str]:
+    """What can be done; where nothing lets the table stand, what lacks there or is too much."""
+    if verdict.can_stand:
+        return [words.text("Please put it right, or press “accept” to let it stand")]
+    lacking, much = imbalance(view.game, verdict.mend, words)
+    told = [words.text("Missing: {pieces}", pieces=lacking)] if lacking else []
+    told += [words.text("Too many: {pieces}", pieces=much)] if much else []
+    return [words.text("Please put it right: it cannot stand like this"), *told]
+
+
+def why(view: View, verdict: Illegal, words: Words) -> str:
+    """The sentence that says what is wrong."""
+    if verdict.reason is None:
+        return words.text("No legal move leads to this table")
+    return words.reason_at_table(verdict.reason, names(view, words))
+
+
+def _undone(view: View, verdict: Undone, words: Words) -> Story:
+    headline = words.text("Taken back")
+    if verdict.move is not None and move_text(view.game, verdict.move, words) is None:
+        headline = words.text("{move} taken back", move=verdict.move)
+    line = words.text("Please put it back") if verdict.wrong else words.text("The table is right already")
+    fix = _repairs(view, verdict.wrong, Occasion.PUT_BACK, words)
+    keep = (words.text("ok: keep it after all"),) if view.may_keep else ()
+    return Story("undone", headline, (line, *keep, *notes(view, words)), fix=fix)
+
+
+def _undo_asked(view: View, last: LastMove, words: Words) -> Story:
+    """What `undo` says on a wrong table before it takes back a ply, which may be the opponent's."""
+    move = "" if last.move is None else move_text(view.game, last.move, words) or last.move
+    name = names(view, words)[last.seat]
+    again = words.text("“undo” again takes back the last move: {name} {move}", name=name, move=move).rstrip()
+    return Story("undo", words.text("First put it right"), (again, *notes(view, words)))
+
+
+def _fault(view: View, verdict: Fault, words: Words) -> Story:
+    if not verdict.fields:
+        read = words.text("All fields are read again")
+        return Story("fault", words.text("Sensors well again"), (read, *notes(view, words)))
+    heavy = [field for field in verdict.fields if field in verdict.burdened]
+    silent = [field for field in verdict.fields if field not in verdict.burdened]
+    lines = []
+    if heavy:
+        where = _listed(heavy, view, words)
+        lines.append(words.text("Is something lying on {fields}? Please take it away", fields=where))
+    if silent:
+        lines.append(words.text("No trustworthy reading: {fields}", fields=_listed(silent, view, words)))
+    headline = words.text("Check the sensors") if silent else words.text("Too heavy")
+    return Story("fault", headline, (*lines, *notes(view, words)))
+
+
+def _listed(fields: Iterable[Field], view: View, words: Words) -> str:
+    return ", ".join(words.field(view.game, field) for field in fields)
+
+
+_ASKING: Mapping[type, Callable[[View, Any, Words], Story]] = {
+    Setup: _setup,
+    Unfinished: _unfinished,
+    Ambiguous: _question,
+    Illegal: _illegal,
+    Undone: _undone,
+    Fault: _fault,
+}

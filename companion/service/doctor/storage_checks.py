@@ -1,0 +1,142 @@
+"""Checks what is kept: the archive, the calibration, and the space on the disk."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from companion.devices.calibrated import fitting, raw_fields
+from companion.records import database
+from companion.records.database import ArchiveError
+from companion.sensing.calibration import CalibrationError
+from companion.service.calibration.calibration_files import DriftRecord, calibration_files
+from companion.service.doctor.check_result import CheckResult
+from companion.service.doctor.subject import Subject
+
+FULL = 50_000_000
+NEARLY_FULL = 500_000_000
+"""The limits for the free space, in bytes."""
+
+OLD_DAYS = 365
+"""The age in days of an old calibration; load cells and magnets are stable, but glue and wood are not."""
+
+MAKE_ROOM = "sudo apt-get clean; sudo journalctl --vacuum-size=50M"
+PATIENCE_S = 5.0
+
+
+def archive(subject: Subject) -> Iterator[CheckResult]:
+    """Check that the archive is not damaged."""
+    path = subject.archive
+    if path.parent.is_dir() and not os.access(path.parent, os.X_OK):
+        mend = f"sudo usermod -aG {path.parent.group()} {subject.machine.user_name}, then log in again"
+        yield CheckResult("archive", False, f"no permission for {path.parent}", mend)
+        return
+    if not path.exists():
+        yield _none_yet(subject)
+        return
+    try:
+        with closing(database.to_read(path, PATIENCE_S)) as opened, database.telling(path):
+            said = [row[0] for row in opened.execute("PRAGMA quick_check(1)")]
+            games = opened.execute("SELECT count(*) FROM games").fetchone()[0]
+    except ArchiveError as error:
+        yield CheckResult("archive", False, str(error), _rescue(path))
+        return
+    if said != ["ok"]:
+        yield CheckResult("archive", False, f"{path} is damaged: {said[0]}", _rescue(path))
+    else:
+        yield CheckResult(
+            "archive", True, f"{path}: whole; games: {games}, size: {_size(path.stat().st_size)}"
+        )
+
+
+def _none_yet(subject: Subject) -> CheckResult:
+    """Check that an archive can be made; only the directory of the default one is made with it."""
+    path = subject.archive.absolute()
+    named = subject.configuration.archive is not None
+    place = path.parent if named else next(parent for parent in path.parents if parent.exists())
+    if not place.is_dir():
+        mend = "name another archive in the configuration" if place.exists() else f"mkdir -p {_quoted(place)}"
+        return CheckResult("archive", False, f"{path} cannot be made: there is no directory {place}", mend)
+    if not subject.served and not os.access(place, os.W_OK):
+        says = f"{path} cannot be made: {subject.machine.user_name} may not write in {place}"
+        return CheckResult("archive", False, says, f"name another archive, or: ls -ld {_quoted(place)}")
+    return CheckResult("archive", True, f"no games yet; they will be in {path}")
+
+
+def _quoted(path: Path) -> str:
+    return shlex.quote(str(path))
+
+
+def _rescue(path: Path) -> str:
+    damaged, rescued = shlex.quote(str(path)), shlex.quote(f"{path}.rescued")
+    return f"sqlite3 {damaged} .recover | sqlite3 {rescued}"
+
+
+def disk(subject: Subject) -> Iterator[CheckResult]:
+    """Check that there is space for more games."""
+    place = next(parent for parent in subject.archive.absolute().parents if parent.exists())
+    free = subject.machine.free(place)
+    says = f"{_size(free)} are free at {place}"
+    if free < FULL:
+        yield CheckResult("disk", False, says, MAKE_ROOM)
+    elif free < NEARLY_FULL:
+        yield CheckResult("disk", None, says, MAKE_ROOM)
+    else:
+        yield CheckResult("disk", True, says)
+
+
+def _size(number: float) -> str:
+    for unit in ("B", "kB", "MB"):
+        if number < 1000:  # noqa: PLR2004 - the step of the units
+            return f"{number:.0f} {unit}"
+        number /= 1000
+    return f"{number:.1f} GB"
+
+
+def calibration(subject: Subject) -> Iterator[CheckResult]:
+    """Check that all sensors that need it are calibrated, and how long ago that was."""
+    raw = raw_fields(subject.board) if subject.is_wired else {}
+    if not raw:
+        yield CheckResult("calibration", None, "no sensors that need one")
+        return
+    calibrate = f"companion calibrate --board {subject.named}"
+    place = calibration_files(subject.board, subject.machine.environ)
+    try:
+        kept, drifted = place.load(), place.load_drift()
+    except CalibrationError as error:
+        yield CheckResult("calibration", False, str(error), calibrate)
+        return
+    if kept is None:
+        yield CheckResult("calibration", False, f"none yet for board {subject.board.name}", calibrate)
+        return
+    missing = sorted(raw.keys() - fitting(subject.board, kept).keys())
+    if missing:
+        yield CheckResult("calibration", False, f"not calibrated: {', '.join(missing)}", calibrate)
+        return
+    if drifted is not None:
+        yield CheckResult("calibration", None, f"drifted: {_drift(drifted)}", calibrate)
+        return
+    yield _age(subject, kept.made, calibrate)
+
+
+def _drift(drifted: DriftRecord) -> str:
+    fields = ", ".join(f"{field} by {far}" for field, far in drifted.fields.items())
+    return f"{fields}, as found {drifted.found}"
+
+
+def _age(subject: Subject, made: str, calibrate: str) -> CheckResult:
+    try:
+        at = datetime.fromisoformat(made)
+    except ValueError:
+        return CheckResult("calibration", None, f"made at an unknown time, {made!r}", calibrate)
+    days = (subject.machine.now() - (at if at.tzinfo else at.replace(tzinfo=UTC))).days
+    says = f"made {at:%Y-%m-%d}, {days} days ago"
+    return (
+        CheckResult("calibration", None, says, calibrate)
+        if days > OLD_DAYS
+        else CheckResult("calibration", True, says)
+    )

@@ -1,0 +1,110 @@
+"""How a table goes on with its last game: in the middle of it, after its end, or with a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.contents import Seat
+from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.notation import GameRecord
+from companion.records.reader import ArchiveReader
+from companion.records.replay import ReplayError
+from companion.referee.protocol import time_of
+from companion.rules.errors import RulesError
+from companion.rules.game import AnyGame
+from companion.rules.registry import game as find_game
+from companion.service.config.board_choice import last_game
+from companion.service.config.board_fit import suits
+from companion.service.game.archive_writer import ArchiveWriter
+from companion.service.game.session import Session
+from companion.service.sensors.link_input import LinkInput
+from companion.service.table.board_in_use import BoardInUse
+
+
+class OtherBoardError(ReplayError):
+    """The last game of the table was played on a board that is not in use now."""
+
+
+def resumable_game(
+    archive: Path, archive_writer: ArchiveWriter
+) -> tuple[GameRecord | None, Exception | None]:
+    """The last game of this table, or None; and the reason why a game that is there cannot be read."""
+    archive_writer.write()
+    owing = archive_writer.owing
+    if owing is not None and owing.cause == "in use":
+        # The game goes on at the table whose companion has the archive open.
+        return None, None
+    try:
+        return last_game(archive), None
+    except DamagedGameError as error:
+        return None, error
+
+
+class GameResumption:
+    """Opens the session of a table that has just been assembled.
+
+    `players` are the names of the configuration, by seat.
+    """
+
+    def __init__(
+        self,
+        archive: Path,
+        session: Session,
+        in_use: BoardInUse,
+        link_input: LinkInput,
+        players: Mapping[Seat, str],
+    ) -> None:
+        self._archive = archive
+        self._session = session
+        self._in_use = in_use
+        self._link_input = link_input
+        self._players = players
+
+    def open_session(self, game: AnyGame, last: GameRecord | None) -> Exception | None:
+        """Go on with the last game if it is this game and was not ended by the players, else begin a new one.
+
+        The result is the reason why the last game cannot be resumed; None if it was resumed or need not be.
+        """
+        names: dict[Seat, str] = {}
+        unreadable: Exception | None = None
+        if last is not None and last.game == game.id:
+            if last.result is None or last.result.ended is None:
+                try:
+                    self._resume(last)
+                except OtherBoardError:
+                    pass
+                except (ArchiveError, RulesError, ReplayError) as error:
+                    unreadable = error
+                else:
+                    return None
+            names = last.names
+        known = {**names, **self._players}
+        self._session.new_game(game, {seat: name for seat, name in known.items() if seat in game.seats})
+        self._in_use.set_up(self._session.expected)
+        return unreadable
+
+    def _resume(self, record: GameRecord) -> None:
+        """Raises ArchiveError, RulesError or ReplayError if the record cannot be resumed on this board."""
+        if not isinstance(record.id, int):
+            raise ReplayError("the record has no id")
+        with ArchiveReader.open(self._archive) as archive:
+            accounts = archive.match(record.id).points
+            raw = _readings(archive, record.id)
+        result = record.result
+        if result is not None and isinstance(result.winner, str) and result.winner in accounts:
+            accounts[result.winner] -= result.counted
+        game = find_game(record.game, record.options)
+        if not suits(self._in_use.board, game):
+            raise OtherBoardError(f"the game was played on another board than {self._in_use.board.name}")
+        self._in_use.change(self._in_use.board, game, self._session, self._link_input)
+        self._session.resume(record, accounts, time_of(raw[-1]) if raw else 0.0)
+        self._in_use.set_up(self._session.expected)
+
+
+def _readings(archive: ArchiveReader, game_id: int) -> list[str]:
+    """The raw lines of a game; none if they are damaged, because play can go on without them."""
+    try:
+        return archive.readings(game_id)
+    except DamagedGameError:
+        return []

@@ -1,0 +1,300 @@
+"""One running table: it handles the messages of grid, buttons and page, and updates what players see.
+
+Everything here runs in the loop's thread. The threads of the page read `snapshot`, a value that is replaced
+as a whole after each change.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from msgspec import structs
+from PIL import Image
+
+from companion.contents import Contents, Field
+from companion.devices.grid import Chunk, Found, Lost
+from companion.referee.protocol import (
+    AnyVerdict,
+    Button,
+    Choose,
+    Event,
+    Illegal,
+    Played,
+    Press,
+    Ready,
+    Setup,
+    Stands,
+    Tell,
+    Undone,
+    Wrong,
+)
+from companion.rules.game import AnyGame
+from companion.screens.display_pages import draw, part_count
+from companion.screens.story import Story
+from companion.screens.view import View
+from companion.screens.view_story import story_of
+from companion.service.game.archive_writer import ArchiveWriter
+from companion.service.game.dealer import ThrowError, Thrown
+from companion.service.game.narration import verdict_line
+from companion.service.game.session import OpenQuestion, Session
+from companion.service.sensors.link_input import LinkInput
+from companion.service.table.display_output import DisplayOutput
+from companion.service.table.drift_monitor import DriftMonitor
+from companion.service.table.gc_policy import collect_garbage
+from companion.service.table.loop import Message, Pressed, Throwing
+from companion.service.table.menu_control import MenuControl
+from companion.service.table.undo_check import UndoCheck
+from companion.trouble import Trouble
+
+PART_S = 4.0
+"""Seconds for which the display shows one part of a text that has several."""
+
+TEND_S = 1.0
+"""Seconds between two checks of the archive: soon enough for players, and rare enough for a slow disk."""
+
+LOG_LENGTH = 200
+"""The number of verdicts that are kept in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A verdict in words: its number, its kind, its text, and the table's time in seconds."""
+
+    number: int
+    kind: str
+    text: str
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """All that can be seen of the table at one moment; it never changes, so any thread may keep it."""
+
+    version: int
+    game: AnyGame
+    view: View
+    story: Story
+    question: OpenQuestion | None
+    wrong: tuple[Wrong, ...]
+    said: tuple[LogEntry, ...]
+    language: str
+    picture: Image.Image
+    picture_version: int
+    menu_open: bool
+    thrown: Thrown | None
+
+
+class RunningTable:
+    """One running table; its methods belong to the loop's thread."""
+
+    def __init__(
+        self,
+        session: Session,
+        link_input: LinkInput,
+        display_output: DisplayOutput,
+        archive_writer: ArchiveWriter,
+        menu: MenuControl,
+        drift_monitor: DriftMonitor,
+        undo_check: UndoCheck,
+    ) -> None:
+        self._session = session
+        self._link_input = link_input
+        self._display_output = display_output
+        self._archive_writer = archive_writer
+        self._menu = menu
+        self._drift_monitor = drift_monitor
+        self._undo_check = undo_check
+        self._troubles: list[Trouble] = []
+        self._said: deque[LogEntry] = deque(maxlen=LOG_LENGTH)
+        self._t = 0.0
+        self._part = 0
+        self._turned_at = self._tended_at = 0.0
+        self._happened: object = None
+        self._drawn: object = None
+        self._verdicts = self._looked_through = 0
+        self._listeners: list[Callable[[int], None]] = []
+        self._version = 0
+        self.snapshot = self._look()
+
+    @property
+    def due(self) -> float | None:
+        """The latest time at which `pass_time` wants to be called, None if it does not matter."""
+        dues = (self._session.due, self._menu.due)
+        return min((due for due in dues if due is not None), default=None)
+
+    def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Call `listener(version)` after each change; call the result to stop that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def work(self, message: Message) -> None:
+        """Handle one message of the queue."""
+        match message:
+            case Chunk() | Lost() | Found():
+                for event in self._link_input.feed(message):
+                    self._hear(event)
+            case Pressed(t, button, held):
+                self.press(t, button, held=held)
+            case Throwing(t):
+                with suppress(ThrowError):
+                    self.throw(t, None)
+            case _:
+                pass
+        self._refresh()
+
+    def pass_time(self, t: float) -> None:
+        """Let time pass: give verdicts that are due, turn long texts over, write what the archive is owed."""
+        self._t = max(self._t, t)
+        self._menu.pass_time(self._t)
+        for verdict in self._session.advance(self._t):
+            self._take(verdict)
+        if self._t - self._turned_at >= PART_S:
+            self._turned_at = self._t
+            self._part += 1
+        if self._t - self._tended_at >= TEND_S:
+            self._tended_at = self._t
+            self._archive_writer.tend()
+        self._refresh()
+
+    def press(self, t: float, button: Button, *, held: bool) -> None:
+        """Take a button: it goes to the menu while that is open, otherwise to the referee."""
+        if self._menu.open or (held and button == "ok"):
+            self._t = max(self._t, t)
+            self._display_output.wake(self._t)
+            self._menu.press(button, held=held)
+            self._drawn = None
+        elif button != "undo" or self._undo_check.takes_back():
+            self._undo_check.forget()
+            self._feed(Press(t, button))
+        self._refresh()
+
+    def choose(self, t: float, move: str) -> None:
+        """Take an answer from the page."""
+        self._feed(Choose(t, move))
+        self._refresh()
+
+    def tell(self, t: float, field: Field, contents: Contents) -> None:
+        """Take the contents of a field, as the players entered them on the page."""
+        self._feed(Tell(t, field, contents))
+        self._refresh()
+
+    def trouble(self, trouble: Trouble) -> None:
+        """Show a missing part that the table itself cannot notice."""
+        self._troubles.append(trouble)
+        self._refresh()
+
+    def expected(self) -> dict[Field, Contents]:
+        """The table as it must be for play to go on."""
+        return dict(self._session.expected)
+
+    def throw(self, t: float, number: int | None) -> None:
+        """Take a number that was thrown or drawn; None lets the companion do it. Raises ThrowError."""
+        self._t = max(self._t, t)
+        for verdict in self._session.throw(self._t, number):
+            self._take(verdict)
+        self._refresh()
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Call a function in the loop's thread, and show what it changed."""
+        act()
+        self._refresh()
+
+    def _hear(self, event: Event) -> None:
+        """Take an event of the grid; during a calibration only its buttons count."""
+        if not self._menu.calibrating:
+            self._feed(event)
+        elif isinstance(event, Press):
+            self.press(event.t, event.button, held=False)
+
+    def _feed(self, event: Event) -> None:
+        self._t = max(self._t, event.t)
+        if isinstance(event, Press):
+            self._display_output.wake(self._t)
+        for verdict in self._session.feed(replace(event, t=self._t)):
+            self._take(verdict)
+
+    def _take(self, verdict: AnyVerdict) -> None:
+        if isinstance(verdict, Ready):
+            self._drift_monitor.ready(self._session.expected)
+        elif isinstance(verdict, Played | Stands):
+            self._drift_monitor.played()
+        kind = type(verdict).__name__.lower()
+        text = verdict_line(verdict, self._session.view, self._menu.words)
+        last = self._said[-1] if self._said else None
+        # While a wrong table is put right the same thing is wrong with it all the time.
+        if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
+            self._said.append(LogEntry(1 if last is None else last.number + 1, kind, text, verdict.t))
+        self._part, self._turned_at = 0, self._t
+        self._undo_check.forget()
+        self._verdicts += 1
+
+    def _refresh(self) -> None:
+        """Draw the display and notify the listeners, if anything that can be seen has changed."""
+        view = self._view()
+        happened = (
+            view,
+            self._menu.open,
+            len(self._said),
+            self._menu.words.language,
+            self._session.thrown,
+            self._menu.calibration_view,
+        )
+        # a long text that turns over is nothing that happens at the table
+        if happened != self._happened:
+            self._happened = happened
+            self._display_output.wake(self._t)
+        if self._drawn == (happened, self._part):
+            self._display_output.pass_time(self._t)
+            return
+        self._drawn = (happened, self._part)
+        self._display_output.show(self._picture(view), self._t)
+        self.snapshot = self._look()
+        for listener in tuple(self._listeners):
+            listener(self.snapshot.version)
+        if self._verdicts > self._looked_through:
+            collect_garbage(self._verdicts)
+            self._looked_through = self._verdicts
+
+    def _view(self) -> View:
+        link_input = self._link_input
+        troubles = [
+            link_input.trouble,
+            link_input.calibration_trouble,
+            *self._display_output.troubles,
+            *self._troubles,
+            self._drift_monitor.notice,
+        ]
+        present = tuple(trouble for trouble in troubles if trouble is not None)
+        troubles_now = (*present, *self._archive_writer.troubles)
+        view = replace(self._session.view, troubles=troubles_now, undo_next=self._undo_check.next)
+        if view.last is not None and not view.last.kept and self._archive_writer.owing is None:
+            return replace(view, last=structs.replace(view.last, kept=True))
+        return view
+
+    def _picture(self, view: View) -> Image.Image:
+        if self._menu.open:
+            return self._menu.picture()
+        words = self._menu.words
+        return draw(view, words, self._part if part_count(view, words) > 1 else 0)
+
+    def _look(self) -> Snapshot:
+        self._version += 1
+        view = self._view()
+        verdict = view.verdict
+        return Snapshot(
+            version=self._version,
+            game=self._session.game,
+            view=view,
+            story=story_of(view, self._menu.words),
+            question=self._session.question,
+            wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
+            said=tuple(self._said),
+            language=self._menu.words.language,
+            picture=self._display_output.picture,
+            picture_version=self._display_output.version,
+            menu_open=self._menu.open,
+            thrown=self._session.thrown,
+        )

@@ -1,0 +1,362 @@
+"""One table as it runs, without threads and with a clock that is moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.devices.display import FULL_CONTRAST
+from companion.devices.grid import Chunk
+from companion.link import wire
+from companion.records.reader import ArchiveReader
+from companion.service.config.configuration import DIM_AFTER_S
+from companion.service.table.burn_in import DIMMED_CONTRAST
+from companion.trouble import Trouble
+
+Make = Callable[..., Any]
+
+
+def test_a_table_that_is_set_up_is_ready(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    assert here.said == ["ready"]
+    assert here.table.snapshot.story.headline == "Ada to move"
+
+
+def test_before_anything_is_seen_the_display_says_what_it_waits_for(bench: Make) -> None:
+    here = bench()
+    assert here.table.snapshot.story.kind in {"trouble", "setup"}
+
+
+def test_hands_play_and_the_archive_has_it_before_the_display_shows_it(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    shown: list[int] = []
+
+    def look(_version: int) -> None:
+        if here.table.snapshot.said and here.table.snapshot.said[-1].kind == "played":
+            with ArchiveReader.open(here.archive) as archive:
+                shown.append(archive.games()[0].plies)
+
+    here.table.listen(look)
+    here.play("a1")
+    assert here.said == ["ready", "played"]
+    assert shown[0] == 1
+    assert here.table.snapshot.view.turn == "B"
+
+
+def test_a_wrong_move_is_told_with_rule_and_repair(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("b2")
+    for field in ("b3", "b4", "b5"):
+        here.t += 0.2
+        here.hands.drop(field)
+    here.rest()
+    seen = here.table.snapshot
+    assert seen.story.kind == "illegal"
+    assert seen.story.rule == "Rule 1"
+    assert [wrong.field for wrong in seen.wrong] == ["b2", "b3", "b4", "b5"]
+    assert seen.story.fix == tuple(f"{field} → b2: 1 bean" for field in ("b3", "b4", "b5"))
+
+
+def test_the_listeners_hear_of_each_change_until_they_go(bench: Make) -> None:
+    here = bench()
+    heard: list[int] = []
+    stop = here.table.listen(heard.append)
+    here.start()
+    here.rest()
+    assert heard == sorted(set(heard))
+    assert heard[-1] == here.table.snapshot.version
+    stop()
+    count = len(heard)
+    here.play("a1")
+    assert len(heard) == count
+
+
+def test_garbage_is_looked_for_once_a_verdict_is_shown(bench: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    happened: list[str] = []
+    monkeypatch.setattr(
+        "companion.service.table.running_table.collect_garbage",
+        lambda said: happened.append(f"verdict {said}"),
+    )
+    here.table.listen(lambda _version: happened.append(here.said[-1]))
+    here.play("a1")
+    assert happened.index("verdict 2") == happened.index("played") + 1
+    here.table.trouble(Trouble("page", "no page"))
+    assert happened[-1] == "played"
+    assert happened.count("verdict 2") == 1
+
+
+def test_nothing_is_drawn_again_while_nothing_changes(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    version = here.table.snapshot.version
+    here.rest(0.5)
+    here.rest(0.5)
+    assert here.table.snapshot.version == version
+
+
+def test_a_grid_pulled_out_is_said_and_nothing_is_judged_until_it_is_back(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.grid.unplug()
+    assert here.troubles == ["grid"]
+    here.hands.lift("a1")
+    here.rest(1.5)
+    assert here.said == ["ready"]
+    for field in ("a2", "a3", "a4"):
+        here.hands.drop(field)
+    here.rest(10)
+    here.grid.plug()
+    here.rest()
+    assert here.troubles == []
+    assert here.said == ["ready", "fault", "fault", "played"]
+
+
+def test_a_grid_of_another_version_is_said(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.table.work(Chunk(here.t, wire.seal(["frame", "0", "0"], version=9)))
+    assert here.troubles == ["board"]
+
+
+def test_a_grid_with_other_channels_is_said(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.table.work(Chunk(here.t, wire.hello("0.1", "other", 3)))
+    assert here.troubles == ["board"]
+
+
+def test_buttons_of_the_grid_count_like_those_of_the_pi(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    here.table.work(Chunk(here.t, wire.event("press", 5000, "undo")))
+    here.table.work(Chunk(here.t, wire.event("press", 5001, "dance")))
+    assert here.said[-1] == "undone"
+
+
+def test_a_display_pulled_out_is_said_and_comes_back(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.screen.there = False
+    here.play("a1")
+    here.rest(1)
+    assert here.troubles == ["display"]
+    here.screen.there = True
+    here.rest(5)
+    here.play("b1")
+    here.rest(1)
+    assert here.troubles == []
+    assert here.screen.shown[-1].tobytes() == here.table.snapshot.picture.tobytes()
+
+
+def test_a_display_is_dimmed_while_nothing_happens_and_bright_with_the_first_press(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    assert here.screen.contrast == FULL_CONTRAST
+    here.rest(DIM_AFTER_S)
+    assert here.screen.contrast == DIMMED_CONTRAST
+    here.press("up")
+    assert here.screen.contrast == FULL_CONTRAST
+    here.rest(DIM_AFTER_S)
+    here.table.work(Chunk(here.t, wire.event("press", 300_000, "up")))
+    assert here.screen.contrast == FULL_CONTRAST
+    here.rest(DIM_AFTER_S)
+    here.play("a1")
+    assert here.screen.contrast == FULL_CONTRAST
+    here.press("ok", held=True)
+    here.rest(DIM_AFTER_S)
+    assert here.screen.contrast == DIMMED_CONTRAST
+    here.press("down")
+    assert here.screen.contrast == FULL_CONTRAST
+
+
+def test_a_long_text_that_turns_over_keeps_no_display_bright(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("b2")
+    for field in ("b3", "b4", "b5"):
+        here.hands.drop(field)
+    here.rest(5.0)
+    before = len({image.tobytes() for image in here.screen.shown})
+    for _ in range(int(DIM_AFTER_S)):
+        here.rest(1.0)
+    assert len({image.tobytes() for image in here.screen.shown}) > before
+    assert here.screen.contrast == DIMMED_CONTRAST
+
+
+def test_an_archive_that_refuses_is_said_and_owed(bench: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    archive, here.archive = here.archive, here.archive.parent / "nowhere" / "games.sqlite"
+    here.play("a1")
+    assert here.troubles == ["archive"]
+    here.archive = archive
+    here.rest()
+    assert here.troubles == []
+    with ArchiveReader.open(archive) as games:
+        assert games.games()[0].plies == 1
+
+
+def test_holding_ok_opens_the_menu_which_then_has_the_buttons(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    before = here.table.snapshot.picture.tobytes()
+    here.press("ok", held=True)
+    assert here.table.snapshot.menu_open
+    assert here.table.snapshot.picture.tobytes() != before
+    here.press("undo")
+    assert not here.table.snapshot.menu_open
+    assert here.table.snapshot.picture.tobytes() == before
+
+
+def test_a_second_game_begins_when_the_page_asks_for_it(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    here.table.do(lambda: here.game_starter.begin("sahara", {}, {"B": "Ben"}, "B"))
+    here.hands.set_up(here.table.expected())
+    here.rest()
+    assert here.table.snapshot.view.names == {"A": "Ada", "B": "Ben"}
+    assert here.table.snapshot.view.turn == "B"
+    with ArchiveReader.open(here.archive) as archive:
+        (summary,) = archive.games()
+        assert summary.result is not None
+        assert summary.result.ended == "broken off"
+
+
+def test_ok_begins_a_game_that_is_laid_anew_and_the_archive_keeps_both(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    begun = dict(here.table.expected())
+    for move in ("a4", "a2", "b5"):
+        here.play(move)
+    here.hands.set_up(begun)
+    here.rest()
+    assert here.said[-1] == "illegal"
+    assert "new game" in here.table.snapshot.said[-1].text
+    here.press("ok")
+    assert here.said[-1] == "ready"
+    here.play("a1")
+    with ArchiveReader.open(here.archive) as archive:
+        newest, before = archive.games()
+        assert [ply.move for ply in archive.last().plies] == ["a1"]
+    assert (newest.plies, newest.result) == (1, None)
+    assert (before.plies, before.result.ended) == (3, "broken off")
+
+
+def test_the_log_keeps_the_last_verdicts_in_words(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    (ready, played) = here.table.snapshot.said
+    assert (ready.number, played.number) == (1, 2)
+    assert "a1" in played.text
+
+
+def test_the_log_tells_a_wrong_table_once_while_it_is_put_right(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    here.hands.lift("b2")
+    for field in ("b3", "b4", "b5"):
+        here.t += 0.2
+        here.hands.drop(field)
+    here.rest()
+    for field in ("b3", "b4"):
+        here.hands.lift(field, "1o")
+        here.t += 0.2
+        here.hands.drop("b2")
+        here.rest()
+    assert len(here.table.snapshot.wrong) == 2
+    assert [said.kind for said in here.table.snapshot.said] == ["ready", "illegal"]
+
+
+def taken_up(bench: Make) -> Any:
+    """A table that goes on with a game of one ply after a power cut."""
+    here = bench()
+    here.start()
+    here.rest()
+    here.play("a1")
+    here.in_use.close()
+    here.archive_writer.close()
+    again = bench()
+    with ArchiveReader.open(again.archive) as archive:
+        record = archive.last()
+        assert record is not None
+        again.session.resume(record, archive.match(1).points)
+    return again
+
+
+def test_a_ply_made_while_the_power_was_off_is_offered_and_kept_once_the_players_say_so(bench: Make) -> None:
+    again = taken_up(bench)
+    position = again.session.position
+    ply = again.game.play(position, again.game.read_move("b2", position))
+    again.hands.set_up(dict(again.game.contents(ply.after)))
+    again.start(set_up=False)
+    again.rest()
+    question = again.table.snapshot.question
+    assert question is not None
+    assert (again.said, question.moves) == (["ambiguous"], ("b2",))
+    with ArchiveReader.open(again.archive) as archive:
+        assert archive.last().plies[1:] == ()
+        again.press("ok")
+        assert again.said == ["ambiguous", "ready", "played"]
+        assert [ply.move for ply in archive.last().plies] == ["a1", "b2"]
+
+
+def test_a_table_changed_while_the_power_was_off_is_put_back_by_steps_and_nothing_recorded(
+    bench: Make,
+) -> None:
+    again = taken_up(bench)
+    lying = dict(again.session.expected)
+    again.hands.set_up(lying | {"b6": "", "B": "1o", "a1": "1o", "a3": "5o"})
+    again.start(set_up=False)
+    again.rest()
+    assert again.said == ["setup"]
+    assert len(again.table.snapshot.story.ways[0].steps) == 3
+    again.hands.set_up(lying | {"a1": "1o", "b6": "2o"})
+    again.rest()
+    assert again.table.snapshot.story.fix == ("a1 → b6: 1 bean",)
+    again.hands.set_up(lying)
+    again.rest()
+    assert again.said == ["setup", "setup", "ready"]
+    assert again.table.snapshot.story.ways == ()
+    with ArchiveReader.open(again.archive) as archive:
+        assert [ply.move for ply in archive.last().plies] == ["a1"]
+
+
+def test_a_game_is_resumed_and_compared_with_the_table(bench: Make) -> None:
+    again = taken_up(bench)
+    lying = dict(again.session.expected)
+    again.hands.set_up(lying | {"a2": "3o"})
+    again.start(set_up=False)
+    again.rest()
+    assert again.said == ["setup"]
+    assert [wrong.field for wrong in again.table.snapshot.wrong] == ["a2"]
+    again.hands.set_up(lying)
+    again.rest()
+    assert again.said == ["setup", "ready"]
+    again.press("undo")
+    assert again.said[-1] == "undone"
