@@ -5,21 +5,21 @@ from __future__ import annotations
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyPly, Position
 from companion.rules.idling import without_use
-from companion.study.hands import mending, order_of
+from companion.study.acts import mending, order_of
 from companion.study.player import Turn, true_position
-from companion.study.sitting import Sitting
 from companion.study.slip_scene import SlipOfHand
 from companion.study.tally import Discovery
+from companion.study.watched_game import WatchedGame
 
 FOLLOWED = 12
 """For so many plies a slip that nobody noticed may come out later."""
 
 
-class Slipping:
-    """Makes slips at a sitting; `onward` is how likely one is put right on to the ply that was meant."""
+class SlipMaker:
+    """Makes slips in a watched game; `onward` is how likely one is put right on to the ply that was meant."""
 
-    def __init__(self, sitting: Sitting, onward: float) -> None:
-        self._at, self._onward = sitting, onward
+    def __init__(self, watched: WatchedGame, onward: float) -> None:
+        self._at, self._onward = watched, onward
 
     def slip(self, slip: SlipOfHand) -> None:
         """Make a slip, count when it comes out, and put it right then."""

@@ -6,11 +6,11 @@ import pytest
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.study.disturbing import Disturbances
-from companion.study.explanations import PictureExplainer
+from companion.study.acts import Act, Moment, acts_of
+from companion.study.disturbances import Disturbances
 from companion.study.fairness import Fairness, Told
 from companion.study.habits import CAREFUL
-from companion.study.hands import Act, Moment, acts_of
+from companion.study.picture_explainer import PictureExplainer
 from companion.study.tabletop import Tabletop
 
 SOWING = [

@@ -25,12 +25,12 @@ from companion.referee.protocol import (
 )
 from companion.referee.questions import Question
 from companion.rules.game import AnyPly, Position
+from companion.study.acts import Act, Moment, mending, order_of
 from companion.study.habits import Habits, Tempo, within
-from companion.study.hands import Act, Moment, mending, order_of
-from companion.study.hearing import Hearing
 from companion.study.noise import Noise
 from companion.study.player import Player, Turn, same
 from companion.study.tally import Circumstance, Failing, Failure, Tally
+from companion.study.turn_verdicts import TurnVerdicts
 from companion.study.watched_table import WatchedTable
 
 CALM_S = 0.2
@@ -57,7 +57,7 @@ class Conduct:
     turns: int
 
 
-class Sitting:
+class WatchedGame:
     """One game at one table; `tally` is what was counted, `past` the positions on record before now.
 
     `astray` says that the referee waits for the table to be put right.
@@ -157,22 +157,22 @@ class Sitting:
 
         What was not understood is taken back.
         """
-        hearing = Hearing(self.game, self.past[: len(self.past) - _records(said)], turn)
-        self._answer(hearing, said)
-        if hearing.overlooked:
+        heard = TurnVerdicts(self.game, self.past[: len(self.past) - _records(said)], turn)
+        self._answer(heard, said)
+        if heard.overlooked:
             # A ply that nothing was said of, or that seems unfinished: the players say that they are done.
             self._table.do([Press(self._reaching(), "ok")])
-            self._answer(hearing, self.listen())
-        self._count(turn, hearing)
-        if not hearing.complete or hearing.wrong:
-            self.take_back(len(hearing.wrong))
+            self._answer(heard, self.listen())
+        self._count(turn, heard)
+        if not heard.complete or heard.wrong:
+            self.take_back(len(heard.wrong))
             self.set_right()
 
-    def _answer(self, hearing: Hearing, said: Sequence[AnyVerdict]) -> None:
+    def _answer(self, heard: TurnVerdicts, said: Sequence[AnyVerdict]) -> None:
         """Hear what is said, and answer as long as the truth is among the answers."""
-        hearing.hear(said)
-        while (question := self.question) is not None and (text := hearing.answer(question)) is not None:
-            hearing.hear(self.choose(text))
+        heard.hear(said)
+        while (question := self.question) is not None and (text := heard.answer(question)) is not None:
+            heard.hear(self.choose(text))
 
     def take_back(self, plies: int) -> None:
         """Have so many records taken back."""
@@ -236,15 +236,15 @@ class Sitting:
         """When the next player reaches out, in seconds."""
         return self._table.t + within(self._rng, self._tempo.reach)
 
-    def _count(self, turn: Turn, hearing: Hearing) -> None:
-        self.tally.plies.update(hearing.fates)
-        if hearing.wait is not None:
-            self.tally.waits[round(1000 * hearing.wait)] += 1
-        if hearing.wrong:
+    def _count(self, turn: Turn, heard: TurnVerdicts) -> None:
+        self.tally.plies.update(heard.fates)
+        if heard.wait is not None:
+            self.tally.waits[round(1000 * heard.wait)] += 1
+        if heard.wrong:
             how = self._circumstance(turn)
             self.tally.wrong[how] += 1
             truth = ", ".join(f"{ply.before.turn} {ply.move}" for ply in turn.plies)
-            self.case("wrong", ", ".join(hearing.wrong), truth, how)
+            self.case("wrong", ", ".join(heard.wrong), truth, how)
 
     def _circumstance(self, turn: Turn) -> Circumstance:
         if turn.paused:

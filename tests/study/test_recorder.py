@@ -5,7 +5,7 @@ import pytest
 
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.study.readings import Recorder, covered
+from companion.study.recorder import Recorder, covered
 
 
 @pytest.fixture

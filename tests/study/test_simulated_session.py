@@ -1,7 +1,7 @@
 import json
 
 from companion.referee.protocol import Opening, read_opening
-from companion.study.session import SimulatedSession, first_line
+from companion.study.simulated_session import SimulatedSession, first_line
 
 
 def test_a_first_line_reads_back_to_the_same_header(header, table):

@@ -9,12 +9,12 @@ from random import Random
 from companion.contents import Field
 from companion.rules.game import Position
 from companion.sensing.frames import Reading
+from companion.study.acts import Moment, order_of
+from companion.study.expected_pictures import Rest, each
 from companion.study.fairness import Fairness, Told
 from companion.study.habits import Habits, Span, within
-from companion.study.hands import Moment, order_of
-from companion.study.readings import covered
+from companion.study.recorder import covered
 from companion.study.tabletop import Tabletop
-from companion.study.watching import Rest, each
 
 BRUSH_S: Span = (0.005, 0.025)
 """How long a brushed contact errs, in seconds: shorter than the debounce."""

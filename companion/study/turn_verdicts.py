@@ -12,7 +12,7 @@ from companion.study.player import Turn
 from companion.study.tally import Fate
 
 
-class Hearing:
+class TurnVerdicts:
     """Hear the verdicts on a turn as they come; `past` are the positions on record before it."""
 
     def __init__(self, game: AnyGame, past: Sequence[Position], turn: Turn) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contents import Contents, Field, count, groups
 from companion.rules.game import NO_USE, AnyPly
-from companion.study.hands import Act, acts_of
+from companion.study.acts import Act, acts_of
 from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 MISCOUNTED = (1, -1, 2, 3)

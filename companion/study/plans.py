@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from companion.contents import Table, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
+from companion.study.acts import Act, Moment, making, touching
 from companion.study.course import Course
-from companion.study.explanations import PictureExplainer
 from companion.study.fairness import TAKEN_IN_S, Done, Told
 from companion.study.habits import Habits, Span, Tempo, within
-from companion.study.hands import Act, Moment, making, touching
+from companion.study.picture_explainer import PictureExplainer
 
 T = TypeVar("T")
 

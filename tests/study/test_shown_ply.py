@@ -1,8 +1,8 @@
 import pytest
 
 from companion.rules.registry import game as find_game
-from companion.study.shown import ShownPly, odd_fields
-from companion.study.watching import picture_of
+from companion.study.expected_pictures import picture_of
+from companion.study.shown_ply import ShownPly, odd_fields
 
 STACKED = {"t5": "1r1y", "t12": "1r", "y.yard": "3y", "r.yard": "2r"}
 

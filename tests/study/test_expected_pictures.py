@@ -1,5 +1,5 @@
-from companion.study.hands import Act, Moment
-from companion.study.watching import each, picture_of, pictures, rests
+from companion.study.acts import Act, Moment
+from companion.study.expected_pictures import each, picture_of, pictures, rests
 
 TABLE = {"a1": "2o", "a2": "3o"}
 SOWING = [

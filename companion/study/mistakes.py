@@ -1,4 +1,4 @@
-"""Marking a referee: its verdicts on a recording beside the truth (`companion.study.session`).
+"""The mistakes of a referee: its verdicts on a recording beside the truth (`simulated_session`).
 
 What counts, the worst first: a `played` for what did not happen, a false alarm, a slip or a ply
 that went unnoticed, a question without need. Entries of the truth may lack the keys that only
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.rules.game import AnyGame, IllegalMoveError, Position
-from companion.study.session import Entry
+from companion.study.simulated_session import Entry
 
 EARLY_S = 0.0015
 """Times in recordings are rounded to milliseconds."""
@@ -24,16 +24,18 @@ Said = Mapping[str, Any]
 """A verdict as its JSON object (contract, section 3)."""
 
 
-def mark(game: AnyGame, start: Position, truth: Sequence[Entry], verdicts: Sequence[Said]) -> list[str]:
+def mistakes_in(
+    game: AnyGame, start: Position, truth: Sequence[Entry], verdicts: Sequence[Said]
+) -> list[str]:
     """All that is wrong with the verdicts, one sentence each; nothing where they are all right.
 
     `start` is the position in which the recording begins. After a record of what did not happen
     nothing further is marked.
     """
-    return _Marking(game, start, truth).mark(verdicts)
+    return _Marker(game, start, truth).mark(verdicts)
 
 
-class _Marking:
+class _Marker:
     """One pass over the verdicts in their order."""
 
     def __init__(self, game: AnyGame, start: Position, truth: Sequence[Entry]) -> None:

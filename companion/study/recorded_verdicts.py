@@ -11,7 +11,7 @@ from companion.referee.protocol import Reader, line, read_opening
 from companion.rules.game import Reason
 
 
-def referee(texts: Iterable[str]) -> list[dict[str, Any]]:
+def verdicts_on(texts: Iterable[str]) -> list[dict[str, Any]]:
     """The verdicts on a recording as JSON objects; for `why` stands the key of the reason.
 
     Raises RecordingError.

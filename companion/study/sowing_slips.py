@@ -1,6 +1,6 @@
 """Slips of the hand: what people do to a table when they mean to make a legal ply.
 
-The slips of the sowing games are here; `companion.study.slips_stepping` has those of figures and
+The slips of the sowing games are here; `companion.study.carry_slips` has those of figures and
 stones that are carried, `companion.study.games` those of one game alone, and says which game has which.
 Each kind gives all the slips of its kind; whether one of them can be seen at all under the
 sensors in use is the caller's question. They are found by looking at the acts of legal plies, so
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.contents import Field, Table, count
 from companion.rules.game import AnyPly, Step
-from companion.study.hands import Act, acts_of, after_all, owed
+from companion.study.acts import Act, acts_of, after_all, owed
 from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 

@@ -23,7 +23,7 @@ MOST_KNOWN = 1 << 12
 Verb: TypeAlias = Literal["lift", "drop"]
 
 
-class HandsError(CompanionError, ValueError):
+class ActError(CompanionError, ValueError):
     """An act that no hand can do: lifting what does not lie there."""
 
 
@@ -56,13 +56,13 @@ def order_of(game: AnyGame) -> str:
 def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
     """The table after an act; `letters` is the order in which contents are written (`order_of`).
 
-    Raises HandsError where more is lifted than lies there, or what does not lie on top.
+    Raises ActError where more is lifted than lies there, or what does not lie on top.
     """
     lying = table.get(act.field, "")
     change = _among if letters else _on_top
     left = change(lying, act.verb, act.pieces, letters)
     if left is None:
-        raise HandsError(f"no {act.pieces} to lift from {act.field}, {lying!r} lies there")
+        raise ActError(f"no {act.pieces} to lift from {act.field}, {lying!r} lies there")
     return {**table, act.field: left}
 
 
@@ -98,7 +98,7 @@ def _stacked(letters: str) -> Contents:
 
 
 def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Contents]:
-    """The table after all the acts, one after the other. Raises HandsError."""
+    """The table after all the acts, one after the other. Raises ActError."""
     lying = dict(table)
     for act in acts:
         lying = after(lying, act, letters)

@@ -4,20 +4,20 @@ from random import Random
 import pytest
 
 from companion.referee.protocol import Header, Opening, Played
+from companion.study.acts import Act, Moment
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.hands import Act, Moment
 from companion.study.player import Turn
-from companion.study.sitting import Conduct, Sitting, StrandedError
 from companion.study.tally import Failure
+from companion.study.watched_game import Conduct, StrandedError, WatchedGame
 
 
 @pytest.fixture
-def sitting():
+def watched():
     """People at a table of Sahara with these sensors, which is ready."""
 
     def make(sensors="count", **habits):
         header = Header(recording=1, game="sahara", sensors={"*": sensors})
-        made = Sitting(Opening(header), Conduct(replace(CAREFUL, **habits), Tempo(), 10), 3, Random(1))
+        made = WatchedGame(Opening(header), Conduct(replace(CAREFUL, **habits), Tempo(), 10), 3, Random(1))
         made.begin()
         return made
 
@@ -35,8 +35,8 @@ def acts(*touches):
 WRONG = acts(("lift", "a1", "3o"), ("drop", "a2", "1o"), ("drop", "a3", "1o"), ("drop", "a5", "1o"))
 
 
-def test_a_turn_that_is_recognised_goes_on_from_its_result(sitting):
-    at = sitting()
+def test_a_turn_that_is_recognised_goes_on_from_its_result(watched):
+    at = watched()
     made = ply(at, "a2")
     turn = at.turn(made, 1)
     at.judge(turn, at.make(turn))
@@ -45,15 +45,15 @@ def test_a_turn_that_is_recognised_goes_on_from_its_result(sitting):
     assert at.tally.waits.total() == 1
 
 
-def test_the_wait_is_counted_from_the_last_touch(sitting):
-    at = sitting()
+def test_the_wait_is_counted_from_the_last_touch(watched):
+    at = watched()
     turn = at.turn(ply(at, "a2"), 1)
     at.judge(turn, at.make(turn))
     assert list(at.tally.waits) == [30]
 
 
-def test_what_was_not_understood_is_taken_back(sitting):
-    at = sitting()
+def test_what_was_not_understood_is_taken_back(watched):
+    at = watched()
     before = at.position
     moments, said = at.touch(WRONG)
     at.judge(Turn((ply(at, "a1"),), (moments[-1].t,), tuple(moments)), said)
@@ -61,8 +61,8 @@ def test_what_was_not_understood_is_taken_back(sitting):
     assert (at.position, at.agreed, at.astray) == (before, True, False)
 
 
-def test_a_wrong_record_is_counted_and_taken_back(sitting):
-    at = sitting()
+def test_a_wrong_record_is_counted_and_taken_back(watched):
+    at = watched()
     before = at.position
     turn = at.turn(ply(at, "a2"), 1)
     said = at.make(turn)
@@ -78,8 +78,8 @@ def at_first(at, before):
     return at.game.play(before, at.game.read_move("a1", before))
 
 
-def test_a_ply_recorded_while_the_table_is_put_right_is_taken_back_too(sitting):
-    at = sitting("presence")
+def test_a_ply_recorded_while_the_table_is_put_right_is_taken_back_too(watched):
+    at = watched("presence")
     before = at.position
     _, said = at.touch(
         acts(("lift", "a4", "3o"), ("drop", "a5", "1o"), ("drop", "a6", "1o"), ("drop", "A", "1o"))
@@ -90,16 +90,16 @@ def test_a_ply_recorded_while_the_table_is_put_right_is_taken_back_too(sitting):
     assert (at.position, at.agreed) == (before, True)
 
 
-def test_a_referee_that_does_not_find_back_strands_the_game(sitting, monkeypatch):
-    at = sitting()
+def test_a_referee_that_does_not_find_back_strands_the_game(watched, monkeypatch):
+    at = watched()
     at.touch(WRONG)
-    monkeypatch.setattr(Sitting, "listen", lambda _self: [])
+    monkeypatch.setattr(WatchedGame, "listen", lambda _self: [])
     with pytest.raises(StrandedError):
         at.set_right()
 
 
-def test_a_sound_sensor_that_is_called_faulty_is_counted(sitting):
-    at = sitting()
+def test_a_sound_sensor_that_is_called_faulty_is_counted(watched):
+    at = watched()
     at._table.do([Moment(at._table.t, Act("drop", "a1", "1o"))])
     at._table._masks["b1"] = None
     at._table._change("b1")
@@ -109,8 +109,8 @@ def test_a_sound_sensor_that_is_called_faulty_is_counted(sitting):
     assert at.tally.cases == (Failure(4, 0, "sound", "b1"),)
 
 
-def test_without_any_sensor_a_game_begins_all_the_same(sitting):
-    assert sitting("none").tally.stranded == 0
+def test_without_any_sensor_a_game_begins_all_the_same(watched):
+    assert watched("none").tally.stranded == 0
 
 
 ADDED = {
@@ -127,7 +127,7 @@ def test_people_keep_the_agreement_and_do_not_go_on_before_they_press_ok(unseen,
     header = Header(
         recording=1, game="esiema", options=options, sensors={"*": "presence"}, position=ADDED, unseen=unseen
     )
-    at = Sitting(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
+    at = WatchedGame(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
     at.begin()
     turn = at.turn(ply(at, "f6+2"), 2)
     assert len(turn.plies) == plies
@@ -140,14 +140,14 @@ def test_people_keep_the_agreement_and_do_not_go_on_before_they_press_ok(unseen,
 def test_a_seen_ply_needs_no_ok_under_the_agreement():
     options = {"place_count": 6, "small_total": 29}
     header = Header(recording=1, game="esiema", options=options, sensors={"*": "presence"}, unseen="ok")
-    at = Sitting(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
+    at = WatchedGame(Opening(header), Conduct(CAREFUL, Tempo(), 10), 3, Random(1))
     at.begin()
     assert len(at.turn(ply(at, "@f6"), 2).plies) == 2
 
 
-def test_none_of_these_is_answered_where_the_truth_is_not_offered(sitting):
+def test_none_of_these_is_answered_where_the_truth_is_not_offered(watched):
     """Nothing is seen; on ok the referee asks which pit A emptied, but it was B who played."""
-    at = sitting("none")
+    at = watched("none")
     before, other = at.position, at.game.start("B")
     made = at.game.play(other, at.game.read_move("b2", other))
     at.judge(Turn((made,), (0.0,), ()), [])

@@ -4,9 +4,9 @@ import pytest
 
 from companion.referee.protocol import Ambiguous, Header, Illegal, Opening, Played, Restored, Unfinished
 from companion.rules.registry import game as find_game
-from companion.study.hands import Moment, acts_of, owed
-from companion.study.hearing import Hearing
+from companion.study.acts import Moment, acts_of, owed
 from companion.study.player import Turn
+from companion.study.turn_verdicts import TurnVerdicts
 from companion.study.watched_table import WatchedTable
 
 GAME = find_game("sahara")
@@ -33,46 +33,46 @@ def played(ply, t=3.0):
     )
 
 
-def hearing(turn, *said):
-    heard = Hearing(GAME, [], turn)
+def heard_on(turn, *said):
+    heard = TurnVerdicts(GAME, [], turn)
     heard.hear(said)
     return heard
 
 
 def test_a_ply_on_record_is_recognised():
     turn = run("a1")
-    heard = hearing(turn, played(turn.plies[0], 1.25))
+    heard = heard_on(turn, played(turn.plies[0], 1.25))
     assert (heard.fates, heard.complete, heard.wrong) == (["recognised"], True, [])
     assert heard.wait == pytest.approx(0.25)
 
 
 def test_a_referee_that_says_nothing_has_seen_nothing():
-    heard = hearing(run("a1", "b1"))
+    heard = heard_on(run("a1", "b1"))
     assert (heard.fates, heard.complete, heard.wait) == (["unseen", "unseen"], False, None)
 
 
 @pytest.mark.parametrize("alarm", [Illegal(t=2.0, wrong=()), Unfinished(t=2.0, missing={"o": 1})])
 def test_a_right_ply_that_is_called_wrong_is_refused(alarm):
     turn = run("a1")
-    assert hearing(turn, alarm).fates == ["refused"]
-    assert hearing(turn, alarm, Restored(t=3.0)).fates == ["unseen"]
-    assert hearing(turn, alarm, played(turn.plies[0])).fates == ["recognised"]
+    assert heard_on(turn, alarm).fates == ["refused"]
+    assert heard_on(turn, alarm, Restored(t=3.0)).fates == ["unseen"]
+    assert heard_on(turn, alarm, played(turn.plies[0])).fates == ["recognised"]
 
 
 def test_another_ply_on_record_is_wrong():
-    heard = hearing(run("a1", "b1"), played(run("a2").plies[0]))
+    heard = heard_on(run("a1", "b1"), played(run("a2").plies[0]))
     assert (heard.fates, heard.wrong) == (["wrong", "unseen"], ["A a2"])
 
 
 def test_a_ply_too_many_is_wrong_though_all_were_recognised():
     turn = run("a1", "b1")
-    heard = hearing(Turn(turn.plies[:1], (1.0,), ()), *map(played, turn.plies))
+    heard = heard_on(Turn(turn.plies[:1], (1.0,), ()), *map(played, turn.plies))
     assert (heard.fates, heard.wrong) == (["recognised"], ["B b1"])
 
 
 def test_a_ply_that_was_asked_about_counts_from_the_question():
     turn = run("a1")
-    heard = hearing(turn, Ambiguous(t=1.5, moves=("a1", "a2")))
+    heard = heard_on(turn, Ambiguous(t=1.5, moves=("a1", "a2")))
     assert heard.fates == ["asked amiss"]
     heard.hear([played(turn.plies[0], 4.0)])
     assert (heard.fates, heard.wait) == (["asked"], 0.5)
@@ -80,7 +80,7 @@ def test_a_ply_that_was_asked_about_counts_from_the_question():
 
 def test_what_was_asked_about_one_ply_is_not_said_of_the_next():
     turn = run("a1", "b1")
-    heard = hearing(turn, Ambiguous(t=1.5, moves=("a1", "a2")), played(turn.plies[0]))
+    heard = heard_on(turn, Ambiguous(t=1.5, moves=("a1", "a2")), played(turn.plies[0]))
     assert heard.fates == ["asked", "unseen"]
 
 
@@ -113,5 +113,5 @@ def test_the_true_answer_is_found_by_its_result_and_is_none_where_it_is_not_offe
         if table.chain.referee.question is None:
             table.do([Moment(2 + at / 4, act) for at, act in enumerate(owed(acts_of(ply)))])
             table.rest(1.0)
-        heard = Hearing(GAME, [], Turn((ply,), (5.0,), ()))
+        heard = TurnVerdicts(GAME, [], Turn((ply,), (5.0,), ()))
         assert heard.answer(table.chain.referee.question) == answer

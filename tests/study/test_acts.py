@@ -3,9 +3,9 @@ from random import Random
 import pytest
 
 from companion.rules.registry import game as find_game
-from companion.study.hands import (
+from companion.study.acts import (
     Act,
-    HandsError,
+    ActError,
     after,
     after_all,
     making,
@@ -26,7 +26,7 @@ def test_contents_are_written_in_the_order_of_the_letters():
 
 
 def test_nothing_can_be_lifted_that_does_not_lie_there():
-    with pytest.raises(HandsError, match="no 4o to lift from a1, '3o' lies there"):
+    with pytest.raises(ActError, match="no 4o to lift from a1, '3o' lies there"):
         after({"a1": "3o"}, Act("lift", "a1", "4o"), "o")
 
 
@@ -69,7 +69,7 @@ def test_a_stack_is_built_and_taken_down_from_the_top():
     assert after({"t5": "1r1y"}, Act("lift", "t5", "1y"), "")["t5"] == "1r"
     assert after({"t5": "2r"}, Act("lift", "t5", "1r"), "")["t5"] == "1r"
     assert after({"t5": "1r1y"}, Act("lift", "t5", "1r1y"), "")["t5"] == ""
-    with pytest.raises(HandsError, match="no 1r to lift from t5, '1r1y' lies there"):
+    with pytest.raises(ActError, match="no 1r to lift from t5, '1r1y' lies there"):
         after({"t5": "1r1y"}, Act("lift", "t5", "1r"), "")
 
 

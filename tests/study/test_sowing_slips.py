@@ -1,9 +1,9 @@
 import pytest
 
 from companion.rules.registry import game as find_game
-from companion.study.hands import after_all
+from companion.study.acts import after_all
 from companion.study.slip_scene import scene
-from companion.study.slips import SOWING_SLIPS
+from companion.study.sowing_slips import SOWING_SLIPS
 
 
 @pytest.fixture

@@ -25,8 +25,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.referee.protocol import Header
-from companion.study.hands import Moment
-from companion.study.readings import Line
+from companion.study.acts import Moment
+from companion.study.recorder import Line
 
 Entry: TypeAlias = dict[str, Any]
 

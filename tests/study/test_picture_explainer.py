@@ -1,7 +1,7 @@
 import pytest
 
-from companion.study.explanations import PictureExplainer
-from companion.study.watching import picture_of
+from companion.study.expected_pictures import picture_of
+from companion.study.picture_explainer import PictureExplainer
 
 FIELDS = {"a1": "2o", "a6": "8o", **{f"b{number}": "3o" for number in range(1, 7)}, "A": "8o"}
 

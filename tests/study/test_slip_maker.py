@@ -4,27 +4,27 @@ from random import Random
 import pytest
 
 from companion.referee.protocol import Header, Opening
+from companion.study.acts import Act
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.hands import Act
-from companion.study.sitting import Conduct, Sitting
+from companion.study.slip_maker import SlipMaker
 from companion.study.slip_scene import SlipOfHand
-from companion.study.slipping import Slipping
+from companion.study.watched_game import Conduct, WatchedGame
 
 START = {"turn": "A", "fields": {**{f"{row}{n}": "3o" for row in "ab" for n in range(1, 7)}}}
 
 
 @pytest.fixture
 def slip():
-    """Sow a pit of Sahara into these fields, meaning another sowing; the sitting afterwards."""
+    """Sow a pit of Sahara into these fields, meaning another sowing; the watched afterwards."""
 
     def make(sensors, meant, fields, onward=0.0, seed=1):
         kinds = {"*": sensors, "A": "none", "B": "none"} if sensors == "presence" else {"*": sensors}
         header = Header(recording=1, game="sahara", sensors=kinds, position=START)
-        at = Sitting(Opening(header), Conduct(replace(CAREFUL), Tempo(), 10), 3, Random(seed))
+        at = WatchedGame(Opening(header), Conduct(replace(CAREFUL), Tempo(), 10), 3, Random(seed))
         at.begin()
         ply = at.game.play(at.position, at.game.read_move(meant, at.position))
         acts = (Act("lift", meant, "3o", "sow"), *(Act("drop", field, "1o", "sow") for field in fields))
-        Slipping(at, onward).slip(SlipOfHand("pit skipped", acts, ply))
+        SlipMaker(at, onward).slip(SlipOfHand("pit skipped", acts, ply))
         return at
 
     return make

@@ -6,10 +6,10 @@ import pytest
 
 from companion.rules.registry import game as find_game
 from companion.study.course import Course
-from companion.study.explanations import PictureExplainer
 from companion.study.fairness import TAKEN_IN_S
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.planning import SAMPLED, TIMINGS, Planner
+from companion.study.picture_explainer import PictureExplainer
+from companion.study.plans import SAMPLED, TIMINGS, Planner
 
 STUCK = {
     "turn": "white",

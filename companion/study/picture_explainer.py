@@ -18,10 +18,10 @@ from companion.contents import Field
 from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
+from companion.study.expected_pictures import Rest
 from companion.study.runs import LONGEST, Positions, Runs, ShownRun, Sought
 from companion.study.searches import Searches
-from companion.study.shown import ShownPly, odd_fields
-from companion.study.watching import Rest
+from companion.study.shown_ply import ShownPly, odd_fields
 
 
 class PictureExplainer:

@@ -1,7 +1,7 @@
 import pytest
 
 from companion.rules.registry import game as find_game
-from companion.study.marking import mark
+from companion.study.mistakes import mistakes_in
 
 PLY_1 = {"kind": "ply", "seat": "A", "move": "a4", "from": 2.0, "done": 3.0, "until": 5.0, "must": True}
 PLY_2 = {"kind": "ply", "seat": "A", "move": "a1", "from": 6.0, "done": 7.0, "until": 9.0, "must": True}
@@ -41,7 +41,7 @@ def marked(sahara):
     """What is wrong with verdicts on a game of Sahara from the start."""
 
     def problems(truth, verdicts):
-        return mark(sahara, sahara.start(), truth, verdicts)
+        return mistakes_in(sahara, sahara.start(), truth, verdicts)
 
     return problems
 
@@ -121,8 +121,8 @@ def test_the_end_of_the_game_must_be_said(sahara):
     said = {"t": 3.8, "verdict": "played", "seat": "A", "move": "a6", "scores": scores, "next": "B"}
     turned = {**written, "turn": "B"}
     right = {**said, "position": turned, "over": {"winner": "A"}}
-    assert mark(sahara, start, truth, [READY, right]) == []
-    assert mark(sahara, start, truth, [READY, {**said, "position": written}]) == [
+    assert mistakes_in(sahara, start, truth, [READY, right]) == []
+    assert mistakes_in(sahara, start, truth, [READY, {**said, "position": written}]) == [
         "3.800 s: a6 ended the game, and the verdict does not say so"
     ]
 
@@ -161,8 +161,8 @@ def test_a_question_in_a_race_that_is_played_on_holds_the_truth():
         over = {"over": {"winner": "white", "playing_on": True}} if "winner" in written else {}
         said.append({"t": entry["done"] + 0.8, "verdict": "played", **told, "next": position.turn, **over})
     asked = {"t": 6.9, "verdict": "ambiguous", "moves": ["l3", "l5"]}
-    assert mark(game, start, truth, [*said[:2], asked, said[2]]) == []
-    assert len(mark(game, start, truth, [*said[:2], {**asked, "moves": ["l5"]}, said[2]])) == 1
+    assert mistakes_in(game, start, truth, [*said[:2], asked, said[2]]) == []
+    assert len(mistakes_in(game, start, truth, [*said[:2], {**asked, "moves": ["l5"]}, said[2]])) == 1
 
 
 def test_a_question_without_need_is_a_problem(play, marked):
@@ -293,7 +293,7 @@ def thrown():
     def problems(change=None, **entry):
         last = {**verdicts[-1], **(change or {})}
         entries = [*truth[:-1], {**truth[-1], **entry}]
-        return mark(game, game.start(), entries, [*verdicts[:-1], last])
+        return mistakes_in(game, game.start(), entries, [*verdicts[:-1], last])
 
     return problems
 

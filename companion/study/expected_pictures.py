@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from companion.contents import Field, Table, groups
 from companion.sensing.sight import Picture, Sight
-from companion.study.hands import Act, Moment, after
+from companion.study.acts import Act, Moment, after
 
 SHORTER_S = 0.1
 """A quiet that is shorter than the settling time by this may still count as rest: bounce and
