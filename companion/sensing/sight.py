@@ -43,9 +43,7 @@ class Sight:
     def allows(self, picture: Picture, lying: Mapping[Field, Contents]) -> bool:
         """True if the picture allows what lies on these fields; others are not asked about."""
         sensors = self.sensors
-        return all(
-            sensors.get(field, _BLIND).fits(picture.get(field), held) for field, held in lying.items()
-        )
+        return all(sensors.get(field, _BLIND).fits(picture.get(field), held) for field, held in lying.items())
 
     def fits(self, picture: Picture, table: Table) -> bool:
         """True if the picture allows this table, empty fields being left out of it."""

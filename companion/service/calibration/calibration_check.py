@@ -14,7 +14,7 @@ from companion.devices.grid import Grid, GridMessage
 from companion.errors import CompanionError
 from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
-from companion.sensing.steady import Steady
+from companion.sensing.recent_values import RecentValues
 from companion.service.calibration.calibration_files import qualities
 from companion.service.sensors.sampler import Sampler
 
@@ -104,7 +104,7 @@ def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, 
     """The average raw value of each channel that gives one. Raises NoSamplesError."""
     said: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
     sampler = Sampler(board, grid.say)
-    steady: dict[int, Steady] = {}
+    recent: dict[int, RecentValues] = {}
     begun, first = clock(), None
     grid.start(said.put)
     try:
@@ -118,12 +118,12 @@ def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, 
                 first = sample.t if first is None else first
                 for channel, value in enumerate(sample.values):
                     number = float(value) if isinstance(value, int | float) else None
-                    steady.setdefault(channel, Steady(None)).feed(sample.t, number)
+                    recent.setdefault(channel, RecentValues(None)).feed(sample.t, number)
     finally:
         grid.close()
     if first is None:
         raise NoSamplesError(sampler.trouble or "the grid says no values")
-    return {channel: one.level(clock(), LISTEN_S).mean for channel, one in steady.items() if one.speaks}
+    return {channel: one.level(clock(), LISTEN_S).mean for channel, one in recent.items() if one.speaks}
 
 
 def _measure(value: float, unit: str) -> str:

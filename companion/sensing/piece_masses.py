@@ -62,7 +62,7 @@ class _Stretch:
     explained: Explained
 
 
-class Weighing:
+class PieceMasses:
     """The masses of the pieces in grams, and how much a reading of them may err.
 
     One reading errs by at most `tolerance` grams, and a piece's mass by its share `spread`, which
@@ -216,11 +216,11 @@ def _make_room(known: dict[Any, Any]) -> None:
 
 
 @cache
-def weighing(
+def piece_masses(
     masses: tuple[tuple[str, float], ...],
     tolerance: float,
     spread: float,
     totals: tuple[tuple[str, int], ...],
-) -> Weighing:
-    """The one weighing of these masses, so that all fields of a board share what was worked out."""
-    return Weighing(dict(masses), tolerance, spread, dict(totals))
+) -> PieceMasses:
+    """The one `PieceMasses` of these masses, so that all fields of a board share what was worked out."""
+    return PieceMasses(dict(masses), tolerance, spread, dict(totals))

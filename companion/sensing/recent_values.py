@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from statistics import fmean, median, pstdev
 
-from companion.sensing.measured import Level
+from companion.sensing.measurements import Level
 
 QUIET_S = 1.0
 """How long a raw value must be steady to be measured, in seconds."""
@@ -26,7 +26,7 @@ FEWEST = 3
 """Values without which nothing can be said."""
 
 
-class Steady:
+class RecentValues:
     """The last values of one channel; `step` is a change that is worth telling, None if each is."""
 
     def __init__(self, step: int | None) -> None:

@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.sensing.answers import Answers
-from companion.sensing.measured import Found, Measured
+from companion.sensing.channel_responses import ChannelResponses
+from companion.sensing.measurements import Found, Measurements
+from companion.sensing.recent_values import QUIET_S
 from companion.sensing.stages import Stage, Subject
-from companion.sensing.steady import QUIET_S
 
 CLEAR_S = 2.0
 """Over how many seconds the rest is measured."""
@@ -57,11 +57,11 @@ class Calibrator:
     What was found then is not asked for again; only the clear table always is.
     """
 
-    def __init__(self, stages: Sequence[Stage], subjects: Sequence[Subject], measured: Measured) -> None:
+    def __init__(self, stages: Sequence[Stage], subjects: Sequence[Subject], measured: Measurements) -> None:
         self._stages = tuple(stages)
         self._channels = {subject.field: subject.channel for subject in subjects}
         steps = {one.channel: one.step for one in subjects if one.step is not None}
-        self._answers = Answers(steps)
+        self._responses = ChannelResponses(steps)
         self.measured = measured
         self._enter(0)
 
@@ -83,11 +83,11 @@ class Calibrator:
         if stage is None or stage.task == "clear":
             return None
         channel = self._channel(stage)
-        return None if self._answers.silent(channel) else (channel, self._answers.change(channel))
+        return None if self._responses.silent(channel) else (channel, self._responses.change(channel))
 
     def feed(self, t: float, values: Sequence[float | None]) -> None:
         """The raw values of all channels at `t` seconds, which never decreases."""
-        self._answers.feed(t, values)
+        self._responses.feed(t, values)
         stage = self.stage
         if stage is None:
             return
@@ -115,8 +115,8 @@ class Calibrator:
         self._noted: tuple[Note, tuple[int, ...]] = ("", ())
         self._is_asked = False
         self._asked_at: float | None = None
-        self._answers.rests = self.measured.rests
-        self._answers.begin()
+        self._responses.rests = self.measured.rests
+        self._responses.begin()
         self._armed = not self._answers_already()
 
     def _answers_already(self) -> bool:
@@ -159,7 +159,7 @@ class Calibrator:
             self._take_clear()
             return
         channel = self._channel(stage) if stage.task == "unload" else self._answering(stage)
-        if channel is None or self._answers.silent(channel):
+        if channel is None or self._responses.silent(channel):
             self._noted = ("nothing", (self._channel(stage),))
         else:
             self._find(stage, channel)
@@ -176,35 +176,35 @@ class Calibrator:
         if not self._is_asked:
             return
         if self._asked_at is None:
-            self._asked_at = self._answers.t
-        if self._answers.t - self._asked_at < CLEAR_S:
+            self._asked_at = self._responses.t
+        if self._responses.t - self._asked_at < CLEAR_S:
             return
-        restless = self._answers.restless()
+        restless = self._responses.restless()
         if restless:
             self._noted = ("restless", restless)
         else:
             self._rest()
 
     def _rest(self) -> None:
-        self.measured = self.measured.at_rest(self._answers.levels(CLEAR_S))
+        self.measured = self.measured.at_rest(self._responses.levels(CLEAR_S))
         self._next()
 
     def _watch_unload(self, stage: Stage) -> None:
         channel = self._channel(stage)
         load = max((abs(found.change) for found in self._found(stage.field)), default=0.0)
-        left = max(BACK * load, self._answers.threshold(channel))
-        if self._answers.still(channel) and abs(self._answers.change(channel)) <= left:
+        left = max(BACK * load, self._responses.threshold(channel))
+        if self._responses.still(channel) and abs(self._responses.change(channel)) <= left:
             self._find(stage, channel)
 
     def _watch_answer(self, stage: Stage) -> None:
         wanted = self._channel(stage)
-        self._armed = self._armed or self._answers.moved(wanted)
+        self._armed = self._armed or self._responses.moved(wanted)
         channel = self._answering(stage) if self._armed else None
         quiet = TOUCH_S if stage.task == "touch" else QUIET_S
         note, _ = self._noted
-        if self._answers.silent(wanted):
+        if self._responses.silent(wanted):
             self._noted = ("silent", (wanted,))
-        elif channel is None or not self._answers.still(channel, quiet):
+        elif channel is None or not self._responses.still(channel, quiet):
             self._noted = ("nothing", (wanted,)) if note == "nothing" else ("", ())
         elif channel != wanted:
             self._noted = ("other", (channel,))
@@ -212,14 +212,14 @@ class Calibrator:
             self._find(stage, channel)
 
     def _find(self, stage: Stage, channel: int) -> None:
-        self.measured = self.measured.with_found(stage, Found(channel, self._answers.change(channel)))
+        self.measured = self.measured.with_found(stage, Found(channel, self._responses.change(channel)))
         self._next()
 
     def _answering(self, stage: Stage) -> int | None:
         """The channel that answers: the field's own where it does, else the one that changed most."""
         wanted = self._channel(stage)
         known = [found.change for found in self._found(stage.field, stage.task) if found.channel == wanted]
-        return wanted if self._answers.answers(wanted, known) else self._answers.loudest(but={wanted})
+        return wanted if self._responses.answers(wanted, known) else self._responses.loudest(but={wanted})
 
     def _by_itself(self, stage: Stage, channel: int) -> bool:
         """True if the readings alone tell that the stage is done: of loads, whether all pieces lie there.
@@ -235,7 +235,7 @@ class Calibrator:
         if not like:
             return False
         one_piece = sum(self._one_piece(load) for load in like) / len(like)
-        return abs(abs(self._answers.change(channel)) - stage.number * one_piece) < one_piece / 2
+        return abs(abs(self._responses.change(channel)) - stage.number * one_piece) < one_piece / 2
 
     def _one_piece(self, load: Stage) -> float:
         """What one piece of this load has changed."""

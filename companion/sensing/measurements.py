@@ -27,23 +27,23 @@ class Found(msgspec.Struct, frozen=True):
     change: float
 
 
-class Measured(msgspec.Struct, frozen=True):
+class Measurements(msgspec.Struct, frozen=True):
     """Rests by channel, and what was found at each stage by its key."""
 
     rests: dict[int, Level] = {}
     found: dict[str, Found] = {}
 
-    def at_rest(self, rests: Mapping[int, Level]) -> Measured:
+    def at_rest(self, rests: Mapping[int, Level]) -> Measurements:
         """The same with these rests."""
-        return Measured({**self.rests, **rests}, self.found)
+        return Measurements({**self.rests, **rests}, self.found)
 
-    def with_found(self, stage: Stage, found: Found) -> Measured:
+    def with_found(self, stage: Stage, found: Found) -> Measurements:
         """The same with what this stage found."""
-        return Measured(self.rests, {**self.found, stage.key: found})
+        return Measurements(self.rests, {**self.found, stage.key: found})
 
-    def without(self, stage: Stage) -> Measured:
+    def without(self, stage: Stage) -> Measurements:
         """The same as if this stage were still to be done."""
-        return Measured(self.rests, {key: found for key, found in self.found.items() if key != stage.key})
+        return Measurements(self.rests, {key: found for key, found in self.found.items() if key != stage.key})
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Results:
 
 
 def results(
-    planned: Sequence[Stage], subjects: Sequence[Subject], measured: Measured, known: Known | None
+    planned: Sequence[Stage], subjects: Sequence[Subject], measured: Measurements, known: Known | None
 ) -> Results:
     """Work out what these stages have measured; fields of which nothing is known are left out."""
     made = Results()
@@ -82,7 +82,7 @@ def results(
     return made
 
 
-def _counts(stage: Stage, field: Field, measured: Measured) -> bool:
+def _counts(stage: Stage, field: Field, measured: Measurements) -> bool:
     """True if the stage has found something of this field itself, and not of pieces weighed on it."""
     weighed = stage.task == "weigh" or (stage.task == "unload" and stage.letter)
     return stage.field == field and not weighed and stage.key in measured.found
@@ -117,7 +117,7 @@ def _load_cell(channel: int, rest: Level, done: Sequence[tuple[Stage, Found]], k
     )
 
 
-def _weigh(planned: Sequence[Stage], measured: Measured, known: Known | None, made: Results) -> None:
+def _weigh(planned: Sequence[Stage], measured: Measurements, known: Known | None, made: Results) -> None:
     """The masses of the known pieces, and of others by the load cell on which they were weighed."""
     if known is not None and any(isinstance(one, LoadCell) for one in made.fields.values()):
         made.masses[known.letter] = known.grams

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sensing.weighing import MOST_LOOKED, Explained, Weighing
+from companion.sensing.piece_masses import MOST_LOOKED, Explained, PieceMasses
 
-CARS = Weighing({"w": 4.0, "b": 5.5}, 0.5, 0.0, {"w": 25, "b": 25})
+CARS = PieceMasses({"w": 4.0, "b": 5.5}, 0.5, 0.0, {"w": 25, "b": 25})
 
 
 @pytest.mark.parametrize(
@@ -36,21 +36,21 @@ def test_a_number_is_certain_where_nothing_else_weighs_that() -> None:
 
 
 def test_pieces_of_one_mass_are_one_class() -> None:
-    figures = Weighing(dict.fromkeys("yg", 8.0), 0.5, 0.0, {"y": 4, "g": 4})
+    figures = PieceMasses(dict.fromkeys("yg", 8.0), 0.5, 0.0, {"y": 4, "g": 4})
     assert figures.explain(16.2).numbers == ((2,),)
     assert figures.letters(0) == "yg"
     assert not figures.explain(72.0).possible
 
 
 def test_the_error_grows_with_the_root_of_the_number_of_pieces() -> None:
-    beans = Weighing({"o": 2.0}, 0.1, 0.15, {})
+    beans = PieceMasses({"o": 2.0}, 0.1, 0.15, {})
     assert beans.explain(8.0).numbers == ((4,),)
     assert beans.explain(80.0).numbers == ((40,), (41,))
 
 
 def test_a_weight_of_very_many_combinations_leaves_everything_open() -> None:
     masses = {letter: 1.0 + number / 100 for number, letter in enumerate("abcdefgh")}
-    explained = Weighing(masses, 0.001, 0.0, {}).explain(40.0)
+    explained = PieceMasses(masses, 0.001, 0.0, {}).explain(40.0)
     assert explained.open
     assert explained.possible
     assert not explained.certain
@@ -69,10 +69,10 @@ def test_the_truth_is_always_among_the_explanations(
 ) -> None:
     """Whatever the pieces weigh, and however much the reading errs within its bounds."""
     letters = dict(zip("abc", masses, strict=False))
-    weighing = Weighing(letters, tolerance, spread, {})
+    piece_masses = PieceMasses(letters, tolerance, spread, {})
     lying = "".join(f"{n}{letter}" for n, letter in zip(numbers, letters, strict=False) if n)
-    true, grams, most = weighing.weigh(lying)
-    explained = weighing.explain(grams + error * most)
+    true, grams, most = piece_masses.weigh(lying)
+    explained = piece_masses.explain(grams + error * most)
     assert explained.open or true in explained.numbers
 
 
@@ -89,16 +89,16 @@ def test_what_is_remembered_of_like_weights_is_what_would_be_found(
 ) -> None:
     """Explanations stand in the same order, too."""
     letters = dict(zip("abc", masses, strict=False))
-    weighing, rng = Weighing(letters, tolerance, spread, totals), Random(seed)
+    piece_masses, rng = PieceMasses(letters, tolerance, spread, totals), Random(seed)
     for _ in range(60):
         grams = about + rng.uniform(-1, 1)
-        assert weighing.explain(grams) == Weighing(letters, tolerance, spread, totals).explain(grams)
+        assert piece_masses.explain(grams) == PieceMasses(letters, tolerance, spread, totals).explain(grams)
 
 
 def test_most_of_the_noise_of_a_load_cell_is_looked_up() -> None:
     looked: list[float] = []
 
-    class Watched(Weighing):
+    class Watched(PieceMasses):
         def _search(self, grams: float) -> Explained:
             looked.append(grams)
             return super()._search(grams)

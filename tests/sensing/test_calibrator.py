@@ -3,9 +3,9 @@
 import pytest
 from touched import Touched
 
-from companion.sensing.calibrating import Calibrator
 from companion.sensing.calibration import LoadCell, Magnets, Poles
-from companion.sensing.measured import Measured, results, shared, swapped
+from companion.sensing.calibrator import Calibrator
+from companion.sensing.measurements import Measurements, results, shared, swapped
 from companion.sensing.stages import Known, Stage, Subject, stages
 
 KNOWN = Known(10, "o", 2.0)
@@ -21,7 +21,7 @@ class Bench:
         self.subjects, self.known = subjects, known
         self.planned = stages(subjects, known, others, poles)
         self.hands = Touched(rests, [wobble] * len(rests))
-        self.calibrator = Calibrator(self.planned, subjects, measured or Measured())
+        self.calibrator = Calibrator(self.planned, subjects, measured or Measurements())
 
     @property
     def at(self):
