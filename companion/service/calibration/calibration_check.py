@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.boards.board import Board
 from companion.contents import Field
-from companion.devices.calibrated import fitting, raw_fields
 from companion.devices.grid import Grid, GridMessage
+from companion.devices.raw_fields import calibrated_fields, raw_fields
 from companion.errors import CompanionError
 from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
@@ -90,7 +90,7 @@ def checks(
     board: Board, calibration: Calibration | None, rests: Mapping[int, float] | None = None
 ) -> list[CalibrationCheck]:
     """The checks of all fields that need a calibration; `rests` are the raw values of the empty table."""
-    found = {} if calibration is None else fitting(board, calibration)
+    found = {} if calibration is None else calibrated_fields(board, calibration)
     graded = {} if calibration is None else qualities(board, calibration)
     known = {field: rests[one.channel] for field, one in found.items() if rests and one.channel in rests}
     drifted = {} if calibration is None else drifts(calibration, known)

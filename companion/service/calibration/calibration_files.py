@@ -18,7 +18,7 @@ import msgspec
 
 from companion.boards.board import Board
 from companion.contents import Field
-from companion.devices.calibrated import fitting
+from companion.devices.raw_fields import calibrated_fields
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError
 from companion.sensing.measurements import Measurements
 from companion.sensing.quality import Quality, quality
@@ -113,7 +113,7 @@ def qualities(board: Board, calibration: Calibration) -> dict[Field, Quality]:
     masses = board.masses | calibration.masses
     return {
         field: quality_of(board, masses, calibrated)
-        for field, calibrated in fitting(board, calibration).items()
+        for field, calibrated in calibrated_fields(board, calibration).items()
     }
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from companion.boards.board import Board
 from companion.contents import Field, groups
-from companion.devices.calibrated import RAILS
+from companion.devices.raw_fields import RAILS
 from companion.errors import CompanionError
 from companion.link.messages import Value
 from companion.screens.calibration_page import CalibrationView

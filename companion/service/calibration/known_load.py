@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.contents import Contents, Field, Table
-from companion.devices.calibrated import fitting
 from companion.devices.channels import Channels
+from companion.devices.raw_fields import calibrated_fields
 from companion.link.messages import Value
 from companion.sensing.calibration import Calibrated, Calibration, LoadCell
 from companion.sensing.mass import Mass
@@ -29,7 +29,7 @@ class KnownLoad:
         self._board = channels.board
         self._calibration = calibration
         self._loaded: dict[Field, _Loaded] = {}
-        for field, calibrated in fitting(self._board, calibration).items():
+        for field, calibrated in calibrated_fields(self._board, calibration).items():
             sensor, contents = channels.sight.sensors.get(field), table.get(field, "")
             if sensor is not None and (isinstance(sensor, Mass) or not contents):
                 step = self._board.located[calibrated.channel][0].worth_telling

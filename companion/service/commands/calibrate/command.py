@@ -17,7 +17,7 @@ import msgspec
 
 from companion.boards.board import Board, BoardError
 from companion.contents import ContentsError
-from companion.devices.calibrated import raw_fields
+from companion.devices.raw_fields import raw_fields
 from companion.screens.words import LANGUAGES, Words, language
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.sensing.measurements import Measurements, shared, swapped

@@ -4,8 +4,8 @@ import pytest
 from raw_board import MIXED, SCALES
 
 from companion.boards.board import find, parse
-from companion.devices.calibrated import fitting, raw_fields
 from companion.devices.channels import Channels
+from companion.devices.raw_fields import calibrated_fields, raw_fields
 from companion.link.messages import WireFrame
 from companion.sensing.calibration import Calibration, LoadCell, Magnets, Poles
 
@@ -40,7 +40,7 @@ def test_a_field_without_a_calibration_has_no_reading():
 def test_a_calibration_of_another_channel_or_kind_does_not_count():
     moved = Magnets(channel=1, rest=32768, noise=20, distances=(6000,))
     wrong = Calibration(board="bench-mixed", made="", fields={"a1": moved, "b1": moved})
-    assert fitting(MIXED_BOARD, wrong) == {}
+    assert calibrated_fields(MIXED_BOARD, wrong) == {}
 
 
 @pytest.mark.parametrize("value", [None, 0, 1.5, "2o"])

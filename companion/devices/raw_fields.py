@@ -39,7 +39,7 @@ def raw_fields(board: Board) -> dict[Field, int]:
     }
 
 
-def fitting(board: Board, calibration: Calibration) -> dict[Field, Calibrated]:
+def calibrated_fields(board: Board, calibration: Calibration) -> dict[Field, Calibrated]:
     """How the raw fields of the board are read.
 
     Those are left out that were not measured, or on another channel, or as another kind of sensor.

@@ -53,7 +53,7 @@ class _Line(Struct, frozen=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RecordedMoment:
     """What the grid has to say at one time of the recording: a full picture, and events."""
 
     t: float
@@ -61,7 +61,7 @@ class Moment:
     events: tuple[tuple[str, str], ...]
 
 
-def moments(lines: Iterable[str], channels: Channels) -> list[Moment]:
+def recorded_moments(lines: Iterable[str], channels: Channels) -> list[RecordedMoment]:
     """The moments of a recording, its readings made whole. Raises RecordedGridError."""
     numbered = enumerate(lines, start=1)
     _, first = next(numbered, (1, ""))
@@ -69,9 +69,9 @@ def moments(lines: Iterable[str], channels: Channels) -> list[Moment]:
         _check_header(msgspec.json.decode(first, type=_Header), channels.board)
     except (msgspec.DecodeError, RecordedGridError) as error:
         raise RecordedGridError(f"line 1: {error}") from error
-    made: list[Moment] = []
+    made: list[RecordedMoment] = []
     for number, text in numbered:
-        last = made[-1] if made else Moment(0.0, {}, ())
+        last = made[-1] if made else RecordedMoment(0.0, {}, ())
         try:
             made.append(_moment(text, last, channels))
         except (msgspec.DecodeError, ValueError) as error:
@@ -93,7 +93,7 @@ def _check_header(header: _Header, board: Board) -> None:
             )
 
 
-def _moment(text: str, last: Moment, channels: Channels) -> Moment:
+def _moment(text: str, last: RecordedMoment, channels: Channels) -> RecordedMoment:
     line = msgspec.json.decode(text, type=_Line)
     if line.t < last.t:
         raise RecordedGridError(f"t: {line.t:g} is before {last.t:g}, the time of the line before")
@@ -105,7 +105,7 @@ def _moment(text: str, last: Moment, channels: Channels) -> Moment:
             channels.sight.sensor(field).check(reading)
         except ReadingError as error:
             raise RecordedGridError(f"read: {field}: {error}") from error
-    moment = Moment(line.t, {**last.readings, **read}, tuple(line.events()))
+    moment = RecordedMoment(line.t, {**last.readings, **read}, tuple(line.events()))
     for name, what in moment.events:
         wire.event(name, 0, what)
     return moment

@@ -3,10 +3,10 @@
 import pytest
 
 from companion.devices.grid import Found, Lost
-from companion.devices.seeking import SeekingGrid
+from companion.devices.reconnecting_grid import ReconnectingGrid
 
 
-class Scripted(SeekingGrid):
+class Scripted(ReconnectingGrid):
     """Each attempt finds what the script says, then fails for the reason; after the last it is closed."""
 
     def __init__(self, *attempts):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from companion.devices.grid import Found, Lost, Put
 
 
-class SeekingGrid(ABC):
+class ReconnectingGrid(ABC):
     """A grid with a thread that seeks it until closed; `name` is the thread's.
 
     `clock` gives seconds, `waits` are the seconds between attempts to connect: the last one is kept
