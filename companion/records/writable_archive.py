@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
-from companion.records import database, rescue, sums
+from companion.records import checksums, database, rescue
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError
 from companion.records.lock import WriterLock
-from companion.records.reader import ArchiveReader
 
 
-class ArchiveWriter(ArchiveReader):
+class WritableArchive(ArchiveReader):
     """An archive that this process alone writes, from `open` until `close`.
 
     `set_aside` is where a damaged archive is now, None if none was; `last_seal` is the sum over the game
@@ -27,7 +27,7 @@ class ArchiveWriter(ArchiveReader):
         self._patience = patience
         self._rescuing = rescuing
         self.set_aside: Path | None = None
-        self.last_seal = sums.NONE
+        self.last_seal = checksums.NONE
         super().__init__(path, self._connected(whole=rescuing))
         self._stamp = database.stamp(path)
 

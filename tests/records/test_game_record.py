@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.records import notation
-from companion.records.notation import GameRecord, NotationError, PlyRecord, Result
+from companion.records import game_record
+from companion.records.game_record import GameRecord, NotationError, PlyRecord, Result
 from companion.texts import LONGEST_NAME
 
 STARTED = datetime(2026, 1, 31, 18, 0, tzinfo=UTC)
@@ -91,7 +91,7 @@ def changed(place: list[str | int], value: object) -> str:
 
 
 def test_the_export_of_the_contract_is_read_as_it_is_meant() -> None:
-    record = notation.read(json.dumps(GAME))
+    record = game_record.read(json.dumps(GAME))
     assert (record.id, record.game, record.started) == (7, "sahara", STARTED)
     assert list(record.seats.items()) == [("A", "Ada"), ("B", None)]
     assert [ply.chance for ply in record.plies] == [None, 6, None, None]
@@ -101,7 +101,7 @@ def test_the_export_of_the_contract_is_read_as_it_is_meant() -> None:
 
 
 def test_writing_gives_the_keys_of_the_contract_and_a_line_for_each_ply() -> None:
-    text = notation.write(notation.read(json.dumps(GAME)))
+    text = game_record.write(game_record.read(json.dumps(GAME)))
     assert list(json.loads(text)) == list(GAME)
     assert json.loads(text)["plies"][3] == {**GAME["plies"][3], "at": None}
     assert len([line for line in text.splitlines() if line.startswith('    {"number":')]) == 4
@@ -109,8 +109,8 @@ def test_writing_gives_the_keys_of_the_contract_and_a_line_for_each_ply() -> Non
 
 @given(records)
 def test_what_is_written_is_read_back_as_it_was(record: GameRecord) -> None:
-    assert notation.read(notation.write(record)) == record
-    assert notation.read(notation.write(record).encode()) == record
+    assert game_record.read(game_record.write(record)) == record
+    assert game_record.read(game_record.write(record).encode()) == record
 
 
 def test_a_ply_taken_back_was_made_on_the_one_before_it_unless_it_says_otherwise() -> None:
@@ -121,7 +121,7 @@ def test_a_ply_taken_back_was_made_on_the_one_before_it_unless_it_says_otherwise
             else PlyRecord(seat="A", move="a1", flags=("undone",), after=after)
             for sign, after in plies
         ]
-        return list(notation.parents(parts))
+        return list(game_record.parents(parts))
 
     assert made(("-", None), ("u", None), ("u", None), ("-", None), ("-", None)) == [0, 1, 2, 1, 4]
     assert made(("-", None), ("u", None), ("u", 1), ("u", None), ("-", None)) == [0, 1, 1, 3, 1]
@@ -191,7 +191,7 @@ def test_an_error_names_place_value_and_what_is_allowed(
     place: list[str | int], value: object, message: str
 ) -> None:
     with pytest.raises(NotationError, match="^" + re.escape(message)):
-        notation.read(changed(place, value))
+        game_record.read(changed(place, value))
 
 
 @pytest.mark.parametrize(
@@ -211,11 +211,11 @@ def test_an_error_names_place_value_and_what_is_allowed(
 )
 def test_what_is_no_json_is_said_to_be_none(text: str | bytes, why: str) -> None:
     with pytest.raises(NotationError, match=rf"^the record cannot be read: {why}"):
-        notation.read(text)
+        game_record.read(text)
 
 
 def test_a_byte_order_mark_is_read_over() -> None:
-    assert notation.read(b"\xef\xbb\xbf" + json.dumps(GAME).encode()) == notation.read(json.dumps(GAME))
+    assert game_record.read(b"\xef\xbb\xbf" + json.dumps(GAME).encode()) == game_record.read(json.dumps(GAME))
 
 
 @pytest.mark.parametrize(
@@ -240,24 +240,24 @@ def test_what_is_too_long_or_cannot_be_seen_is_refused_at_its_place(
     place: list[str | int], value: object, said: str
 ) -> None:
     with pytest.raises(NotationError, match=rf"^{said}$"):
-        notation.read(changed(place, value))
+        game_record.read(changed(place, value))
 
 
 def test_a_file_without_end_is_refused_by_its_length() -> None:
     with pytest.raises(NotationError, match=r"^the record is longer than 8388608 bytes$"):
-        notation.read(json.dumps(GAME) + " " * notation.LONGEST_RECORD)
+        game_record.read(json.dumps(GAME) + " " * game_record.LONGEST_RECORD)
 
 
 def test_a_name_is_kept_in_its_composed_form() -> None:
-    assert notation.read(changed(["seats", "A"], " Zoe\u0308 ")).seats == {"A": "Zoë", "B": None}
+    assert game_record.read(changed(["seats", "A"], " Zoe\u0308 ")).seats == {"A": "Zoë", "B": None}
 
 
 def test_names_of_an_old_archive_are_shown_without_control_and_exported_as_they_are() -> None:
-    record = notation.read(json.dumps(GAME))
+    record = game_record.read(json.dumps(GAME))
     old = GameRecord(**{key: getattr(record, key) for key in record.__struct_fields__ if key != "seats"},
                      seats={"A": "\x9b31mAda\nB won\u202e", "B": "y" * 20_000})  # fmt: skip
     assert old.names == {"A": "\\x9b31mAda\\nB won\\u202e", "B": "y" * 59 + "…"}
-    exported = notation.write(old)
+    exported = game_record.write(old)
     assert json.loads(exported)["seats"] == old.seats
     assert all(line.isprintable() for line in exported.splitlines())
 
@@ -265,7 +265,7 @@ def test_names_of_an_old_archive_are_shown_without_control_and_exported_as_they_
 @given(json_values)
 def test_any_json_that_is_no_record_raises_the_one_error(value: object) -> None:
     with pytest.raises(NotationError):
-        notation.read(json.dumps(value))
+        game_record.read(json.dumps(value))
 
 
 @given(st.data(), json_values)
@@ -284,26 +284,26 @@ def test_a_record_with_any_value_changed_is_read_or_raises_the_one_error(
     ]
     text = changed(data.draw(st.sampled_from(places)), value)
     try:
-        record = notation.read(text)
+        record = game_record.read(text)
     except NotationError:
         return
-    assert notation.read(notation.write(record)) == record
+    assert game_record.read(game_record.write(record)) == record
 
 
 @given(st.integers(0, 200), st.binary(min_size=1, max_size=3))
 def test_a_damaged_text_is_read_or_raises_the_one_error(place: int, damage: bytes) -> None:
     text = json.dumps(GAME).encode()
     try:
-        record = notation.read(text[:place] + damage + text[place + len(damage) :])
+        record = game_record.read(text[:place] + damage + text[place + len(damage) :])
     except NotationError:
         return
-    assert notation.read(notation.write(record)) == record
+    assert game_record.read(game_record.write(record)) == record
 
 
 @given(st.integers(0, len(json.dumps(GAME)) - 1))
 def test_a_text_cut_anywhere_raises_the_one_error(end: int) -> None:
     with pytest.raises(NotationError):
-        notation.read(json.dumps(GAME)[:end])
+        game_record.read(json.dumps(GAME)[:end])
 
 
 def test_a_naive_time_is_refused_where_a_ply_is_made() -> None:

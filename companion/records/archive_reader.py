@@ -16,10 +16,10 @@ import msgspec
 
 from companion.contents import Seat
 from companion.errors import CompanionError
-from companion.records import database, sums
+from companion.records import checksums, database
+from companion.records.checksums import PlyRow
 from companion.records.errors import ArchiveError, DamagedGameError
-from companion.records.notation import GameRecord, PlyRecord, Result
-from companion.records.sums import PlyRow
+from companion.records.game_record import GameRecord, PlyRecord, Result
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ class ArchiveReader:
         with self._one_state():
             self._check_known(game_id)
             row, rows = self._row(game_id), self._ply_rows(game_id)
-        damage = sums.damage(row.sealed, row.sum, rows)
+        damage = checksums.damage(row.sealed, row.sum, rows)
         whole = rows if damage is None else rows[: damage.whole]
         cut = len(whole) < len(rows)
         try:
@@ -137,8 +137,8 @@ class ArchiveReader:
             self._check_known(game_id)
             row = self._row(game_id)
             rows = self._heard_rows(game_id)
-            summed = {row.sum, *(ply.sum for ply in self._ply_rows(game_id))} != {sums.NONE}
-        if summed and row.heard != functools.reduce(sums.of_reading, rows, sums.NONE):
+            summed = {row.sum, *(ply.sum for ply in self._ply_rows(game_id))} != {checksums.NONE}
+        if summed and row.heard != functools.reduce(checksums.of_reading, rows, checksums.NONE):
             raise DamagedGameError(self.path, game_id, "its readings are not as they were written")
         return [line for (_, lines) in rows for line in str(lines).split("\n")]
 
