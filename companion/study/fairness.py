@@ -15,7 +15,7 @@ from companion.contents import Field, Table
 from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
-from companion.rules.idling import idled, throws_again
+from companion.rules.unused_chances import idled, throws_again
 from companion.sensing.sight import Picture, Sight
 from companion.study.acts import Moment, order_of
 from companion.study.expected_pictures import Rest, each, picture_of, pictures, rests

@@ -15,8 +15,8 @@ import msgspec
 from companion.referee.ledger import Chances
 from companion.referee.protocol import Header, Opening
 from companion.rules.game import AnyPly
-from companion.rules.idling import without_use
 from companion.rules.registry import kind as game_class
+from companion.rules.unused_chances import without_use
 from companion.study.acts import Moment, acts_of, after_all, mending, order_of, owed
 from companion.study.course import Course
 from companion.study.disturbances import Disturbances

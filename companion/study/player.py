@@ -11,7 +11,7 @@ from companion.contents import Field, Table
 from companion.referee.protocol import Card, Roll
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.rules.idling import without_use
+from companion.rules.unused_chances import without_use
 from companion.study.acts import (
     Act,
     ActError,

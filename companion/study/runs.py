@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from companion.contents import Contents, Field, text
 from companion.referee.ledger import Chances
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
-from companion.rules.idling import without_use
+from companion.rules.unused_chances import without_use
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Mass
 from companion.sensing.sight import Picture, Sight

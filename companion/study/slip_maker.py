@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyPly, Position
-from companion.rules.idling import without_use
+from companion.rules.unused_chances import without_use
 from companion.study.acts import mending, order_of
 from companion.study.player import Turn, true_position
 from companion.study.slip_scene import SlipOfHand

@@ -22,7 +22,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Ambiguous, AnyVerdict, Event, Played, Reader, read_opening
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind as game_class
 from companion.sensing.channel import FAULT_S

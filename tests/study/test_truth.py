@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from companion.rules.idling import without_use
 from companion.rules.registry import game as find_game
+from companion.rules.unused_chances import without_use
 from companion.study.course import Course
 from companion.study.expected_pictures import picture_of
 from companion.study.habits import CAREFUL, Tempo

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, SPARE, PitSet, within
 from companion.rules.games.esiema.outcomes import Outcomes
-from companion.rules.games.esiema.reading import SeenTable
-from companion.rules.games.esiema.searching import Found, Kind, Patience, Search, Sought
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Found, Kind, Patience, Sought, SowingSearch
 
 ANY: Balls = sum(OWN.values())
 """The mask of all balls."""
@@ -42,17 +42,17 @@ class Way(NamedTuple):
     lasts: Balls = ANY
 
 
-def sowings(reading: SeenTable, way: Way, patience: Patience | None = None) -> Iterator[Found]:
+def sowings(seen: SeenTable, way: Way, patience: Patience | None = None) -> Iterator[Found]:
     """The sowings of this kind that may explain what is seen; the spare pit may be in their paths.
 
     Without `patience` the search ends only when all are found.
     """
-    lifted = reading.position.pits[way.origin] - way.left - way.kept
+    lifted = seen.position.pits[way.origin] - way.left - way.kept
     length = count(lifted) if way.dropped is None else way.dropped
-    must = reading.required & ~BIT[way.origin]
+    must = seen.required & ~BIT[way.origin]
     if must.bit_count() > length or (not way.jump and must & ~within(length, way.origin)):
         return
-    if not reading.shows_some(way.origin, way.left):
+    if not seen.shows_some(way.origin, way.left):
         must |= BIT[way.origin]
     if way.twice is not None:
         must |= BIT[way.twice[0]] | SPARE
@@ -62,18 +62,18 @@ def sowings(reading: SeenTable, way: Way, patience: Patience | None = None) -> I
     if must & ~reach & ~SPARE:
         return
     ways = must if must.bit_count() == length else reach
-    pits = list(reading.position.pits)
+    pits = list(seen.position.pits)
     pits[way.origin] = way.left
     kinds, twice = _doubled(way, pits, count(lifted)), 0
     for kind in kinds:
         lifted -= UNIT[kind.letter]
         twice |= kind.drops
-    falls = [(_Falls(reading, way, pits, letter, length), number) for letter, number in letters(lifted)]
+    falls = [(_Falls(seen, way, pits, letter, length), number) for letter, number in letters(lifted)]
     if not _all_covered(must & ~twice, [fall for fall, _ in falls]):
         return
     kinds += [fall.kind(number, ways & ~twice) for fall, number in falls]
     pit = None if way.twice is None else way.twice[0]
-    yield from Search(Sought(way.origin, kinds, must, length, pit, way.jump), patience).found()
+    yield from SowingSearch(Sought(way.origin, kinds, must, length, pit, way.jump), patience).found()
 
 
 def _doubled(way: Way, pits: Sequence[Balls], sown: int) -> list[Kind]:
@@ -102,7 +102,7 @@ def _all_covered(must: PitSet, falls: Sequence[_Falls]) -> bool:
 class _Falls(NamedTuple):
     """The falls of one kind of ball: what lay in the `pits` before, and how many are sown in all."""
 
-    reading: SeenTable
+    seen: SeenTable
     way: Way
     pits: Sequence[Balls]
     letter: str
@@ -115,15 +115,15 @@ class _Falls(NamedTuple):
 
     def drops(self, ways: PitSet) -> PitSet:
         """The pits on which a ball may have fallen on the way; with others in a hand no mother is out."""
-        unit, pits, reading = UNIT[self.letter], self.pits, self.reading
+        unit, pits, seen = UNIT[self.letter], self.pits, self.seen
         # Where nobody is in danger the answer is the same, and it is known from plies that are done.
-        in_hand = bool(reading.endangered) and self.way.dropped is not None
-        shows = reading.shows if in_hand else reading.shows_some
+        in_hand = bool(seen.endangered_seats) and self.way.dropped is not None
+        shows = seen.shows if in_hand else seen.shows_some
         return self._among(ways, (self.letter, in_hand), lambda pit: shows(pit, pits[pit] + unit))
 
     def lasts(self, ways: PitSet) -> PitSet:
         """The pits on which a ball may have fallen last; with others in a hand none has."""
-        unit, pits, outcomes, shows = UNIT[self.letter], self.pits, self.way.outcomes, self.reading.shows_some
+        unit, pits, outcomes, shows = UNIT[self.letter], self.pits, self.way.outcomes, self.seen.shows_some
         if self.way.dropped is not None or not unit & self.way.lasts:
             return 0
         # Of how many balls are sown only matters whether that is one alone (rule 5).
@@ -141,5 +141,5 @@ class _Falls(NamedTuple):
     def _among(self, ways: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
         """Those of the pits; of all but the emptied one the answer is the same from whatever pit."""
         origin = BIT[self.way.origin]
-        found = self.reading.among(ways & ~origin, question, holds)
+        found = self.seen.among(ways & ~origin, question, holds)
         return found | origin if ways & origin and holds(self.way.origin) else found

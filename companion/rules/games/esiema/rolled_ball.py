@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.rules.games.esiema import refusing
+from companion.rules.games.esiema import refusals
 from companion.rules.games.esiema.board import NEIGHBOURS, PITS, members
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 
 
 def may_roll_on(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> bool:
@@ -22,4 +22,4 @@ def may_roll_on(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) 
         others = (move._replace(path=(*move.path[:-1], pit)) for pit in ends)
     else:
         return False
-    return any(refusing.refusal(rules, position, other) is None for other in others)
+    return any(refusals.refusal(rules, position, other) is None for other in others)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from companion.contents import Field
 from companion.rules.game import Reason
+from companion.rules.games.geisterfahrer.board import CEMETERY, INDEX, GeisterfahrerPosition, held, split
 
 REASONS: Mapping[str, str | None] = {
     "over": None,
@@ -49,3 +50,17 @@ def too_few(pit: Field, own: int, foreign: int) -> Reason:
     if own == 0:
         return reason("geisterfahrer.no-own-car", pit=pit)
     return reason("geisterfahrer.minority", pit=pit, own=own, foreign=foreign)
+
+
+def refusal(position: GeisterfahrerPosition, pit: Field) -> Reason:
+    """Why the seat to move may not empty this pit (rule 2); only for a move that is not legal."""
+    if position.winner is not None:
+        return reason("over")
+    if INDEX[pit] == CEMETERY:
+        return reason("geisterfahrer.cemetery")
+    own, foreign = split(held(position.cars, INDEX[pit]), position.turn)
+    if own + foreign == 0:
+        return reason("geisterfahrer.empty-pit", pit=pit)
+    if own < foreign:
+        return too_few(pit, own, foreign)
+    return reason("geisterfahrer.endless", pit=pit)

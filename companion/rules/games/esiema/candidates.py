@@ -16,12 +16,12 @@ from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, Balls, 
 from companion.rules.games.esiema.board import BIT, PITS, PitSet, beyond, members
 from companion.rules.games.esiema.outcomes import legal
 from companion.rules.games.esiema.paths import free_from, own_pits, room
-from companion.rules.games.esiema.reading import SeenTable
-from companion.rules.games.esiema.refusing import passes
+from companion.rules.games.esiema.position import PASS, EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.refusals import passes
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.searching import Patience
-from companion.rules.games.esiema.seeking import Way, sowings
-from companion.rules.games.esiema.values import PASS, EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Patience
 
 MOST_TRIED = 10_000
 """How many moves are looked at one after the other that lead nowhere new."""
@@ -33,8 +33,8 @@ _BACK = "back"
 """The question whether one ball of a pit lies there again."""
 
 
-def explaining(
-    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable
+def candidates(
+    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable
 ) -> Iterator[tuple[EsiemaMove, EsiemaPosition]]:
     """The legal moves whose result may be what is seen, with the position after them.
 
@@ -45,11 +45,11 @@ def explaining(
     if position.winner is not None:
         return
     known: set[EsiemaPosition] = set()
-    tried, (played, patience) = 0, played_once(rules, position, reading)
+    tried, (played, patience) = 0, played_once(rules, position, seen)
     for move, after in played:
         tried += 1
         number = len(known)
-        if not reading.endangered or (after not in known and _agrees(rules, reading, move, after)):
+        if not seen.endangered_seats or (after not in known and _agrees(rules, seen, move, after)):
             known.add(after)
         if len(known) > number:
             yield move, after
@@ -64,66 +64,68 @@ def explaining(
 
 
 def played_once(
-    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable
+    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable
 ) -> tuple[Iterator[tuple[EsiemaMove, EsiemaPosition]], Patience]:
-    """The moves as of `moves`, with the position after each, and the patience with which they are looked for.
+    """The `possible_moves`, each with the position after it, and the patience of their search.
 
     Each is looked for once, however often one test is asked for them.
     """
-    known = reading.known.get(position)
+    known = seen.known.get(position)
     if known is None:
         patience = Patience(MOST_STATES)
-        played = ((move, rules.played(position, move)) for move in moves(rules, position, reading, patience))
-        known = reading.known[position] = *tee(played, 1), patience
+        played = (
+            (move, rules.played(position, move)) for move in possible_moves(rules, position, seen, patience)
+        )
+        known = seen.known[position] = *tee(played, 1), patience
     return copy(known[0]), known[1]
 
 
-def moves(
-    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, patience: Patience | None = None
+def possible_moves(
+    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, patience: Patience | None = None
 ) -> Iterator[EsiemaMove]:
     """The legal moves that may explain what is seen, but for mothers in danger, which are in doubt.
 
     They end when `patience` does.
     """
     if any(position.to_place):
-        yield from _placings(rules, position, reading)
+        yield from _placings(rules, position, seen)
         return
-    yield from _addings(rules, position, reading)
+    yield from _addings(rules, position, seen)
     outcomes = legal(rules, position.turn)
-    for origin in _origins(rules, reading):
+    for origin in _origins(rules, seen):
         free = free_from(rules, room(rules, position), origin)
         way = Way(origin, free, outcomes, lasts=OWN[position.turn])
-        for path, balls in sowings(reading, way, patience):
+        for path, balls in sowings(seen, way, patience):
             yield EsiemaMove("sow", origin, path, balls)
-    if passes(rules, position) and not reading.required:
+    if passes(rules, position) and not seen.required:
         yield PASS
 
 
-def _origins(rules: EsiemaRules, reading: SeenTable) -> Iterator[int]:
+def _origins(rules: EsiemaRules, seen: SeenTable) -> Iterator[int]:
     """The pits whose balls reach all that a ply must have changed, first those that changed themselves."""
-    pits = reading.position.pits
+    pits = seen.position.pits
     # Most pictures are of other plies and show none: then it is not asked what else has changed.
-    lifted = members(emptied(rules, reading))
-    origins = [pit for pit in lifted if not reading.required & beyond(count(pits[pit]), pit)]
-    seen, unseen = _parted(origins, reading.changed) if origins else ([], [])
-    yield from (*seen, *unseen)
+    lifted = members(emptied(rules, seen))
+    origins = [pit for pit in lifted if not seen.required & beyond(count(pits[pit]), pit)]
+    changed, same = _parted(origins, seen.changed) if origins else ([], [])
+    yield from (*changed, *same)
 
 
-def emptied(rules: EsiemaRules, reading: SeenTable) -> PitSet:
+def emptied(rules: EsiemaRules, seen: SeenTable) -> PitSet:
     """The mover's pits from which all balls may have been taken.
 
     They must be seen empty, unless a path may come back to where it began: then one ball may lie there.
     """
-    pits, own = reading.position.pits, own_pits(rules, reading.position)
-    empty = reading.empty(own)
+    pits, own = seen.position.pits, own_pits(rules, seen.position)
+    empty = seen.empty(own)
     if not rules.origin_free or empty == own:
         return empty
-    return empty | reading.among(own & ~empty, _BACK, lambda pit: _came_back(reading, pit, pits[pit]))
+    return empty | seen.among(own & ~empty, _BACK, lambda pit: _came_back(seen, pit, pits[pit]))
 
 
-def _came_back(reading: SeenTable, pit: int, lifted: Balls) -> bool:
+def _came_back(seen: SeenTable, pit: int, lifted: Balls) -> bool:
     """True if one of these balls, and no other, may lie in the pit again from which all were sown."""
-    return count(lifted) > 1 and any(reading.shows_some(pit, UNIT[letter]) for letter, _ in letters(lifted))
+    return count(lifted) > 1 and any(seen.shows_some(pit, UNIT[letter]) for letter, _ in letters(lifted))
 
 
 def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
@@ -134,21 +136,21 @@ def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
     return found
 
 
-def _placings(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[EsiemaMove]:
+def _placings(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[EsiemaMove]:
     due = UNIT[rules.due(position)]
-    for pit in _only(reading.required):
-        if rules.has_room(position.pits[pit]) and reading.shows_some(pit, position.pits[pit] + due):
+    for pit in _only(seen.required):
+        if rules.has_room(position.pits[pit]) and seen.shows_some(pit, position.pits[pit] + due):
             yield EsiemaMove("place", pit)
 
 
-def _addings(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[EsiemaMove]:
+def _addings(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[EsiemaMove]:
     mother, small = MOTHER[position.turn], SMALL[position.turn]
     most = rules.most_added(position)
     if not most:
         return
     pit = position.pits.index(mother)
     for number in range(1, most + 1):
-        if reading.shows_some(pit, mother + number * small) and not reading.required & ~BIT[pit]:
+        if seen.shows_some(pit, mother + number * small) and not seen.required & ~BIT[pit]:
             yield EsiemaMove("add", pit, number=number)
 
 
@@ -159,12 +161,12 @@ def _only(required: PitSet) -> Sequence[int]:
     return members(required) if required.bit_count() == 1 else ()
 
 
-def _agrees(rules: EsiemaRules, reading: SeenTable, move: EsiemaMove, after: EsiemaPosition) -> bool:
+def _agrees(rules: EsiemaRules, seen: SeenTable, move: EsiemaMove, after: EsiemaPosition) -> bool:
     """True if the whole table agrees where seats may be out; only then is that in doubt by now."""
     if after.winner is None:
-        return reading.shows_all(after.pits)
-    left = rules.laid(reading.position, move)
+        return seen.shows_all(after.pits)
+    left = rules.laid(seen.position, move)
     return all(
-        reading.shows(pit, swept) or reading.shows(pit, unswept)
+        seen.shows(pit, swept) or seen.shows(pit, unswept)
         for pit, (swept, unswept) in enumerate(zip(after.pits, left, strict=True))
     )

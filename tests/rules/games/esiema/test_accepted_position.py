@@ -8,7 +8,7 @@ import pytest
 
 from companion.rules.errors import PositionError
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]

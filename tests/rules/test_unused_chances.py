@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.idling import idled, throws_again, without_use
 from companion.rules.registry import game
+from companion.rules.unused_chances import idled, throws_again, without_use
 
 GHOSTBUSTER = game("ghostbuster", {"seats": 3})
 

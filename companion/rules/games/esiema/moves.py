@@ -17,8 +17,8 @@ from companion.rules.game import Choose
 from companion.rules.games.esiema.balls import MOTHER, OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, NEIGHBOURS, PITS, PitSet, members
 from companion.rules.games.esiema.paths import count_sowing_paths, free_from, paths, room
+from companion.rules.games.esiema.position import PASS, EsiemaMove, EsiemaPosition, Path
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import PASS, EsiemaMove, EsiemaPosition, Path
 
 
 def all_moves(rules: EsiemaRules, position: EsiemaPosition) -> tuple[EsiemaMove, ...]:

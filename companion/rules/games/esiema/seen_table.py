@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from companion.contents import Field, Seat
 from companion.rules.games.esiema.balls import MOTHER, Balls, written
 from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, PitSet, members
-from companion.rules.games.esiema.endangered import endangered
+from companion.rules.games.esiema.endangered_seats import endangered_seats
+from companion.rules.games.esiema.position import EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaPosition
 from companion.rules.hints import Fits, Memory
 
 Answers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
@@ -49,7 +49,7 @@ class Shared:
 class SeenTable:
     """What is seen after a ply from `position`; `fits` is asked the same again and again.
 
-    Mothers in `endangered` may leave the board in this ply, so that it must be asked of their
+    Mothers in `endangered_seats` may leave the board in this ply, so that it must be asked of their
     pits with and without them. `shared` is what the same test has said for other positions.
     """
 
@@ -96,8 +96,10 @@ class SeenTable:
         """True if these balls may lie in this pit, mothers in danger among them or taken out."""
         if self._fits(FIELDS[pit], written(balls)):
             return True
-        return bool(self.endangered) and any(
-            self.shows_some(pit, balls - MOTHER[seat]) for seat in self.endangered if balls & MOTHER[seat]
+        return bool(self.endangered_seats) and any(
+            self.shows_some(pit, balls - MOTHER[seat])
+            for seat in self.endangered_seats
+            if balls & MOTHER[seat]
         )
 
     def shows_all(self, pits: Sequence[Balls]) -> bool:
@@ -109,16 +111,16 @@ class SeenTable:
         return map(self._fits, FIELDS, map(written, pits))
 
     @cached_property
-    def endangered(self) -> tuple[Seat, ...]:
+    def endangered_seats(self) -> tuple[Seat, ...]:
         """The seats that a ply may put out."""
-        return endangered(self._rules, self.position)
+        return endangered_seats(self._rules, self.position)
 
     @cached_property
     def required(self) -> PitSet:
         """The pits that a ply must have changed itself, not by the end of a seat."""
         excused = [
             BIT[pit]
-            for seat in self.endangered
+            for seat in self.endangered_seats
             for pit, balls in enumerate(self.position.pits)
             if balls & MOTHER[seat]
         ]
@@ -130,9 +132,9 @@ class SeenTable:
     def among(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
         """Those of some pits of which the test says yes; `question` names it, and each pit is asked once.
 
-        The answer may depend on what lies in the pit and on who is `endangered`, and on nothing else.
+        The answer may depend on what lies in the pit and on who is `endangered_seats`, and on nothing else.
         """
-        return self._both(pits, (question, self.endangered), holds)
+        return self._both(pits, (question, self.endangered_seats), holds)
 
     def _both(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
         """As `among`, of pits that hold the same as in the other reading and of those that do not."""
@@ -153,7 +155,7 @@ def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[
     return known & pits
 
 
-def reading(
+def seen_table(
     rules: EsiemaRules, position: EsiemaPosition, fits: Fits, memory: Memory | None = None
 ) -> SeenTable:
     """What is seen after a ply from `position`, by a test that is asked about one position after the other.

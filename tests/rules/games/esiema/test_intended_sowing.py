@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.meaning import meant
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.intended_sowing import intended_sowing
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]
@@ -21,7 +21,7 @@ def seems_meant(game: Esiema, position: EsiemaPosition, attempt: str) -> str | N
     move = game.read_move(attempt, position)
     reason = game.refusal(position, move)
     assert reason is not None
-    found = meant(game.rules, position, move, reason.key)
+    found = intended_sowing(game.rules, position, move, reason.key)
     return None if found is None else str(found)
 
 
@@ -81,7 +81,7 @@ def test_what_seems_meant_is_legal(esiema: Make, crowded: Callable[..., EsiemaPo
         move = game.sample(position, random.choice)
         slipped = _slipped(move, random)
         reason = game.refusal(position, slipped)
-        if reason is not None and (mended := meant(game.rules, position, slipped, reason.key)):
+        if reason is not None and (mended := intended_sowing(game.rules, position, slipped, reason.key)):
             assert game.refusal(position, mended) is None
             found += 1
     assert found > 3

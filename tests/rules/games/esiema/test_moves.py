@@ -12,8 +12,8 @@ import pytest
 from companion.rules.errors import MOST_MOVES, RulesError, TooManyMovesError
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.balls import SMALL, UNIT
-from companion.rules.games.esiema.choosing import count_moves, count_orders, orders
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.moves import count_moves, count_orders, orders
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Lay = Callable[..., EsiemaPosition]
 Make = Callable[..., Esiema]

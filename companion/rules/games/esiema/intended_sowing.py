@@ -10,12 +10,14 @@ from itertools import pairwise
 
 from companion.rules.games.esiema.balls import OWN, UNIT, count, letters
 from companion.rules.games.esiema.board import BIT, NEIGHBOURS, members
-from companion.rules.games.esiema.refusing import refusal
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
 
 
-def meant(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove, key: str) -> EsiemaMove | None:
+def intended_sowing(
+    rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove, key: str
+) -> EsiemaMove | None:
     """The legal sowing that seems meant by one that was refused with this key; None if that is open."""
     by_result = {
         rules.played(position, mended).pits: mended

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]

@@ -12,15 +12,15 @@ from typing import TypeAlias
 
 from companion.rules.games.esiema.balls import OWN, SMALLS, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, PitSet, members
-from companion.rules.games.esiema.choosing import some_orders
-from companion.rules.games.esiema.explaining import emptied, played_once
+from companion.rules.games.esiema.candidates import emptied, played_once
+from companion.rules.games.esiema.moves import some_orders
 from companion.rules.games.esiema.outcomes import forgotten, incomplete
 from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
-from companion.rules.games.esiema.reading import SeenTable
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.searching import Found
-from companion.rules.games.esiema.seeking import Way, sowings
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Found
 
 Begun: TypeAlias = tuple[EsiemaMove, EsiemaPosition]
 """A move that may be under way, and the position after it."""
@@ -32,7 +32,7 @@ _MOST_WAYS = 5
 """How many paths, and orders of the balls on each, are looked at for another way to go on."""
 
 
-def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[Begun]:
+def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
     """The moves that may be under way, those with nothing in the hand first, then those with least.
 
     With each comes the position after it. Of the moves that go on in different ways from one stage two
@@ -40,40 +40,40 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) 
     """
     if position.winner is not None or any(position.to_place):
         return
-    own, open_pits, lifted = OWN[position.turn], room(rules, position), emptied(rules, reading)
+    own, open_pits, lifted = OWN[position.turn], room(rules, position), emptied(rules, seen)
     origins = [(pit, free_from(rules, open_pits, pit)) for pit in members(own_pits(rules, position))]
     for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
         for origin, free in origins:
             if lifted & BIT[origin]:
-                for path, balls in sowings(reading, Way(origin, free, outcomes, lasts=own)):
+                for path, balls in sowings(seen, Way(origin, free, outcomes, lasts=own)):
                     move = EsiemaMove("sow", origin, path, balls)
                     yield move, rules.played(position, move)
-    yield from _mothers_left(rules, position, reading)
+    yield from _mothers_left(rules, position, seen)
     for origin, free in origins:
         if lifted & BIT[origin]:
-            yield from _in_hand(rules, position, reading, origin, free)
-        if reading.changed == BIT[origin] and _lifted_in_part(rules, position, reading, origin):
+            yield from _in_hand(rules, position, seen, origin, free)
+        if seen.changed == BIT[origin] and _lifted_in_part(rules, position, seen, origin):
             yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
 
 
-def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> Iterator[Begun]:
+def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
     """Moves that put a seat out whose mother lies there still."""
-    if reading.endangered:
-        played, patience = played_once(rules, position, reading)
+    if seen.endangered_seats:
+        played, patience = played_once(rules, position, seen)
         for move, after in islice(played, _MOST_ENDS):
             patience.renew()
-            if after.out != position.out and reading.shows_all(rules.laid(position, move)):
+            if after.out != position.out and seen.shows_all(rules.laid(position, move)):
                 yield move, after
 
 
 def _in_hand(
-    rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, origin: int, free: PitSet
+    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, origin: int, free: PitSet
 ) -> Iterator[Begun]:
     """Sowings of this pit of which some balls have fallen, the most first."""
     lifted = position.pits[origin]
     stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
     for dropped in range(count(lifted) - 1, -1, -1):
-        for found in sowings(reading, Way(origin, free, lambda *_: (), dropped=dropped)):
+        for found in sowings(seen, Way(origin, free, lambda *_: (), dropped=dropped)):
             stage = (frozenset(zip(*found, strict=True)), found.path[-1] if found.path else origin)
             if stage in stages:
                 continue
@@ -81,7 +81,7 @@ def _in_hand(
             yield from _two(rules, position, _gone_on(position, origin, free, found))
 
 
-def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable, origin: int) -> bool:
+def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, origin: int) -> bool:
     """True if some of the balls of this pit may lie there still while others are in the hand.
 
     Not where it may be what another seat leaves that captures there: that one took too much.
@@ -90,13 +90,13 @@ def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, reading: SeenT
     for seat in rules.seats:
         others = sum(SMALLS[one] for one in rules.seats if one != seat)
         if seat != position.turn and any(
-            reading.shows(origin, left) for left in (balls & OWN[seat], balls & ~others)
+            seen.shows(origin, left) for left in (balls & OWN[seat], balls & ~others)
         ):
             return False
     kinds = letters(balls)
     rests = product(*(range(number + 1) for _, number in kinds))
     parts = (sum(UNIT[kind] * left for (kind, _), left in zip(kinds, rest, strict=True)) for rest in rests)
-    return any(reading.shows(origin, part) for part in parts if part not in (0, balls))
+    return any(seen.shows(origin, part) for part in parts if part not in (0, balls))
 
 
 def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[Begun]:

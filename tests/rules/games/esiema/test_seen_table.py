@@ -10,8 +10,8 @@ import pytest
 from companion.contents import Contents, Field, Table
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, members
-from companion.rules.games.esiema.reading import SeenTable, reading
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
+from companion.rules.games.esiema.seen_table import SeenTable, seen_table
 from companion.rules.hints import Fits, Memory, but_for
 
 GAME = Esiema.with_options({})
@@ -46,23 +46,23 @@ def names(pits: int) -> set[Field]:
 
 
 def test_only_pits_that_hold_something_else_are_asked_again(fits: Fits, asked: list[Field]) -> None:
-    assert names(reading(GAME.rules, position(), fits).changed) == {"a1", "b1", "c1"}
+    assert names(seen_table(GAME.rules, position(), fits).changed) == {"a1", "b1", "c1"}
     asked.clear()
-    assert names(reading(GAME.rules, position(b1="1a", e5="1b"), fits).changed) == {"a1", "c1", "e5"}
+    assert names(seen_table(GAME.rules, position(b1="1a", e5="1b"), fits).changed) == {"a1", "c1", "e5"}
     assert sorted(asked) == ["b1", "e5"]
 
 
 def test_the_answers_are_those_of_a_test_that_was_never_asked_before(fits: Fits) -> None:
     for here in (position(), position(b1="1a"), position(a1="1a", c3=""), position()):
-        known, fresh = reading(GAME.rules, here, fits), SeenTable(GAME.rules, here, fits)
+        known, fresh = seen_table(GAME.rules, here, fits), SeenTable(GAME.rules, here, fits)
         assert (known.changed, known.empty(BOARD)) == (fresh.changed, fresh.empty(BOARD))
 
 
 def test_whether_a_pit_may_be_empty_is_asked_once_whatever_lay_there(fits: Fits, asked: list[Field]) -> None:
     pit = BIT[INDEX["a1"]]
-    assert reading(GAME.rules, position(), fits).empty(pit) == pit
+    assert seen_table(GAME.rules, position(), fits).empty(pit) == pit
     asked.clear()
-    assert reading(GAME.rules, position(a1="1a"), fits).empty(pit) == pit
+    assert seen_table(GAME.rules, position(a1="1a"), fits).empty(pit) == pit
     assert asked == []
 
 
@@ -70,10 +70,10 @@ def test_of_the_next_picture_only_fields_are_asked_that_read_otherwise(
     fits: Fits, asked: list[Field]
 ) -> None:
     memory: Memory = {}
-    changed = reading(GAME.rules, position(), fits, memory).changed
+    changed = seen_table(GAME.rules, position(), fits, memory).changed
     asked.clear()
     later = but_for(memory, ["d4", "e5"])
-    assert reading(GAME.rules, position(), fits, later).changed == changed
+    assert seen_table(GAME.rules, position(), fits, later).changed == changed
     assert sorted(asked) == ["d4", "e5"]
 
 
@@ -92,5 +92,5 @@ def test_moves_that_explain_a_picture_are_looked_for_once(asked: list[Field], fi
 
 def test_who_is_in_danger_is_part_of_the_question(fits: Fits) -> None:
     safe, in_danger = position(a2="1b"), position(c3="", f2="")
-    assert reading(GAME.rules, safe, fits).among(BOARD, "balls", lambda _pit: True) == BOARD
-    assert reading(GAME.rules, in_danger, fits).among(BOARD, "balls", lambda _pit: False) == 0
+    assert seen_table(GAME.rules, safe, fits).among(BOARD, "balls", lambda _pit: True) == BOARD
+    assert seen_table(GAME.rules, in_danger, fits).among(BOARD, "balls", lambda _pit: False) == 0

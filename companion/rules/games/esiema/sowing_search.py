@@ -32,7 +32,7 @@ from companion.rules.games.esiema.board import (
     members,
     within,
 )
-from companion.rules.games.esiema.values import Path
+from companion.rules.games.esiema.position import Path
 
 _SPARE_PIT = len(BIT)
 _FAR = 99
@@ -85,7 +85,7 @@ class Found(NamedTuple):
     balls: str
 
 
-class Search:
+class SowingSearch:
     """One search; `states` are those looked at so far.
 
     It stops where `patience` is at its end; without it, once all there is was found.

@@ -11,22 +11,22 @@ from functools import partial
 from typing import TypeAlias
 
 from companion.rules.game import Cause
-from companion.rules.games.ghostbuster.blocking import Blocking
+from companion.rules.games.ghostbuster.blockade_rules import BlockadeRules
 from companion.rules.games.ghostbuster.board import Colour, GhostbusterBoard
 from companion.rules.games.ghostbuster.hand import Hand
-from companion.rules.games.ghostbuster.plain import Throwing
+from companion.rules.games.ghostbuster.plain_rules import PlainRules
 
-Laws: TypeAlias = Blocking | Throwing
+Laws: TypeAlias = BlockadeRules | PlainRules
 
 
-class _TopAlone(Blocking):
+class _TopAlone(BlockadeRules):
     """Moves the top figure of a blockade and leaves the bottom one standing."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         self.advance(hand, cell, self.board.ahead(cell, forward))
 
 
-class _BottomAlone(Blocking):
+class _BottomAlone(BlockadeRules):
     """Sets the bottom figure of a blockade back and leaves the top one standing."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
@@ -35,7 +35,7 @@ class _BottomAlone(Blocking):
         hand.drop(cell, top)
 
 
-class _Together(Blocking):
+class _Together(BlockadeRules):
     """Moves both figures of a blockade forward."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
@@ -44,14 +44,14 @@ class _Together(Blocking):
             hand.drop(self.board.ahead(cell, forward), figure)
 
 
-class _WrongWay(Blocking):
+class _WrongWay(BlockadeRules):
     """Sets the top figure of a blockade back and moves the bottom one forward."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         super().dissolve(hand, cell, -forward, -backward)
 
 
-class _IntoHouse(Blocking):
+class _IntoHouse(BlockadeRules):
     """Moves the top figure of a blockade into its house where the roll would lead there."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
@@ -63,7 +63,7 @@ class _IntoHouse(Blocking):
         hand.drop(cell, self.cover(hand, self.board.behind(cell, backward), bottom))
 
 
-class _Unequal(Blocking):
+class _Unequal(BlockadeRules):
     """Counts one field too many or too few for one figure of a blockade."""
 
     def __init__(self, board: GhostbusterBoard, more_forward: int, more_backward: int) -> None:
@@ -74,7 +74,7 @@ class _Unequal(Blocking):
         super().dissolve(hand, cell, forward + self._more[0], backward + self._more[1])
 
 
-class _ThrowingOut(Blocking):
+class _ThrowingOut(BlockadeRules):
     """Throws out what it hits, as in plain Mensch ärgere dich nicht."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
@@ -85,7 +85,7 @@ class _ThrowingOut(Blocking):
         return ""
 
 
-class _Discarding(Blocking):
+class _Discarding(BlockadeRules):
     """Sends home the figure that must only change its place where three would stand."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
@@ -95,7 +95,7 @@ class _Discarding(Blocking):
         return ""
 
 
-class _TopDisplaced(Blocking):
+class _TopDisplaced(BlockadeRules):
     """Takes out the top figure instead of the bottom one where three would stand."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
@@ -111,7 +111,7 @@ class _TopDisplacedOnTrack(_TopDisplaced):
         return
 
 
-class _TopDiscarded(Blocking):
+class _TopDiscarded(BlockadeRules):
     """Sends home the top figure instead of changing the place of the bottom one where three would stand."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
@@ -122,7 +122,7 @@ class _TopDiscarded(Blocking):
         return ""
 
 
-class _FrontCovers(Blocking):
+class _FrontCovers(BlockadeRules):
     """Puts the figure displaced in front over the one displaced behind, where a dissolution displaces two."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
@@ -130,7 +130,7 @@ class _FrontCovers(Blocking):
         hand.cells[cell] = hand.cells[cell][::-1]
 
 
-class _Piling(Blocking):
+class _Piling(BlockadeRules):
     """Puts a figure over however many stand there."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
@@ -145,21 +145,21 @@ class _PilingOnTrack(_Piling):
         return
 
 
-class _LosingOnStart(Blocking):
+class _LosingOnStart(BlockadeRules):
     """Takes the figure that is thrown out on the start field off the board."""
 
     def bring_out(self, hand: Hand, colour: Colour) -> None:
         self.cover(hand, colour.start, hand.lift(colour.yard))
 
 
-class Leaving(Throwing):
+class Leaving(PlainRules):
     """Leaves the figure standing that must be thrown out."""
 
     def advance(self, hand: Hand, cell: int, target: int) -> None:
         hand.drop(target, hand.lift(cell))
 
 
-class _Losing(Throwing):
+class _Losing(PlainRules):
     """Takes the figure that is thrown out off the board instead of putting it in its yard."""
 
     def advance(self, hand: Hand, cell: int, target: int) -> None:
@@ -169,11 +169,11 @@ class _Losing(Throwing):
         hand.drop(target, figure)
 
 
-def _leaving(board: GhostbusterBoard) -> Throwing:
+def _leaving(board: GhostbusterBoard) -> PlainRules:
     return Leaving(board, clear_start=True)
 
 
-def _losing(board: GhostbusterBoard) -> Throwing:
+def _losing(board: GhostbusterBoard) -> PlainRules:
     return _Losing(board, clear_start=True)
 
 

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar
 
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 R = TypeVar("R")
 T = TypeVar("T")
 
 
-def of_newest(answer: Callable[[R, EsiemaPosition], T]) -> Callable[[R, EsiemaPosition], T]:
+def one_entry_cache(answer: Callable[[R, EsiemaPosition], T]) -> Callable[[R, EsiemaPosition], T]:
     """The same answers, but the one given last is known without a look at the position that was asked of."""
     known: tuple[R, EsiemaPosition, T] | None = None
 

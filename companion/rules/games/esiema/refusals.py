@@ -9,8 +9,8 @@ from companion.rules.game import Reason
 from companion.rules.games.esiema.balls import MOTHER, OWN, UNIT, Balls, count, written
 from companion.rules.games.esiema.board import BIT, FIELDS, NEIGHBOURS
 from companion.rules.games.esiema.paths import free_from, room, some_path
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import MOST_ADDED, EsiemaRules
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 
 REASONS: Mapping[str, str | None] = {
     "over": None,

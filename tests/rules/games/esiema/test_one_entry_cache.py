@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.newest import of_newest
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.one_entry_cache import one_entry_cache
+from companion.rules.games.esiema.position import EsiemaPosition
 
 GAME, OTHER = Esiema.with_options({}), Esiema.with_options({"capacity": 3})
 FIRST = GAME.start()
@@ -14,7 +14,7 @@ LATER = FIRST._replace(turn="B")
 def test_an_answer_is_worked_out_once_for_the_position_that_was_asked_about_last() -> None:
     asked: list[tuple[object, EsiemaPosition]] = []
 
-    @of_newest
+    @one_entry_cache
     def turn(rules: object, position: EsiemaPosition) -> str:
         asked.append((rules, position))
         return position.turn
@@ -25,7 +25,7 @@ def test_an_answer_is_worked_out_once_for_the_position_that_was_asked_about_last
 
 
 def test_the_same_position_under_other_rules_is_asked_about_anew() -> None:
-    @of_newest
+    @one_entry_cache
     def room(rules: object, _position: EsiemaPosition) -> object:
         return rules
 

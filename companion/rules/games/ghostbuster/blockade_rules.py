@@ -24,7 +24,7 @@ from companion.rules.games.ghostbuster.board import (
 from companion.rules.games.ghostbuster.hand import Hand
 
 
-class Blocking:
+class BlockadeRules:
     """The rules of the track in mode ``ghostbuster``."""
 
     stacks: ClassVar[bool] = True

@@ -19,7 +19,7 @@ from companion.rules.games.ghostbuster.board import (
 from companion.rules.games.ghostbuster.hand import Hand
 
 
-class Throwing:
+class PlainRules:
     """The rules of the track in mode ``plain``: a figure that is hit is thrown out.
 
     `clear_start` is the option `plain_clear`: while figures wait in the yard, a figure on the own

@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from companion.contents import Seat
 from companion.rules.games.esiema.balls import SMALLS, Balls
-from companion.rules.games.esiema.newest import of_newest
+from companion.rules.games.esiema.one_entry_cache import one_entry_cache
+from companion.rules.games.esiema.position import EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaPosition
 
 
-@of_newest
+@one_entry_cache
 @lru_cache(maxsize=1 << 8)
-def endangered(rules: EsiemaRules, position: EsiemaPosition) -> tuple[Seat, ...]:
+def endangered_seats(rules: EsiemaRules, position: EsiemaPosition) -> tuple[Seat, ...]:
     """The seats that one ply may put out: those whose small balls lie in one pit at most.
 
     While balls are placed nobody is called to play, until the last of them lies.

@@ -12,8 +12,8 @@ from companion.contents import Seat, Table
 from companion.rules.errors import PositionError
 from companion.rules.games.esiema import notation
 from companion.rules.games.esiema.balls import MOTHER, Balls, number
+from companion.rules.games.esiema.position import EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaPosition
 
 
 def stand(rules: EsiemaRules, position: EsiemaPosition, table: Table) -> EsiemaPosition:

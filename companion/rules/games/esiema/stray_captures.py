@@ -7,34 +7,38 @@ from collections.abc import Iterator
 from companion.contents import Seat
 from companion.rules.game import Reason
 from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT
-from companion.rules.games.esiema.bending import Bent
 from companion.rules.games.esiema.board import BIT, FIELDS, NEIGHBOURS
-from companion.rules.games.esiema.explaining import moves
-from companion.rules.games.esiema.reading import SeenTable
-from companion.rules.games.esiema.refusing import refusal
+from companion.rules.games.esiema.candidates import possible_moves
+from companion.rules.games.esiema.illegal_sowings import IllegalSowing
+from companion.rules.games.esiema.position import EsiemaMove
+from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.searching import Patience
-from companion.rules.games.esiema.values import EsiemaMove
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Patience
 from companion.rules.hints import Fits
 
 _MOST_PITS = 20
 """More pits than these that look robbed are no single slip."""
 
 
-def stray_captures(rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: Patience) -> Iterator[Bent]:
+def stray_captures(
+    rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: Patience
+) -> Iterator[IllegalSowing]:
     """The sowings that explain what is seen if the foreign balls of one other pit were taken too."""
     position = seen.position
     robbed = list(_robbed(seen))
     for pit in robbed if len(robbed) <= _MOST_PITS else ():
         left = position.pits[pit] & (OWN[position.turn] | MOTHERS)
         before = position._replace(pits=(*position.pits[:pit], left, *position.pits[pit + 1 :]))
-        reading = SeenTable(rules, before, fits)
-        for move in moves(rules, before, reading, patience):
+        as_robbed = SeenTable(rules, before, fits)
+        for move in possible_moves(rules, before, as_robbed, patience):
             if refusal(rules, position, move) is not None or not _robs(move, pit, position.turn):
                 continue
             after = tuple(rules.laid(before, move))
-            if reading.shows_all(after):
-                yield Bent(move, Reason("esiema.2", "esiema.captured-astray", {"pit": FIELDS[pit]}), after)
+            if as_robbed.shows_all(after):
+                yield IllegalSowing(
+                    move, Reason("esiema.2", "esiema.captured-astray", {"pit": FIELDS[pit]}), after
+                )
 
 
 def _robs(move: EsiemaMove, pit: int, mover: Seat) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.errors import PositionError
-from companion.rules.reading import PositionReader
+from companion.rules.position_reader import PositionReader
 
 KEYS = ("turn", "fields", "winner", "tries", "reserve", "out", "bonus")
 SEATS = ("A", "B", "C")
