@@ -4,7 +4,7 @@ import re
 import pytest
 
 from companion.boards.board import BoardError, find, names, parse
-from companion.boards.pico import check_pins, pins
+from companion.boards.pico_pins import check_pins, pins
 from companion.boards.scanner import MOST_INPUTS, Scanner
 from companion.firmware import board as wired
 
