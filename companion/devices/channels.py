@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.boards.board import Board
 from companion.boards.place import Place
 from companion.contents import Field
-from companion.devices.calibrated import fitting, raw_fields
+from companion.devices.raw_fields import calibrated_fields, raw_fields
 from companion.link.messages import Hello, Value, WireFrame
 from companion.sensing.calibration import Calibrated, Calibration
 from companion.sensing.frames import Frame, Reading
@@ -55,7 +55,7 @@ class Channels:
             field: place.channel for field, place in places.items() if place.channel is not None
         }
         self._raw = raw_fields(board) if calibration is not None else {}
-        self._calibrated = fitting(board, calibration) if calibration is not None else {}
+        self._calibrated = calibrated_fields(board, calibration) if calibration is not None else {}
         self.uncalibrated = tuple(
             field for field in self._raw if field in places and field not in self._calibrated
         )

@@ -16,7 +16,7 @@ from companion import __version__
 from companion.boards.board import Board
 from companion.devices.channels import Channels
 from companion.devices.grid import Chunk, Found, Put
-from companion.devices.moments import Moment, RecordedGridError, moments
+from companion.devices.recorded_moments import RecordedGridError, RecordedMoment, recorded_moments
 from companion.link import wire
 
 _BEAT_S = wire.HEARTBEAT_MS / 1000
@@ -41,7 +41,7 @@ class RecordedGrid:
         if not 0 < speed <= 1000:  # noqa: PLR2004 - said in the message
             raise RecordedGridError(f"speed: {speed!r} is not allowed; allowed is above 0, up to 1000")
         self._channels = Channels(board)
-        self._moments = moments(lines, self._channels)
+        self._moments = recorded_moments(lines, self._channels)
         self._speed = speed
         self._clock = clock
         self._closed = threading.Event()
@@ -86,7 +86,7 @@ class RecordedGrid:
         board = self._channels.board
         self._put(Found(self._clock(), f"recording for {board.name}"))
         self._send(wire.hello(__version__, board.name, board.channels))
-        t, shown = 0.0, Moment(0.0, {}, ())
+        t, shown = 0.0, RecordedMoment(0.0, {}, ())
         for moment in self._moments:
             while moment.t - t > _BEAT_S:
                 t += _BEAT_S
@@ -94,11 +94,11 @@ class RecordedGrid:
                     return
             if not self._show(moment, moment.t, moment.t - t):
                 return
-            t, shown = moment.t, Moment(moment.t, moment.readings, ())
+            t, shown = moment.t, RecordedMoment(moment.t, moment.readings, ())
         while self._show(shown, t := t + _BEAT_S, _BEAT_S):
             pass
 
-    def _show(self, moment: Moment, t: float, after: float) -> bool:
+    def _show(self, moment: RecordedMoment, t: float, after: float) -> bool:
         """Send a moment as of `t`, `after` seconds of the recording from now; False once closed."""
         if self._wait(after / self._speed) or self._closed.is_set():
             return False

@@ -19,7 +19,7 @@ from typing import Protocol
 from companion import __version__
 from companion.boards.board import Board
 from companion.devices.grid import Chunk
-from companion.devices.seeking import SeekingGrid
+from companion.devices.reconnecting_grid import ReconnectingGrid
 from companion.link import wire
 from companion.link.messages import Value
 
@@ -46,7 +46,7 @@ class Inputs(Protocol):
         """Let go of pins or bus."""
 
 
-class ScannedGrid(SeekingGrid):
+class ScannedGrid(ReconnectingGrid):
     """The grid of `board`, whose channels `open_inputs` opens.
 
     `clock` gives seconds; `interval`, `beat` and `waits` are seconds. What `open_inputs` and

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from companion.devices.grid import Chunk
-from companion.devices.seeking import SeekingGrid
+from companion.devices.reconnecting_grid import ReconnectingGrid
 from companion.devices.serial_ports import Port, PortError, choose, open_port
 from companion.errors import CompanionError
 from companion.link import wire
@@ -39,7 +39,7 @@ class _SilentError(CompanionError, OSError):
     """The port is open, but nobody talks."""
 
 
-class SerialGrid(SeekingGrid):
+class SerialGrid(ReconnectingGrid):
     """A grid on a cable. `port` is a path such as ``/dev/serial/by-id/...``; None seeks a Pico.
 
     `clock` gives seconds; `waits`, `ask_again` and `silence` are seconds. `find` chooses the port

@@ -14,9 +14,9 @@ from companion.library.archive import archive
 from companion.library.games import game, games
 from companion.library.table import Table, judge
 from companion.library.wired_table import WiredTable
+from companion.records.archive_reader import ArchiveReader, GameSummary, NoSuchGameError
 from companion.records.errors import ArchiveError, DamagedGameError
-from companion.records.notation import GameRecord, PlyRecord, Result
-from companion.records.reader import ArchiveReader, GameSummary, NoSuchGameError
+from companion.records.game_record import GameRecord, PlyRecord, Result
 from companion.referee.protocol import (
     Ambiguous,
     AnyVerdict,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.service.config.file_paths import default_archive
 
 

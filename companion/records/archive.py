@@ -12,11 +12,11 @@ from msgspec import UNSET
 
 from companion.contents import Seat
 from companion.errors import CompanionError
-from companion.records import sums
+from companion.records import checksums
+from companion.records.archive_reader import ArchiveReader, GameSummary, MatchRecord, NoSuchGameError, value
 from companion.records.errors import ArchiveError, DamagedGameError
-from companion.records.notation import GameRecord, PlyRecord, Result, parents
-from companion.records.reader import ArchiveReader, GameSummary, MatchRecord, NoSuchGameError, value
-from companion.records.writing import ArchiveWriter
+from companion.records.game_record import GameRecord, PlyRecord, Result, parents
+from companion.records.writable_archive import WritableArchive
 
 __all__ = [
     "Archive",
@@ -37,7 +37,7 @@ class RecordStateError(CompanionError, ValueError):
     """A caller's mistake: a ply for a game that is over, an undo with nothing to take back."""
 
 
-class Archive(ArchiveWriter):
+class Archive(WritableArchive):
     """One SQLite file. Every call that changes it is one transaction, on disk when it returns.
 
     It belongs to the thread that opened it, and from then on no other process can open the same file
@@ -185,38 +185,38 @@ class Archive(ArchiveWriter):
         self._connection.execute(
             "INSERT INTO readings (game, ply, lines) VALUES (?, ?, ?)", (game_id, ply, text)
         )
-        heard = sums.of_reading(self._row(game_id).heard, (ply, text))
+        heard = checksums.of_reading(self._row(game_id).heard, (ply, text))
         self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
 
     def _check_seal(self, game_id: int, last: int) -> None:
         """Raise DamagedGameError where the game is not as it was left: a new seal would hide that."""
         row = self._row(game_id)
-        if row.sum not in {sums.NONE, sums.of_game(row.sealed, last, self._sum_of(game_id, last))}:
+        if row.sum not in {checksums.NONE, checksums.of_game(row.sealed, last, self._sum_of(game_id, last))}:
             raise DamagedGameError(self.path, game_id, "it is not as it was written")
 
     def _seal(self, game_id: int, whole: int) -> None:
-        """Put sums over the plies after the first `whole` ones, which are as before, and over the game."""
+        """Write the checksums of the game and of its plies after the first `whole` ones, whose sums stay."""
         row = self._row(game_id)
-        if row.sum == sums.NONE:
-            # A companion that knew no sums kept the game so far: it gets all of them now.
+        if row.sum == checksums.NONE:
+            # A companion that knew no checksums kept the game so far: it gets all of them now.
             whole = 0
-            heard = reduce(sums.of_reading, self._heard_rows(game_id), sums.NONE)
+            heard = reduce(checksums.of_reading, self._heard_rows(game_id), checksums.NONE)
             self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
         before = self._sum_of(game_id, whole)
         rows = self._ply_rows(game_id, after=whole)
         for ply in rows:
-            before = sums.of_ply(before, ply)
+            before = checksums.of_ply(before, ply)
             self._connection.execute(
                 "UPDATE plies SET sum = ? WHERE game = ? AND number = ?", (before, game_id, ply.number)
             )
-        seal = sums.of_game(row.sealed, self._ends(game_id)[0], before)
+        seal = checksums.of_game(row.sealed, self._ends(game_id)[0], before)
         self._connection.execute("UPDATE games SET sum = ? WHERE id = ?", (seal, game_id))
         self.last_seal = seal
 
     def _sum_of(self, game_id: int, number: int) -> str:
         """The sum of a ply, `NONE` before the first."""
         rows = self._rows("SELECT sum FROM plies WHERE game = ? AND number = ?", game_id, number)
-        return str(rows[0][0]) if rows else sums.NONE
+        return str(rows[0][0]) if rows else checksums.NONE
 
     def _set_result(self, game_id: int, result: Result | None) -> None:
         text = None if result is None else _json(result)

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import UNSET
 
 from companion.errors import CompanionError
-from companion.records.notation import GameRecord, PlyRecord, parents
+from companion.records.game_record import GameRecord, PlyRecord, parents
 from companion.rules import registry
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, AnyPly, Position, Winner
-from companion.rules.idling import idled
+from companion.rules.unused_chances import idled
 
 
 class ReplayError(CompanionError, ValueError):

@@ -8,7 +8,7 @@ games
     id of the first game of its match, NULL in that game. ``origin`` is ``table``,
     ``recording`` or ``import``; only games of the table are ever resumed.
 plies
-    One row for each ply in the form of `companion.records.notation.PlyRecord`. ``after`` is the
+    One row for each ply in the form of `companion.records.game_record.PlyRecord`. ``after`` is the
     ply on which it was made, ``undone`` 1 once it was taken back (its flag says so too; the
     column lets SQL count).
 readings
@@ -18,7 +18,7 @@ players
     The names used so far; the greater ``used``, the later.
 
 Since version 2 ``plies.sum`` and ``games.sum`` are sums over what the archive holds, see
-`companion.records.sums`, and ``games.heard`` is the sum over the readings of a game. They are empty
+`companion.records.checksums`, and ``games.heard`` is the sum over the readings of a game. They are empty
 in games that were kept before, up to the next ply of such a game.
 """
 

@@ -67,9 +67,10 @@ class Drift:
 
     def settle(self, t: float, right: float) -> None:
         """The field has come to rest at another level since `t`, in grams without drift."""
-        explained = self._sensor.weighing.explain(right)
-        sure = len(explained.numbers) == 1 and not self._sensor.weighing.pieces_error(explained.numbers[0])
-        self._level = self._sensor.weighing.grams(explained.numbers[0]) if sure else None
+        masses = self._sensor.piece_masses
+        explained = masses.explain(right)
+        sure = len(explained.numbers) == 1 and not masses.pieces_error(explained.numbers[0])
+        self._level = masses.grams(explained.numbers[0]) if sure else None
         self._measured, self._mean = 0.0, 0.0
         self.rest_from(t)
 

@@ -17,8 +17,8 @@ from itertools import pairwise
 from statistics import fmean, median
 from typing import Literal, TypeAlias
 
-from companion.sensing.answers import SIGMAS, STEPS
 from companion.sensing.channel import FAULT_S, NOISY_CHANGES
+from companion.sensing.channel_responses import SIGMAS, STEPS
 
 State: TypeAlias = Literal["rest", "moved", "noisy", "spike", "stuck", "silent"]
 STATES: tuple[State, ...] = ("rest", "moved", "noisy", "spike", "stuck", "silent")

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 
 from companion.contents import Contents, ContentsError, count
 from companion.sensing.frames import Reading
-from companion.sensing.limits import MOST_PIECES
+from companion.sensing.input_bounds import MOST_PIECES
 from companion.sensing.mass import Mass
 from companion.sensing.sensor import KINDS, Heap, KindName, ReadingError, Sensor
 

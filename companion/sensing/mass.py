@@ -16,9 +16,9 @@ from typing import Self
 
 from companion.contents import Contents
 from companion.sensing.frames import Reading
-from companion.sensing.limits import MOST_GRAMS
+from companion.sensing.input_bounds import MOST_GRAMS
+from companion.sensing.piece_masses import ROUNDING, Numbers, PieceMasses, piece_masses
 from companion.sensing.sensor import Heap, ReadingError, Sensor
-from companion.sensing.weighing import ROUNDING, Numbers, Weighing, weighing
 
 
 class Grams(float):
@@ -70,18 +70,18 @@ class Mass(Sensor):
     baseline: Baseline | None = None
 
     @cached_property
-    def weighing(self) -> Weighing:
+    def piece_masses(self) -> PieceMasses:
         """What weights can be made of; shared by all sensors for the same pieces."""
         masses, totals = tuple(self.masses.items()), tuple(self.totals.items())
-        return weighing(masses, self.tolerance, self.spread, totals)
+        return piece_masses(masses, self.tolerance, self.spread, totals)
 
     @cached_property
     def exact(self) -> bool:  # type: ignore[override]
         """Pieces of one mass can be counted where even all of them err by less than half a piece."""
-        classes = self.weighing.classes
+        classes = self.piece_masses.classes
         if len(classes) != 1 or (self.spread and self.masses.keys() != self.totals.keys()):
             return False
-        error = self.tolerance + self.weighing.pieces_error((sum(self.totals.values()),))
+        error = self.tolerance + self.piece_masses.pieces_error((sum(self.totals.values()),))
         return 2 * error < classes[0]
 
     def holding(self, totals: Mapping[str, int]) -> Self:
@@ -98,28 +98,28 @@ class Mass(Sensor):
             return True
         if not isinstance(reading, int | float):
             return False
-        numbers, grams, error = self.weighing.weigh(contents)
+        numbers, grams, error = self.piece_masses.weigh(contents)
         if abs(reading - grams) > error + ROUNDING:
             return False
-        if self.baseline is None or self.weighing.explain(float(reading)).open:
+        if self.baseline is None or self.piece_masses.explain(float(reading)).open:
             return True
         return numbers in self._numbers(reading)
 
     def expected(self, contents: Contents) -> Reading:
         """The grams of the pieces; over a baseline that is needed, those that it leads to."""
-        _, grams, _ = self.weighing.weigh(contents)
-        if self.baseline is None or self.weighing.explain(grams).certain:
+        _, grams, _ = self.piece_masses.weigh(contents)
+        if self.baseline is None or self.piece_masses.explain(grams).certain:
             return round(grams, 3)
-        _, before, _ = self.weighing.weigh(self.baseline.contents)
+        _, before, _ = self.piece_masses.weigh(self.baseline.contents)
         return Grams(round(self.baseline.reading + grams - before, 3), self.baseline.taken)
 
     def possible(self, reading: Reading) -> bool:
-        return reading is None or self.weighing.explain(float(reading)).possible
+        return reading is None or self.piece_masses.explain(float(reading)).possible
 
     def certain(self, reading: Reading) -> bool:
         if reading is None:
             return False
-        explained = self.weighing.explain(float(reading))
+        explained = self.piece_masses.explain(float(reading))
         if self.baseline is None or explained.certain:
             return explained.certain
         return len({sum(numbers) for numbers in self._numbers(reading)}) == 1
@@ -128,7 +128,7 @@ class Mass(Sensor):
         """True if both are readings of the same pieces alone, or else near each other."""
         if one is None or other is None:
             return one is other
-        explain = self.weighing.explain
+        explain = self.piece_masses.explain
         first, second = explain(float(one)), explain(float(other))
         if len(first.numbers) == len(second.numbers) == 1:
             return first.numbers == second.numbers
@@ -150,7 +150,7 @@ class Mass(Sensor):
     def heaps(self, reading: Reading, letters: str) -> tuple[Heap, ...]:
         every = () if reading is None else self._numbers(reading)
         return tuple(
-            {self.weighing.letters(index): number for index, number in enumerate(one)} for one in every
+            {self.piece_masses.letters(index): number for index, number in enumerate(one)} for one in every
         )
 
     def based(self, reading: Reading, contents: Contents) -> Mass:
@@ -172,7 +172,7 @@ class Mass(Sensor):
 
     def _numbers(self, reading: float | str) -> tuple[Numbers, ...]:
         """The numbers of pieces that the reading allows; none where they are too many to tell."""
-        explained = self.weighing.explain(float(reading))
+        explained = self.piece_masses.explain(float(reading))
         if explained.open:
             return ()
         if self.baseline is None or explained.certain:
@@ -182,12 +182,12 @@ class Mass(Sensor):
 
     def _leads_to(self, baseline: Baseline, reading: float | str, numbers: Numbers) -> bool:
         """True if the pieces that came and went since the baseline make up the difference."""
-        before, before_grams, _ = self.weighing.weigh(baseline.contents)
+        before, before_grams, _ = self.piece_masses.weigh(baseline.contents)
         changes = tuple(now - then for now, then in zip(numbers, before, strict=True))
-        lost = self.weighing.grams(tuple(max(0, -change) for change in changes))
+        lost = self.piece_masses.grams(tuple(max(0, -change) for change in changes))
         exchanged = 2 * max(0.0, taken_by(reading) - baseline.taken - lost)
-        error = 2 * self.tolerance + self.weighing.change_error(tuple(map(abs, changes)), exchanged)
-        difference = self.weighing.grams(numbers) - before_grams
+        error = 2 * self.tolerance + self.piece_masses.change_error(tuple(map(abs, changes)), exchanged)
+        difference = self.piece_masses.grams(numbers) - before_grams
         return abs(float(reading) - baseline.reading - difference) <= error + ROUNDING
 
     def _unlike(self, reading: Reading) -> Counter[str] | None:
@@ -197,7 +197,7 @@ class Mass(Sensor):
             return None
         lying: Counter[str] = Counter()
         for index, number in enumerate(numbers[0]):
-            letters = self.weighing.letters(index)
+            letters = self.piece_masses.letters(index)
             if number and len(letters) != 1:
                 return None
             if number:

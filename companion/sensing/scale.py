@@ -70,7 +70,7 @@ class Scale:
         """True if there seem to be other pieces than the `known` ones, though none came or went."""
         if self._stepped or not isinstance(known, int | float):
             return False
-        explain = self._sensor.weighing.explain
+        explain = self._sensor.piece_masses.explain
         now, before = explain(right).numbers, explain(float(known)).numbers
         return len(now) == len(before) == 1 and now != before
 

@@ -15,12 +15,12 @@ from companion.contents import Field, Table
 from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
-from companion.rules.idling import idled, throws_again
+from companion.rules.unused_chances import idled, throws_again
 from companion.sensing.sight import Picture, Sight
-from companion.study.explanations import PictureExplainer
-from companion.study.hands import Moment, order_of
+from companion.study.acts import Moment, order_of
+from companion.study.expected_pictures import Rest, each, picture_of, pictures, rests
+from companion.study.picture_explainer import PictureExplainer
 from companion.study.runs import LONGEST, Positions
-from companion.study.watching import Rest, each, picture_of, pictures, rests
 
 TAKEN_IN_S = 0.07
 """How long after a touch its reading counts: bounce, and the debounce after it."""

@@ -11,7 +11,7 @@ from importlib import import_module
 from companion.extensions import ExtensionError, brought
 from companion.rules.registry import own_names
 from companion.study.slip_scene import Kind
-from companion.study.slips import SOWING_SLIPS
+from companion.study.sowing_slips import SOWING_SLIPS
 
 GROUP = "companion.game_study"
 

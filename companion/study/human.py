@@ -15,22 +15,22 @@ import msgspec
 from companion.referee.ledger import Chances
 from companion.referee.protocol import Header, Opening
 from companion.rules.game import AnyPly
-from companion.rules.idling import without_use
 from companion.rules.registry import kind as game_class
+from companion.rules.unused_chances import without_use
+from companion.study.acts import Moment, acts_of, after_all, mending, order_of, owed
 from companion.study.course import Course
-from companion.study.disturbing import Disturbances
-from companion.study.explanations import PictureExplainer
+from companion.study.disturbances import Disturbances
+from companion.study.expected_pictures import Rest, pictures
 from companion.study.fairness import Done, Fairness, Told
 from companion.study.game_study import study_of
 from companion.study.habits import Habits, Tempo, within
-from companion.study.hands import Moment, acts_of, after_all, mending, order_of, owed
-from companion.study.planning import Plan, Planner
-from companion.study.readings import Line
-from companion.study.session import SimulatedSession, first_line
+from companion.study.picture_explainer import PictureExplainer
+from companion.study.plans import Plan, Planner
+from companion.study.recorder import Line
+from companion.study.simulated_session import SimulatedSession, first_line
 from companion.study.slip_scene import SlipOfHand, scene
 from companion.study.tabletop import Tabletop
 from companion.study.truth import Truth
-from companion.study.watching import Rest, pictures
 
 CALM_S = 0.6
 """How much longer than the settling time the table is left alone, so that a verdict is owed."""

@@ -9,7 +9,7 @@ from random import Random
 from companion.contents import Contents, Field, Table, pieces
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Mass
-from companion.study.hands import Act
+from companion.study.acts import Act
 
 WITHIN = 0.98
 """The share of the error that a scale may have which is used up, so that rounding stays within it."""

@@ -1,6 +1,6 @@
 """What sleeves, brushes and loose contacts do to sensors while hands work on a table.
 
-Unlike `companion.study.disturbing` nothing is left out because it would mislead a referee.
+Unlike `companion.study.disturbances` nothing is left out because it would mislead a referee.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from companion.contents import Contents, Field
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Mass
 from companion.sensing.sight import Sight
-from companion.study.disturbing import AFTER_S, BRUSH_S, SILENCE_S, SLEEVE_S
+from companion.study.acts import Moment
+from companion.study.disturbances import AFTER_S, BRUSH_S, SILENCE_S, SLEEVE_S
 from companion.study.habits import Habits, Span, within
-from companion.study.hands import Moment
 from companion.study.watched_table import Mask, Unmask
 
 LEAN: tuple[float, float] = (5.0, 200.0)

@@ -11,12 +11,10 @@ from companion.contents import Field, Table
 from companion.referee.protocol import Card, Roll
 from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.rules.idling import without_use
-from companion.study.game_study import study_of
-from companion.study.habits import Habits, Tempo, within
-from companion.study.hands import (
+from companion.rules.unused_chances import without_use
+from companion.study.acts import (
     Act,
-    HandsError,
+    ActError,
     Moment,
     acts_of,
     after_all,
@@ -25,6 +23,8 @@ from companion.study.hands import (
     owed,
     touching,
 )
+from companion.study.game_study import study_of
+from companion.study.habits import Habits, Tempo, within
 from companion.study.slip_scene import SlipOfHand, scene
 
 SLIPS_TRIED = 8
@@ -174,7 +174,7 @@ class Player:
     def _is_wrong(self, slip: SlipOfHand, position: Position, lying: Table, chance: int | None) -> bool:
         try:
             table = after_all(lying, slip.acts, order_of(self._game))
-        except HandsError:
+        except ActError:
             return False
         return not same(table, lying) and not self._is_legal(table, position, lying, chance)
 

@@ -13,11 +13,11 @@ from typing import NamedTuple, TypeAlias
 from companion.contents import Contents, Field, text
 from companion.referee.ledger import Chances
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
-from companion.rules.idling import without_use
+from companion.rules.unused_chances import without_use
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Mass
 from companion.sensing.sight import Picture, Sight
-from companion.study.shown import ShownPly, odd_fields
+from companion.study.shown_ply import ShownPly, odd_fields
 
 LONGEST = 3
 """How many plies made without a rest are followed; one for which no hand is needed does not count."""

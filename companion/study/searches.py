@@ -17,8 +17,8 @@ from companion.rules.errors import MOST_MOVES, TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
-from companion.study.shown import ShownPly, odd_fields
-from companion.study.watching import Rest, picture_of
+from companion.study.expected_pictures import Rest, picture_of
+from companion.study.shown_ply import ShownPly, odd_fields
 
 MOST_FOUND = 4
 """How many plies a search is asked for: whether there is another one than the true one."""

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from companion.contents import Field
 from companion.rules.errors import PositionError
 from companion.rules.game import AnyGame, AnyPly, Choose, Position
-from companion.study.hands import Act, HandsError, after_all, order_of
+from companion.study.acts import Act, ActError, after_all, order_of
 
 SAMPLED = 4
 """How many legal plies are looked at in a game that has too many to list them."""
@@ -47,7 +47,7 @@ class Scene:
         """The slip, where hands can do it: none lifts a figure on which another stands."""
         try:
             after_all(self.game.contents(self.position), acts, order_of(self.game))
-        except HandsError:
+        except ActError:
             return
         yield SlipOfHand(what, tuple(acts), meant)
 

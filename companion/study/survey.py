@@ -15,9 +15,9 @@ import msgspec
 from companion.referee.protocol import Header, Opening
 from companion.rules.registry import kind
 from companion.study.habits import Habits, Tempo
-from companion.study.sitting import Conduct
 from companion.study.tally import Tally
 from companion.study.trial import trial
+from companion.study.watched_game import Conduct
 
 TURNS = 120
 """After so many turns a game is broken off: a die can keep one going for hundreds of plies."""

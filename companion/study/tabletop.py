@@ -8,8 +8,8 @@ from random import Random
 from companion.contents import Contents, Field
 from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Sight
-from companion.study.hands import Moment, after, order_of
-from companion.study.readings import Recorder
+from companion.study.acts import Moment, after, order_of
+from companion.study.recorder import Recorder
 
 
 class Tabletop:

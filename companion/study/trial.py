@@ -10,9 +10,9 @@ from __future__ import annotations
 from random import Random
 
 from companion.referee.protocol import Opening
-from companion.study.sitting import Conduct, Sitting, StrandedError
-from companion.study.slipping import Slipping
+from companion.study.slip_maker import SlipMaker
 from companion.study.tally import Tally
+from companion.study.watched_game import Conduct, StrandedError, WatchedGame
 
 
 def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally:
@@ -20,31 +20,31 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
 
     Everything random comes from `rng`: the same seed gives the same counts.
     """
-    sitting = Sitting(opening, conduct, number, rng)
+    watched = WatchedGame(opening, conduct, number, rng)
     try:
-        sitting.begin()
-        slipping = Slipping(sitting, conduct.habits.onward)
+        watched.begin()
+        slip_maker = SlipMaker(watched, conduct.habits.onward)
         for _ in range(conduct.turns):
-            if sitting.over:
+            if watched.over:
                 break
-            _turn(sitting, slipping, conduct)
+            _turn(watched, slip_maker, conduct)
     except StrandedError as error:
-        sitting.tally.stranded += 1
-        sitting.case(error.what)
-    return sitting.tally
+        watched.tally.stranded += 1
+        watched.case(error.what)
+    return watched.tally
 
 
-def _turn(sitting: Sitting, slipping: Slipping, conduct: Conduct) -> None:
-    position, player = sitting.position, sitting.player
-    chance = sitting.throw(position)
-    if sitting.listen():
+def _turn(watched: WatchedGame, slip_maker: SlipMaker, conduct: Conduct) -> None:
+    position, player = watched.position, watched.player
+    chance = watched.throw(position)
+    if watched.listen():
         return
     slips = player.happens(conduct.habits.slip)
-    slip = player.slip(position, sitting.lying, chance) if slips else None
+    slip = player.slip(position, watched.lying, chance) if slips else None
     if slip is not None:
-        slipping.slip(slip)
+        slip_maker.slip(slip)
         return
     number = 2 if player.happens(conduct.habits.fast) else 1
-    turn = sitting.turn(player.ply(position, chance), number)
+    turn = watched.turn(player.ply(position, chance), number)
     if turn is not None:
-        sitting.judge(turn, sitting.make(turn))
+        watched.judge(turn, watched.make(turn))

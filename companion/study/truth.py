@@ -1,4 +1,4 @@
-"""The truth of a session as it is written down while the human plays (`companion.study.session`)."""
+"""The truth of a session as it is written down while the human plays (`simulated_session`)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from companion.contents import Field
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
-from companion.study.hands import Moment
-from companion.study.planning import Pause, Plan
-from companion.study.session import Entry
+from companion.study.acts import Moment
+from companion.study.plans import Pause, Plan
+from companion.study.simulated_session import Entry
 
 
 class Truth:

@@ -17,10 +17,10 @@ from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Opening, Press, Roll, Tick
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import Mass
+from companion.study.acts import Moment, after, order_of
 from companion.study.habits import within
-from companion.study.hands import Moment, after, order_of
 from companion.study.loads import Loads
-from companion.study.readings import FLIP_S
+from companion.study.recorder import FLIP_S
 
 MOST_FLIPS = 3
 """How often a contact bounces at a touch, at most."""

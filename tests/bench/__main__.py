@@ -27,8 +27,8 @@ from sowings import crowded, sampled
 
 from companion.referee.protocol import Opening
 from companion.rules.registry import own_names
-from companion.study.marking import mark
-from companion.study.refereeing import referee
+from companion.study.mistakes import mistakes_in
+from companion.study.recorded_verdicts import verdicts_on
 
 OPTIONS = {"ghostbuster": {"seats": 4}}
 """Under which a table in the quiet is measured."""
@@ -113,7 +113,7 @@ def session(game: str, kind: str, seed: int, *, recording: bool) -> None:
     if recording:
         click.echo("\n".join(played.texts))
         return
-    verdicts = referee(played.texts)
+    verdicts = verdicts_on(played.texts)
     opening = Opening(drawn(game, kind, seed).header)
     events = [(line["t"], "read   ", line) for line in played.lines[1:]]
     events += [(said["t"], "VERDICT", said) for said in verdicts]
@@ -121,7 +121,7 @@ def session(game: str, kind: str, seed: int, *, recording: bool) -> None:
     click.echo(played.texts[0])
     for _, word, shown in sorted(events, key=lambda event: event[0]):
         click.echo(f"{word} {msgspec.json.encode(shown).decode()}")
-    for problem in mark(opening.game, opening.position, played.truth, verdicts):
+    for problem in mistakes_in(opening.game, opening.position, played.truth, verdicts):
         click.echo(f"PROBLEM {problem}")
 
 

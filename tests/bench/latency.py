@@ -22,7 +22,7 @@ from companion.referee.ledger import Ledger
 from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Ambiguous, AnyVerdict, Event, Played, Reader, read_opening
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind as game_class
 from companion.sensing.channel import FAULT_S
@@ -30,9 +30,9 @@ from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.service.table.gc_policy import collect_garbage, freeze_loaded_objects
+from companion.study.acts import acts_of, after_all, order_of
 from companion.study.game_study import study_of
-from companion.study.hands import acts_of, after_all, order_of
-from companion.study.session import Entry, SimulatedSession
+from companion.study.simulated_session import Entry, SimulatedSession
 
 EARLY_S = 0.0015
 """Times in recordings are rounded to milliseconds."""

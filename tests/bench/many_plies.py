@@ -21,9 +21,9 @@ from random_tables import drawn
 
 from companion.referee.protocol import Header, Opening
 from companion.study.human import record
-from companion.study.marking import mark
-from companion.study.refereeing import referee
-from companion.study.session import Entry, SimulatedSession
+from companion.study.mistakes import mistakes_in
+from companion.study.recorded_verdicts import verdicts_on
+from companion.study.simulated_session import Entry, SimulatedSession
 from companion.study.survey import cores
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ def worst(problems: Sequence[str]) -> str:
 
 
 def sort(problem: str) -> str:
-    """What kind of problem a sentence of `companion.study.marking` tells of."""
+    """What kind of problem a sentence of `companion.study.mistakes` tells of."""
     return next((known for words, known in SORTS.items() if words in problem), "other")
 
 
@@ -128,11 +128,11 @@ def play(game: str, kind: str, seed: int) -> Counts:
 def _refereed(header: Header, played: SimulatedSession) -> tuple[list[dict[str, Any]], list[str]]:
     """What was said in a session, and what is wrong with that; where the referee breaks down, nothing is said."""
     try:
-        verdicts = referee(played.texts)
+        verdicts = verdicts_on(played.texts)
     except Exception as error:  # noqa: BLE001 - whatever it is, the sessions after this one are worth playing
         return [], [f"{error!r} raised by the referee"]
     opening = Opening(header)
-    return verdicts, mark(opening.game, opening.position, played.truth, verdicts)
+    return verdicts, mistakes_in(opening.game, opening.position, played.truth, verdicts)
 
 
 def _caught(slip: Entry, verdicts: Sequence[dict[str, Any]]) -> bool:

@@ -29,8 +29,8 @@ from companion.referee.protocol import (
     Tick,
 )
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.rules.idling import without_use
 from companion.rules.registry import game as find_game
+from companion.rules.unused_chances import without_use
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 
 GAME = Esiema.with_options({})
 TWELVE = 12

@@ -19,7 +19,7 @@ from sowings import GAME, TWELVE, sampled
 from yardsticks import chess_list
 
 from companion.rules.games.esiema.board import PITS
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 pytestmark = pytest.mark.long
 SOWINGS = 300

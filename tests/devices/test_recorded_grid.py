@@ -7,8 +7,8 @@ import pytest
 from companion.boards.board import find
 from companion.devices.channels import Channels
 from companion.devices.grid import Found
-from companion.devices.moments import RecordedGridError
 from companion.devices.recorded_grid import RecordedGrid
+from companion.devices.recorded_moments import RecordedGridError
 from companion.link.decoder import Decoder
 from companion.link.messages import Hello, WireEvent, WireFrame
 

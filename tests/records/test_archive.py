@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.records import notation
+from companion.records import game_record
 from companion.records.archive import Archive, ArchiveReader, NoSuchGameError, RecordStateError
-from companion.records.notation import GameRecord, PlyRecord, Result
+from companion.records.game_record import GameRecord, PlyRecord, Result
 
 AT = datetime(2026, 1, 31, 18, 5, tzinfo=UTC)
 A4 = PlyRecord(seat="A", move="a4", at=AT)
@@ -66,7 +66,7 @@ def test_a_ply_taken_back_stays_with_its_flag_and_its_place(archive: Archive, be
     archive.add(game, STANDS)
     plies = archive.game(game).plies
     assert [ply.undone for ply in plies] == [True, True, True, False]
-    assert list(notation.parents(plies)) == [0, 1, 1, 0]
+    assert list(game_record.parents(plies)) == [0, 1, 1, 0]
     assert archive.games()[0].plies == 1
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from companion.records import notation, schema
+from companion.records import game_record, schema
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError, NoSuchGameError
-from companion.records.notation import GameRecord, PlyRecord, Result
+from companion.records.game_record import GameRecord, PlyRecord, Result
 
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 A4 = PlyRecord(seat="A", move="a4", at=AT)
@@ -92,7 +92,7 @@ class Good(NamedTuple):
 
 def fill(archive: Archive) -> None:
     """Games of one match, with plies taken back, and games from files in turn."""
-    record = notation.read(OPENING.read_bytes())
+    record = game_record.read(OPENING.read_bytes())
     for number in range(GAMES):
         if number % 2:
             archive.add_record(record, [f"line {n}" for n in range(200)])

@@ -17,7 +17,7 @@ import pytest
 import companion
 from companion.records import database, schema
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError
-from companion.records.notation import PlyRecord
+from companion.records.game_record import PlyRecord
 
 Begin = Callable[..., int]
 
@@ -47,7 +47,7 @@ def python(code: str, *arguments: object) -> str:
         "from pathlib import Path\n"
         "from companion.records.archive import Archive, ArchiveReader\n"
         "from companion.records.database import ArchiveError\n"
-        "from companion.records.notation import PlyRecord\n"
+        "from companion.records.game_record import PlyRecord\n"
         "import datetime, resource, signal\n"
     )
     command = [sys.executable, "-c", imports + drop + code, *map(str, arguments)]
@@ -250,7 +250,7 @@ import datetime, sys
 from pathlib import Path
 from companion.records.archive import Archive
 from companion.records.database import ArchiveError
-from companion.records.notation import PlyRecord
+from companion.records.game_record import PlyRecord
 print("ready", flush=True)
 for path in sys.stdin:
     while True:

@@ -16,8 +16,8 @@ import pytest
 
 import companion
 from companion.records.archive import Archive, ArchiveError, ArchiveReader
+from companion.records.game_record import PlyRecord
 from companion.records.lock import WriterLock
-from companion.records.notation import PlyRecord
 
 Begin = Callable[..., int]
 

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.records import notation, replay
-from companion.records.notation import GameRecord, PlyRecord, Result
+from companion.records import game_record, replay
+from companion.records.game_record import GameRecord, PlyRecord, Result
 from companion.records.replay import ReplayError
 from companion.rules import registry
 
@@ -35,7 +35,7 @@ AFTER_B4_AGAIN = {"turn": "A", "fields": {"a1": "3o", "a2": "3o", "a4": "3o", "a
 
 @pytest.fixture
 def opening() -> GameRecord:
-    return notation.read(OPENING.read_bytes())
+    return game_record.read(OPENING.read_bytes())
 
 
 def changed(record: GameRecord, number: int, **changes: object) -> GameRecord:
@@ -82,7 +82,7 @@ def test_every_ply_comes_with_its_steps_and_the_position_before_it(opening: Game
 
 def test_the_golden_record_passes_the_check_and_is_written_as_it_stands(opening: GameRecord) -> None:
     replay.check(opening)
-    assert notation.write(opening) == OPENING.read_text()
+    assert game_record.write(opening) == OPENING.read_text()
 
 
 def test_a_position_given_beside_a_move_is_compared(opening: GameRecord) -> None:

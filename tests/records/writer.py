@@ -17,7 +17,7 @@ from pathlib import Path
 
 from companion.records import database
 from companion.records.archive import Archive
-from companion.records.notation import PlyRecord, Result
+from companion.records.game_record import PlyRecord, Result
 
 AT = datetime(2026, 1, 31, 18, tzinfo=UTC)
 PLIES_A_GAME = 5

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from families import seeds
 
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -62,5 +62,5 @@ def test_brushes_between_the_plies_change_nothing(table: Make, game: str) -> Non
 def test_six_brushes_of_one_scale_do_not_lose_the_game() -> None:
     """Finding D2: five within the tolerance and one beyond it, each of 20 ms."""
     lines = (BY_HAND / "drift_min2.6.r2.0.mass.jsonl").read_text("utf-8").splitlines()
-    verdicts = [one["verdict"] for one in referee(lines)]
+    verdicts = [one["verdict"] for one in verdicts_on(lines)]
     assert verdicts == ["ready", *["played"] * 12]

@@ -16,7 +16,7 @@ from endings import hands, last_ply
 from families import seeds
 
 from companion.rules.registry import game as find_game
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -50,7 +50,7 @@ def test_no_end_is_recorded_that_was_not_played(table: Make, sensors: str) -> No
 def test_a_capture_that_is_taken_off_in_the_clearing_is_asked_about(opposite: str) -> None:
     """The last bean was seen to fall into b1: b6+ would be a bean in A that was never seen (finding D1)."""
     lines = (BY_HAND / f"wrong1.0.5.{opposite}.None.presence.jsonl").read_text("utf-8").splitlines()
-    ready, question = referee(lines)
+    ready, question = verdicts_on(lines)
     assert (ready["verdict"], question["verdict"]) == ("ready", "ambiguous")
     assert set(question["moves"]) == {"b6+", "b6-"}
 

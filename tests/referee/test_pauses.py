@@ -14,7 +14,7 @@ from families import seeds
 from companion.contents import Contents, Field, Table, between, pieces
 from companion.rules.game import AnyGame, AnyPly, Step
 from companion.rules.registry import game as find_game
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -151,5 +151,5 @@ def test_a_pair_that_may_be_in_a_hand_proves_no_ply_before_it() -> None:
     The recording is of a simulated human, who had skipped a pit.
     """
     texts = Path(__file__).with_name("half-pair.jsonl").read_text("utf-8").splitlines()
-    told = [(one["verdict"], one.get("move")) for one in referee(texts)]
+    told = [(one["verdict"], one.get("move")) for one in verdicts_on(texts)]
     assert told == [("ready", None), ("ambiguous", None), ("played", "r5"), ("unfinished", None)]

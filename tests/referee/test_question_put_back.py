@@ -12,7 +12,7 @@ from families import seeds
 
 from companion.rules.game import AnyGame, AnyPly
 from companion.rules.registry import game as find_game
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -59,5 +59,5 @@ def test_a_question_ends_with_the_table_as_recorded(table: Make, name: str) -> N
 
 
 def test_the_recording_of_a_move_put_back_ends_with_restored() -> None:
-    verdicts = referee((BY_HAND / "esiema.q_putback2.count.jsonl").read_text("utf-8").splitlines())
+    verdicts = verdicts_on((BY_HAND / "esiema.q_putback2.count.jsonl").read_text("utf-8").splitlines())
     assert [one["verdict"] for one in verdicts] == ["ready", "ambiguous", "restored"]

@@ -12,7 +12,7 @@ import questions
 from families import seeds
 
 from companion.referee.protocol import Press
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -44,7 +44,7 @@ def recorded(name: str, *events: dict[str, Any]) -> list[dict[str, Any]]:
     """The verdicts on a recording that goes on with these events, one second after the other."""
     lines = (BY_HAND / f"{name}.jsonl").read_text("utf-8").splitlines()
     t = json.loads(lines[-1])["t"]
-    return referee([*lines, *(json.dumps({"t": t + at, **event}) for at, event in enumerate(events, 1))])
+    return verdicts_on([*lines, *(json.dumps({"t": t + at, **event}) for at, event in enumerate(events, 1))])
 
 
 def kinds(verdicts: list[dict[str, Any]]) -> list[str]:

@@ -12,7 +12,7 @@ from families import seeds
 
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.registry import game as find_game
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -80,7 +80,7 @@ def test_a_number_that_is_corrected_on_a_table_at_rest_is_judged_at_once(
 
 @pytest.mark.parametrize("name", ["d1_silence", "zahlenluchs.card_corrected_after"])
 def test_the_recordings_of_a_corrected_number_are_judged_when_it_is_told(name: str) -> None:
-    verdicts = referee((BY_HAND / f"{name}.contents.jsonl").read_text("utf-8").splitlines())
+    verdicts = verdicts_on((BY_HAND / f"{name}.contents.jsonl").read_text("utf-8").splitlines())
     assert [(one["t"], one["verdict"]) for one in verdicts[1:]] == [(4.5, "illegal"), (7.1, "played")]
 
 
@@ -90,9 +90,9 @@ def test_a_roll_that_is_told_while_a_question_is_open_may_be_for_the_next_ply() 
     Red may have entered before: what was played since does not tell, so the question is kept.
     """
     lines = (BY_HAND / "ghost.d10.None.presence.jsonl").read_text("utf-8").splitlines()
-    _, question, *later = referee(lines)
+    _, question, *later = verdicts_on(lines)
     assert (question["moves"], later) == (("enter", "t30"), [])
-    *_, first, second, third = referee([*lines, '{"t": 17.0, "choose": "t30"}'])
+    *_, first, second, third = verdicts_on([*lines, '{"t": 17.0, "choose": "t30"}'])
     played = [first, second, third]
     assert told(played) == [("played", "t30", 3), ("played", "t5", 5), ("played", "t33", 2)]
 

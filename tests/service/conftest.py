@@ -27,7 +27,7 @@ from companion.devices.grid import Put
 from companion.devices.simulated_grid import SimulatedGrid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.records.replay import Replayed, positions
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game

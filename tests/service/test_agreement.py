@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.boards.board import named
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import Press, Tick, Unseen
 from companion.rules.registry import game as find_game

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from companion.records.archive import Archive
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 
 Run = Callable[..., Any]
 

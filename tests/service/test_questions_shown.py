@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.records.replay import check, positions
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import Ambiguous, Choose, Fault, Press, Reader, Restored, Tick, read_opening

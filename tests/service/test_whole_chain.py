@@ -15,7 +15,7 @@ from companion.devices.channels import Channels
 from companion.devices.oled import OledDisplay
 from companion.devices.serial_grid import SerialGrid
 from companion.link import wire
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.service.table.loop import Loop, Stopped
 
 ADDRESS = 0x3C

@@ -15,7 +15,7 @@ from companion.sensing.sight import Sight
 from companion.study.game_study import study_of
 from companion.study.habits import Habits
 from companion.study.human import record
-from companion.study.session import SimulatedSession
+from companion.study.simulated_session import SimulatedSession
 
 TABLES: Mapping[str, dict[str, str]] = {
     "presence on the pits": {"*": "presence", "A": "none", "B": "none"},

@@ -5,10 +5,10 @@ import pytest
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.study.explanations import PictureExplainer
+from companion.study.acts import Act, Moment, acts_of, mending, touching
+from companion.study.expected_pictures import Rest, picture_of
 from companion.study.fairness import Done, Fairness, Told
-from companion.study.hands import Act, Moment, acts_of, mending, touching
-from companion.study.watching import Rest, picture_of
+from companion.study.picture_explainer import PictureExplainer
 
 
 @pytest.fixture

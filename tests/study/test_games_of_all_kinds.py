@@ -7,8 +7,8 @@ import pytest
 from companion.contents import pieces
 from companion.referee.protocol import Card, Reader, Roll, read_opening
 from companion.rules.registry import game as find_game
+from companion.study.acts import after_all, order_of
 from companion.study.habits import CAREFUL, Habits
-from companion.study.hands import after_all, order_of
 from companion.study.human import dealt, record
 
 GAMES = {

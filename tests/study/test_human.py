@@ -9,7 +9,7 @@ import pytest
 from companion.referee.protocol import Header
 from companion.study.habits import CAREFUL, Habits
 from companion.study.human import record
-from companion.study.slips import SOWING_SLIPS
+from companion.study.sowing_slips import SOWING_SLIPS
 
 START = {f"{row}{number}": 3 for row in "ab" for number in range(1, 7)}
 SEEDS = range(3)

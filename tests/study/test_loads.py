@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from companion.sensing.kinds import Mass
-from companion.study.hands import Act
+from companion.study.acts import Act
 from companion.study.loads import Loads
 
 SCALE = Mass({"o": 2.0}, 0.02, 0.1)

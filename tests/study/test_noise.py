@@ -5,8 +5,8 @@ import pytest
 
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
+from companion.study.acts import Act, Moment
 from companion.study.habits import CAREFUL
-from companion.study.hands import Act, Moment
 from companion.study.noise import Noise
 from companion.study.watched_table import Mask, Unmask
 

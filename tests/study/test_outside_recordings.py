@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.referee.protocol import read_opening
-from companion.study.marking import mark
-from companion.study.refereeing import referee
+from companion.study.mistakes import mistakes_in
+from companion.study.recorded_verdicts import verdicts_on
 
 FOLDER = Path(__file__).parent.parent / "recordings"
 GAMES = ("esiema", "geisterfahrer", "ghostbuster", "sahara", "zahlenluchs")
@@ -25,4 +25,4 @@ def test_a_sample_is_judged_as_expected(name: str) -> None:
     texts = (FOLDER / f"{name}.jsonl").read_text("utf-8").splitlines()
     expected = json.loads((FOLDER / f"{name}.expect.json").read_text("utf-8"))["expect"]
     opening = read_opening(texts[0])
-    assert mark(opening.game, opening.position, expected, referee(texts)) == []
+    assert mistakes_in(opening.game, opening.position, expected, verdicts_on(texts)) == []

@@ -6,9 +6,9 @@ import pytest
 from companion.referee.protocol import Card, Roll
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind
+from companion.study.acts import acts_of, after_all, order_of
 from companion.study.game_study import GameStudy
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.hands import acts_of, after_all, order_of
 from companion.study.player import Player, same, true_position
 
 GAMES = ("sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema")

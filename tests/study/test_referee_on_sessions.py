@@ -7,8 +7,8 @@ import pytest
 from companion.referee.protocol import Opening, read_opening
 from companion.study.habits import Habits
 from companion.study.human import record
-from companion.study.marking import mark
-from companion.study.refereeing import referee
+from companion.study.mistakes import mistakes_in
+from companion.study.recorded_verdicts import verdicts_on
 
 ROUGH = Habits(slip=0.3, fast=0.2, touch=0.15, pause=0.15, brush=0.3, sleeve=0.2, null=0.15)
 """Everything that can happen, more often than at a real table."""
@@ -36,7 +36,7 @@ KINDS = {game: SEEN_WHOLE if game == "esiema" else ("presence", *SEEN_WHOLE) for
 def problems(header, played) -> list[str]:
     """What is wrong with the referee's verdicts on a session."""
     opening = Opening(header)
-    return mark(opening.game, opening.position, played.truth, referee(played.texts))
+    return mistakes_in(opening.game, opening.position, played.truth, verdicts_on(played.texts))
 
 
 def test_sessions_are_judged_as_the_truth_says(session, header, table):
@@ -62,7 +62,7 @@ def test_other_games_are_judged_as_the_truth_says(first_line, game, kind, habits
     for seed in seeds:
         played = record(line, 10, Random(seed), habits)
         opening = read_opening(played.texts[0])
-        found = mark(opening.game, opening.position, played.truth, referee(played.texts))
+        found = mistakes_in(opening.game, opening.position, played.truth, verdicts_on(played.texts))
         assert (seed, found) == (seed, [])
         assert sum(entry["kind"] == "ply" for entry in played.truth) >= 5
 
@@ -73,12 +73,12 @@ def test_rolls_that_nobody_told_are_worked_out(first_line, kind):
     for seed in range(4):
         played = record(first_line("ghostbuster", kind), 12, Random(seed), habits)
         opening = read_opening(played.texts[0])
-        found = mark(opening.game, opening.position, played.truth, referee(played.texts))
+        found = mistakes_in(opening.game, opening.position, played.truth, verdicts_on(played.texts))
         assert (seed, found) == (seed, [])
 
 
 def test_a_referee_that_says_nothing_is_marked_down(session, header, table):
     opening = Opening(header(table))
     played = session(table, 1, 10)
-    found = mark(opening.game, opening.position, played.truth, referee(played.texts)[:1])
+    found = mistakes_in(opening.game, opening.position, played.truth, verdicts_on(played.texts)[:1])
     assert len(found) >= sum(entry["kind"] == "ply" for entry in played.truth)

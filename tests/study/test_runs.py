@@ -2,8 +2,8 @@ import pytest
 
 from companion.rules.registry import game as find_game
 from companion.study import runs as room
+from companion.study.expected_pictures import picture_of
 from companion.study.runs import Runs, Sought
-from companion.study.watching import picture_of
 
 ROWS = [[5 * row + column for column in range(1, 6)] for row in range(5)]
 

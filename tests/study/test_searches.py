@@ -6,9 +6,9 @@ from companion.rules.errors import TooManyMovesError
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
-from companion.study.hands import Act, Moment, order_of
+from companion.study.acts import Act, Moment, order_of
+from companion.study.expected_pictures import picture_of, pictures
 from companion.study.searches import Searches
-from companion.study.watching import picture_of, pictures
 
 GAME = find_game("esiema")
 FIELDS = {"d4": "1a", "f7": "1B", "a1": "1A", "c6": "1a", "f3": "1b"}

@@ -1,5 +1,5 @@
 from companion.rules.registry import game as find_game
-from companion.study.hands import Act
+from companion.study.acts import Act
 from companion.study.slip_scene import SAMPLED, scene
 
 

@@ -1,6 +1,6 @@
 from random import Random
 
-from companion.study.hands import Act, Moment
+from companion.study.acts import Act, Moment
 from companion.study.tabletop import Tabletop
 
 

@@ -7,9 +7,9 @@ from companion.referee.pipeline import Pipeline
 from companion.referee.protocol import Header, Opening
 from companion.rules.registry import kind
 from companion.study.habits import CAREFUL, Habits, Tempo
-from companion.study.sitting import Conduct
 from companion.study.tally import Tally
 from companion.study.trial import trial
+from companion.study.watched_game import Conduct
 
 GAMES = ("sahara", "geisterfahrer", "ghostbuster", "zahlenluchs", "esiema")
 

@@ -3,14 +3,14 @@ from random import Random
 
 import pytest
 
-from companion.rules.idling import without_use
 from companion.rules.registry import game as find_game
+from companion.rules.unused_chances import without_use
 from companion.study.course import Course
-from companion.study.explanations import PictureExplainer
+from companion.study.expected_pictures import picture_of
 from companion.study.habits import CAREFUL, Tempo
-from companion.study.planning import Pause, Plan, Planner
+from companion.study.picture_explainer import PictureExplainer
+from companion.study.plans import Pause, Plan, Planner
 from companion.study.truth import Truth
-from companion.study.watching import picture_of
 
 
 @pytest.fixture

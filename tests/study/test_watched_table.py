@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from companion.referee.protocol import Header, Opening, Press, Tick
-from companion.study.hands import Act, Moment
+from companion.study.acts import Act, Moment
 from companion.study.watched_table import Mask, Unmask, WatchedTable
 
 START = 1.0

@@ -20,7 +20,7 @@ from companion.boards.papers import (
 )
 from companion.boards.papers.power import check_power
 from companion.boards.papers.wiring import Pins, WiredChannel, Wiring
-from companion.boards.pico import check_scanners
+from companion.boards.pico_pins import check_scanners
 from companion.boards.scanner import Scanner
 
 _Wire: TypeAlias = Callable[[Scanner, Sequence[WiredChannel | None], Pins], Wiring]

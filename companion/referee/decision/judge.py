@@ -17,7 +17,7 @@ from companion.referee.ledger import Chances, Pile
 from companion.referee.questions import Suspicion
 from companion.referee.search import Explainer, Explanations, PlySource, in_the_dark, substitution
 from companion.rules.game import AnyGame, Position
-from companion.rules.idling import throws_again
+from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
 
 MOST_REPLACED = 8

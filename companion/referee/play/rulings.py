@@ -37,7 +37,7 @@ from companion.referee.protocol import (
 )
 from companion.referee.questions import Answer, MoveAnswer, Question, TableAnswer, answers
 from companion.rules.game import Position
-from companion.rules.idling import without_use
+from companion.rules.unused_chances import without_use
 
 
 class Rulings:

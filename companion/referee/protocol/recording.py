@@ -30,8 +30,8 @@ from companion.rules.errors import RulesError
 from companion.rules.game import AnyGame, Chance, Position
 from companion.rules.registry import game as find_game
 from companion.sensing.frames import Frame, Reading
+from companion.sensing.input_bounds import MOST_WAIT_S, check_masses, check_number
 from companion.sensing.kinds import ReadingError, sensor
-from companion.sensing.limits import MOST_WAIT_S, check_masses, check_number
 from companion.sensing.sight import Sight
 
 MOST_CARD = 10**6

@@ -28,7 +28,7 @@ from companion.referee.search.budget import MOST_STEPS
 from companion.referee.search.found_plies import MOST_FOUND, FoundPlies, PlyMatches, alike, searched
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.hints import Fits, Memory
-from companion.rules.idling import idled
+from companion.rules.unused_chances import idled
 from companion.sensing.sight import Picture, Sight
 
 MOST_KNOWN = 300

@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.boards.board import Board
 from companion.contents import Field
-from companion.devices.calibrated import fitting, raw_fields
 from companion.devices.grid import Grid, GridMessage
+from companion.devices.raw_fields import calibrated_fields, raw_fields
 from companion.errors import CompanionError
 from companion.sensing.calibration import Calibration, drifts
 from companion.sensing.quality import Quality
-from companion.sensing.steady import Steady
+from companion.sensing.recent_values import RecentValues
 from companion.service.calibration.calibration_files import qualities
 from companion.service.sensors.sampler import Sampler
 
@@ -90,7 +90,7 @@ def checks(
     board: Board, calibration: Calibration | None, rests: Mapping[int, float] | None = None
 ) -> list[CalibrationCheck]:
     """The checks of all fields that need a calibration; `rests` are the raw values of the empty table."""
-    found = {} if calibration is None else fitting(board, calibration)
+    found = {} if calibration is None else calibrated_fields(board, calibration)
     graded = {} if calibration is None else qualities(board, calibration)
     known = {field: rests[one.channel] for field, one in found.items() if rests and one.channel in rests}
     drifted = {} if calibration is None else drifts(calibration, known)
@@ -104,7 +104,7 @@ def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, 
     """The average raw value of each channel that gives one. Raises NoSamplesError."""
     said: queue.SimpleQueue[GridMessage] = queue.SimpleQueue()
     sampler = Sampler(board, grid.say)
-    steady: dict[int, Steady] = {}
+    recent: dict[int, RecentValues] = {}
     begun, first = clock(), None
     grid.start(said.put)
     try:
@@ -118,12 +118,12 @@ def rests_of(board: Board, grid: Grid, clock: Callable[[], float]) -> dict[int, 
                 first = sample.t if first is None else first
                 for channel, value in enumerate(sample.values):
                     number = float(value) if isinstance(value, int | float) else None
-                    steady.setdefault(channel, Steady(None)).feed(sample.t, number)
+                    recent.setdefault(channel, RecentValues(None)).feed(sample.t, number)
     finally:
         grid.close()
     if first is None:
         raise NoSamplesError(sampler.trouble or "the grid says no values")
-    return {channel: one.level(clock(), LISTEN_S).mean for channel, one in steady.items() if one.speaks}
+    return {channel: one.level(clock(), LISTEN_S).mean for channel, one in recent.items() if one.speaks}
 
 
 def _measure(value: float, unit: str) -> str:

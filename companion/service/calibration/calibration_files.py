@@ -18,9 +18,9 @@ import msgspec
 
 from companion.boards.board import Board
 from companion.contents import Field
-from companion.devices.calibrated import fitting
+from companion.devices.raw_fields import calibrated_fields
 from companion.sensing.calibration import Calibrated, Calibration, CalibrationError
-from companion.sensing.measured import Measured
+from companion.sensing.measurements import Measurements
 from companion.sensing.quality import Quality, quality
 from companion.service.config.file_paths import state_directory
 
@@ -70,9 +70,9 @@ class CalibrationFiles:
             raise CalibrationError(f"{self.file}: it is the calibration of board {found.board!r}")
         return found
 
-    def load_draft(self) -> Measured | None:
+    def load_draft(self) -> Measurements | None:
         """The measurements so far, None if there are none. Raises CalibrationError."""
-        return _read(self.draft, Measured)
+        return _read(self.draft, Measurements)
 
     def load_drift(self) -> DriftRecord | None:
         """The drift since the calibration, None if there is none. Raises CalibrationError."""
@@ -86,7 +86,7 @@ class CalibrationFiles:
         _remove(self.draft)
         _remove(self.drift)
 
-    def keep_draft(self, measured: Measured) -> None:
+    def keep_draft(self, measured: Measurements) -> None:
         """Keep the measurements so far. Raises CalibrationError."""
         _write(self.draft, _json(measured))
 
@@ -113,7 +113,7 @@ def qualities(board: Board, calibration: Calibration) -> dict[Field, Quality]:
     masses = board.masses | calibration.masses
     return {
         field: quality_of(board, masses, calibrated)
-        for field, calibrated in fitting(board, calibration).items()
+        for field, calibrated in calibrated_fields(board, calibration).items()
     }
 
 

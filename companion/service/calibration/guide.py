@@ -8,13 +8,13 @@ from datetime import datetime
 
 from companion.boards.board import Board
 from companion.contents import Field, groups
-from companion.devices.calibrated import RAILS
+from companion.devices.raw_fields import RAILS
 from companion.errors import CompanionError
 from companion.link.messages import Value
 from companion.screens.calibration_page import CalibrationView
-from companion.sensing.calibrating import Calibrator
 from companion.sensing.calibration import Calibration, CalibrationError, merged
-from companion.sensing.measured import Measured, Results, results
+from companion.sensing.calibrator import Calibrator
+from companion.sensing.measurements import Measurements, Results, results
 from companion.sensing.stages import Known, Subject, stages
 from companion.service.calibration.calibration_files import CalibrationFiles, quality_of
 from companion.service.sensors.sampler import Sample
@@ -78,7 +78,7 @@ class Guide:
         now: Callable[[], datetime],
         *,
         known: Known | None = None,
-        draft: Measured | None = None,
+        draft: Measurements | None = None,
     ) -> None:
         self._board = board
         self._files = files
@@ -89,7 +89,7 @@ class Guide:
         self._rails = {channel: RAILS[chip] for channel, chip in chips if chip in RAILS}
         others = [letter for letter in board.masses if known is not None and letter != known.letter]
         self._planned = stages(self.subjects, known, others, tuple(board.poles.values()), _stack(board))
-        self._calibrator = Calibrator(self._planned, self.subjects, draft or Measured())
+        self._calibrator = Calibrator(self._planned, self.subjects, draft or Measurements())
         self._kept = self._calibrator.measured
         self.closed = False
 

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.contents import Contents, Field, Table
-from companion.devices.calibrated import fitting
 from companion.devices.channels import Channels
+from companion.devices.raw_fields import calibrated_fields
 from companion.link.messages import Value
 from companion.sensing.calibration import Calibrated, Calibration, LoadCell
 from companion.sensing.mass import Mass
+from companion.sensing.recent_values import RecentValues
 from companion.sensing.sensor import Sensor
-from companion.sensing.steady import Steady
 from companion.service.calibration.calibration_check import checks
 
 
@@ -29,11 +29,11 @@ class KnownLoad:
         self._board = channels.board
         self._calibration = calibration
         self._loaded: dict[Field, _Loaded] = {}
-        for field, calibrated in fitting(self._board, calibration).items():
+        for field, calibrated in calibrated_fields(self._board, calibration).items():
             sensor, contents = channels.sight.sensors.get(field), table.get(field, "")
             if sensor is not None and (isinstance(sensor, Mass) or not contents):
                 step = self._board.located[calibrated.channel][0].worth_telling
-                self._loaded[field] = _Loaded(calibrated, Steady(step), *_load(sensor, contents))
+                self._loaded[field] = _Loaded(calibrated, RecentValues(step), *_load(sensor, contents))
 
     def feed(self, t: float, values: Sequence[Value]) -> None:
         """Take the raw values of all channels at `t` seconds."""
@@ -60,28 +60,28 @@ class _Loaded:
     """A field under a load of `grams`, with an uncertainty of `doubt`, and the values of its channel."""
 
     calibrated: Calibrated
-    steady: Steady
+    recent: RecentValues
     grams: float
     doubt: float
 
     def feed(self, t: float, value: Value) -> None:
         """Take a value; the values of a sensor that is not connected do not count."""
         speaks = isinstance(value, int) and self.calibrated.reading(value) is not None
-        self.steady.feed(t, float(value) if speaks and value is not None else None)
+        self.recent.feed(t, float(value) if speaks and value is not None else None)
 
     def is_still(self, t: float, seconds: float) -> bool:
         """True if nothing but noise has changed for so many seconds."""
-        return self.steady.speaks and self.steady.still(t, seconds, self.calibrated.noise)
+        return self.recent.speaks and self.recent.still(t, seconds, self.calibrated.noise)
 
     def rest(self, t: float, seconds: float) -> float:
         """The raw value of the channel without the load."""
         load = self.grams * self.calibrated.per_gram if isinstance(self.calibrated, LoadCell) else 0.0
-        return self.steady.level(t, seconds).mean - load
+        return self.recent.level(t, seconds).mean - load
 
 
 def _load(sensor: Sensor, contents: Contents) -> tuple[float, float]:
     """The mass of these pieces in grams, and by how much it may differ."""
     if not isinstance(sensor, Mass):
         return 0.0, 0.0
-    _, grams, error = sensor.weighing.weigh(contents)
+    _, grams, error = sensor.piece_masses.weigh(contents)
     return grams, error - sensor.tolerance

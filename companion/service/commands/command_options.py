@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError, NoSuchGameError
-from companion.records.notation import GameRecord, NotationError
+from companion.records.game_record import GameRecord, NotationError
 from companion.records.replay import ReplayError
 from companion.screens.words import Words, language
 from companion.service.config.configuration import Configuration, load

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from companion.boards.board import Board, find, named
 from companion.contents import Seat
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
-from companion.records.notation import GameRecord
-from companion.records.reader import ArchiveReader
+from companion.records.game_record import GameRecord
 from companion.rules.errors import RulesError
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
-from companion.boards.pico import check_scanners
+from companion.boards.pico_pins import check_scanners
 from companion.contents import Seat
 from companion.rules.errors import OptionError, RulesError
 from companion.rules.game import AnyGame

@@ -29,8 +29,8 @@ def real_grid(configuration: Configuration, board: Board, clock: Callable[[], fl
 
 
 def _recorded(file: str | None, board: Board, clock: Callable[[], float]) -> Grid:
-    from companion.devices.moments import RecordedGridError  # noqa: PLC0415 - only where wired
     from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where wired
+    from companion.devices.recorded_moments import RecordedGridError  # noqa: PLC0415 - only where wired
 
     if not file:
         raise ConfigurationError("grid.file is missing; a recorded grid needs the path of its file")

@@ -9,7 +9,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.devices.calibrated import fitting, raw_fields
+from companion.devices.raw_fields import calibrated_fields, raw_fields
 from companion.records import database
 from companion.records.database import ArchiveError
 from companion.sensing.calibration import CalibrationError
@@ -113,7 +113,7 @@ def calibration(subject: Subject) -> Iterator[CheckResult]:
     if kept is None:
         yield CheckResult("calibration", False, f"none yet for board {subject.board.name}", calibrate)
         return
-    missing = sorted(raw.keys() - fitting(subject.board, kept).keys())
+    missing = sorted(raw.keys() - calibrated_fields(subject.board, kept).keys())
     if missing:
         yield CheckResult("calibration", False, f"not calibrated: {', '.join(missing)}", calibrate)
         return

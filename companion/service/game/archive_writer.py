@@ -16,9 +16,9 @@ import msgspec
 
 from companion.contents import Seat
 from companion.records.archive import Archive, Origin, RecordStateError
+from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import ArchiveError, Cause
-from companion.records.notation import Ending, GameRecord, PlyRecord, Result
-from companion.records.reader import NoSuchGameError
+from companion.records.game_record import Ending, GameRecord, PlyRecord, Result
 from companion.referee.protocol import AnyVerdict, Over, Played, Stands, Undone
 from companion.service.game.journal import Journal
 from companion.trouble import Trouble

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.contents import Seat
-from companion.records.notation import Ending, GameRecord
+from companion.records.game_record import Ending, GameRecord
 from companion.referee.pipeline import Pace
 from companion.referee.protocol import AnyVerdict, Event, Header, Writer, write_header
 from companion.rules.game import AnyGame, Position

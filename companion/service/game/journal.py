@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.records.archive import Archive, RecordStateError
+from companion.records.archive_reader import NoSuchGameError
 from companion.records.errors import DamagedGameError
-from companion.records.notation import GameRecord
-from companion.records.reader import NoSuchGameError
+from companion.records.game_record import GameRecord
 
 Begin = Callable[[Archive], int]
 """Begins the game in an archive; the result is its number there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from companion.records.notation import GameRecord, PlyRecord, Result
+from companion.records.game_record import GameRecord, PlyRecord, Result
 from companion.rules.game import Winner
 from companion.rules.points import AtLeast
 from companion.screens.menu_labels import game_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.records.notation import GameRecord
+from companion.records.game_record import GameRecord
 from companion.records.replay import Replayed, opened, positions
 from companion.referee.protocol import Over, Played, Stands
 from companion.rules.game import AnyGame, AnyPly, Position

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.contents import Seat, Table
-from companion.records.notation import Ending, GameRecord
+from companion.records.game_record import Ending, GameRecord
 from companion.records.replay import positions, resume
 from companion.referee.ledger import Entry, Ledger, Patience
 from companion.referee.pipeline import Pace, Pipeline

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from companion.boards.board import Board
 from companion.boards.scanner import Scanner
-from companion.devices.calibrated import RAILS, fitting
 from companion.devices.channels import Channels
+from companion.devices.raw_fields import RAILS, calibrated_fields
 from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration
 from companion.sensing.gauge import Gauge
@@ -33,7 +33,7 @@ class SensorWatch:
         self._says_raw = calibration is not None
         self._channels = Channels(board, calibration=calibration)
         self._calibrated = None if calibration is None else calibration.made or None
-        known = {} if calibration is None else fitting(board, calibration)
+        known = {} if calibration is None else calibrated_fields(board, calibration)
         self._rests = {field: one.rest for field, one in known.items()}
         self._inputs = board.located
         self._fields = {

@@ -18,7 +18,7 @@ from companion.boards.board import Board
 from companion.devices.grid import Grid
 from companion.devices.simulated_table import SimulatedTable
 from companion.records.archive import Archive
-from companion.records.notation import GameRecord
+from companion.records.game_record import GameRecord
 from companion.referee.protocol import button
 from companion.rules.game import AnyGame
 from companion.screens.words import Words

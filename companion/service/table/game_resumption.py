@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.contents import Seat
+from companion.records.archive_reader import ArchiveReader
 from companion.records.errors import ArchiveError, DamagedGameError
-from companion.records.notation import GameRecord
-from companion.records.reader import ArchiveReader
+from companion.records.game_record import GameRecord
 from companion.records.replay import ReplayError
 from companion.referee.protocol import time_of
 from companion.rules.errors import RulesError

@@ -91,7 +91,7 @@ class TableCalibration:
         self._in_use.read_anew(self._session.game, self._link_input)
 
     def press(self, button: Button) -> None:
-        """Take a button: see `companion.sensing.calibrating`."""
+        """Take a button: see `companion.sensing.calibrator`."""
         if self._guide is None:
             return
         self._keeping(lambda guide: guide.press(button))

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.contents import Field, groups, pieces, text
 from companion.rules.game import AnyPly
 from companion.rules.games.esiema.board import DISTANCE, FIELDS, INDEX
+from companion.study.acts import Act, acts_of, owed
 from companion.study.game_study import GameStudy
-from companion.study.hands import Act, acts_of, owed
 from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from companion.study.carry_slips import FIGURES
 from companion.study.game_study import GameStudy
-from companion.study.slips_stepping import FIGURES
 
 STUDY = GameStudy(FIGURES, dict.fromkeys("ygrbkw", 8.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from companion.study.carry_slips import STONES
 from companion.study.game_study import GameStudy
-from companion.study.slips_stepping import STONES
 
 STUDY = GameStudy(STONES, dict.fromkeys("ABCD", 6.0))

@@ -10,7 +10,7 @@ import pytest
 
 from companion.boards.board import BoardError, find, names
 from companion.boards.papers.folder import papers
-from companion.boards.pico import pins as taken
+from companion.boards.pico_pins import pins as taken
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCANNED = [name for name in names() if find(name).scanners]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.contents import count
 from companion.rules.registry import game as find_game
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -298,7 +298,7 @@ def test_no_ply_out_of_a_pit_on_which_a_hand_leans_is_recorded_while_the_hand_ma
         {"recording": 1, "game": "sahara", "position": ENDGAME, **scales},
         *({"t": t, "read": now} for t, now in reads.items()),
     ]
-    assert kinds(referee([json.dumps(line) for line in lines])) == ["ready"]
+    assert kinds(verdicts_on([json.dumps(line) for line in lines])) == ["ready"]
 
 
 PLACING = {

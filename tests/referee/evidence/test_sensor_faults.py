@@ -14,7 +14,7 @@ from companion.rules.registry import game as find_game
 from companion.sensing.debounce import Observation
 from companion.sensing.kinds import Count, Mass, Sensor
 from companion.sensing.sight import Picture, Sight
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 BEAN = 2.0
 START = {pit: 3 for row in "ab" for pit in (f"{row}{number}" for number in range(1, 7))} | {"A": 0, "B": 0}
@@ -109,7 +109,7 @@ def test_a_hand_that_stays_is_a_fault_after_two_seconds_until_it_goes(
 )
 def test_a_cup_on_a_scale_is_told_as_something_that_lies_there(name: str, fields: tuple[str, ...]) -> None:
     by_hand = Path(__file__).parents[2] / "recordings" / "by-hand" / f"{name}.mass.jsonl"
-    told = referee(by_hand.read_text("utf-8").splitlines())
+    told = verdicts_on(by_hand.read_text("utf-8").splitlines())
     faulty, well = (one for one in told if one["verdict"] == "fault")
     assert (faulty["fields"], faulty["burdened"]) == (fields, fields)
     assert (well["fields"], well.get("burdened")) == ((), None)
@@ -120,7 +120,7 @@ def test_a_scale_that_falls_silent_is_not_burdened() -> None:
     start = {field: BEAN * beans for field, beans in START.items()}
     lines = [{"recording": 1, "game": "sahara", "sensors": {"*": "mass"}, "masses": {"o": BEAN}}]
     lines += [{"t": 0.0, "read": start}, {"t": 5.0, "read": {"a2": None, "b1": 400.0}}, {"t": 9.0}]
-    (fault,) = (one for one in referee(map(json.dumps, lines)) if one["verdict"] == "fault")
+    (fault,) = (one for one in verdicts_on(map(json.dumps, lines)) if one["verdict"] == "fault")
     assert (fault["fields"], fault["burdened"]) == (("a2", "b1"), ("b1",))
 
 
@@ -133,7 +133,7 @@ def test_a_hand_that_weighs_one_bean_is_no_mistake_and_play_goes_on_when_it_goes
         {"recording": 1, "game": "sahara"} | scales,
         *({"t": t, "read": now} for t, now in reads.items()),
     ]
-    said = referee([json.dumps(line) for line in lines])
+    said = verdicts_on([json.dumps(line) for line in lines])
     assert [(one["verdict"], one.get("move", one.get("fields"))) for one in said] == [
         ("ready", None),
         ("fault", ("a2",)),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -132,7 +132,7 @@ def test_another_ply_made_instead_is_recorded_once_undo_is_pressed(
 
 @pytest.mark.parametrize("name", ["sahara.takeback_by_hand.count", "sahara.takeback_accept.presence"])
 def test_the_recordings_of_a_ply_put_back_offer_undo(name: str) -> None:
-    verdicts = referee((BY_HAND / f"{name}.jsonl").read_text("utf-8").splitlines())
+    verdicts = verdicts_on((BY_HAND / f"{name}.jsonl").read_text("utf-8").splitlines())
     illegal = [one for one in verdicts if one["verdict"] == "illegal"]
     assert {one["why"] for one in illegal} == {"referee.taken-back"}
 
@@ -140,7 +140,7 @@ def test_the_recordings_of_a_ply_put_back_offer_undo(name: str) -> None:
 def test_accept_takes_back_a_ply_put_back_where_the_sensors_do_not_tell_what_lies_there() -> None:
     """B does not play in between: what follows is another first move of A."""
     lines = (BY_HAND / "sahara.takeback_accept.presence.jsonl").read_text("utf-8").splitlines()
-    told = [(one["verdict"], one.get("move")) for one in referee(lines)]
+    told = [(one["verdict"], one.get("move")) for one in verdicts_on(lines)]
     assert told[-3:] == [("undone", "a1"), ("restored", None), ("played", "a2")]
 
 

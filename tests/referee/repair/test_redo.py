@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.study.refereeing import referee
+from companion.study.recorded_verdicts import verdicts_on
 
 Make = Callable[..., Any]
 
@@ -41,7 +41,7 @@ def test_ok_plays_the_ply_again_that_was_taken_back_by_mistake() -> None:
     lines = (BY_HAND / "sahara.undo_by_mistake.count.jsonl").read_text("utf-8").splitlines()
     at = next(number for number, text in enumerate(lines) if '"undo"' in text) + 1
     t = json.loads(lines[at - 1])["t"]
-    verdicts = referee([*lines[:at], json.dumps({"t": t + 1.0, "press": "ok"}), *lines[at:]])
+    verdicts = verdicts_on([*lines[:at], json.dumps({"t": t + 1.0, "press": "ok"}), *lines[at:]])
     assert kinds(verdicts) == ["ready", "played", "undone", "played", "played"]
     assert moves(verdicts)[1:] == ["a1", "a1", "a1", "b1"]
     first, again = verdicts[1], verdicts[3]

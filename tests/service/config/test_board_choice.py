@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.boards.board import BoardError
-from companion.records.notation import GameRecord
+from companion.records.game_record import GameRecord
 from companion.rules.registry import game as find_game
 from companion.service.config.board_choice import board_of, last_game
 from companion.service.config.configuration import Configuration, GridSection

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.boards.board import load
-from companion.devices.calibrated import raw_fields
+from companion.devices.raw_fields import raw_fields
 from companion.records.archive import Archive
 from companion.sensing.calibration import Calibration, Magnets
 from companion.service.calibration.calibration_files import CalibrationFiles, DriftRecord

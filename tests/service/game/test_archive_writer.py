@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from companion.records.archive import Archive
+from companion.records.archive_reader import ArchiveReader
 from companion.records.database import ArchiveError
-from companion.records.reader import ArchiveReader
 from companion.referee.protocol import Over, Played, Restored, Stands, Undone
 from companion.rules.registry import game as find_game
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.records import notation
-from companion.records.notation import PlyRecord, Result
+from companion.records import game_record
+from companion.records.game_record import PlyRecord, Result
 from companion.screens.words import Words
 from companion.service.game import record_text
 
@@ -34,7 +34,7 @@ result: broken off
 
 
 def test_a_game_is_a_numbered_list_of_moves() -> None:
-    record = notation.read((Path(__file__).parents[2] / "records" / "classical-opening.json").read_bytes())
+    record = game_record.read((Path(__file__).parents[2] / "records" / "classical-opening.json").read_bytes())
     assert record_text.full_text(record, ENGLISH) == EXPECTED
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.contents import Contents
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.referee.protocol import Wrong
 from companion.sensing.frames import Reading
 from companion.service.page.page_table import PageTable, wrong_field

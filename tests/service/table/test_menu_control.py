@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.rules.registry import own_names
 from companion.screens.menu_commands import (
     EndGame,

@@ -10,7 +10,7 @@ import pytest
 from companion.devices.display import FULL_CONTRAST
 from companion.devices.grid import Chunk
 from companion.link import wire
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.service.config.configuration import DIM_AFTER_S
 from companion.service.table.burn_in import DIMMED_CONTRAST
 from companion.trouble import Trouble

@@ -4,8 +4,8 @@ import pytest
 
 from companion.rules.games.esiema.board import DISTANCE, INDEX
 from companion.rules.registry import game as find_game
+from companion.study.acts import acts_of
 from companion.study.game_study import study_of
-from companion.study.hands import acts_of
 from companion.study.slip_scene import scene
 
 FIELDS = {"f3": "1a1b", "f4": "2b", "f5": "1A", "f6": "1b", "e3": "2b", "d5": "1B", "h4": "1a"}

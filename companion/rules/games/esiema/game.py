@@ -15,17 +15,17 @@ from companion.contents import Contents, Field, Seat
 from companion.rules.errors import OptionError
 from companion.rules.game import Choose, Game, IllegalMoveError, Ply, Reason
 from companion.rules.games.esiema import (
-    choosing,
+    moves,
     notation,
-    refusing,
+    refusals,
     slips,
 )
 from companion.rules.games.esiema.balls import SEATS, number
 from companion.rules.games.esiema.board import FIELDS, PITS
 from companion.rules.games.esiema.hints import EsiemaHints
 from companion.rules.games.esiema.plies import EsiemaPlies
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 from companion.rules.options import (
     Option,
     choice,
@@ -81,7 +81,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         whole_number("draw_plies", 15, 1, 1000),
         choice("one_ball", "board+reserve", "board"),
     )
-    reasons: ClassVar[Mapping[str, str | None]] = {**refusing.REASONS, **slips.REASONS}
+    reasons: ClassVar[Mapping[str, str | None]] = {**refusals.REASONS, **slips.REASONS}
 
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
     letters: str = field(compare=False, repr=False)
@@ -115,7 +115,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         return EsiemaPosition(turn, (0,) * len(PITS), reserve, rules.places, opener=opener)
 
     def moves(self, position: EsiemaPosition, chance: int | None = None) -> tuple[EsiemaMove, ...]:
-        return choosing.all_moves(self.rules, position)
+        return moves.all_moves(self.rules, position)
 
     def sample(self, position: EsiemaPosition, choose: Choose, chance: int | None = None) -> EsiemaMove:
         """A legal move at random; not every move is as likely as every other.
@@ -123,18 +123,18 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         A pit is chosen first, then the path step by step, then the order of the balls. Raises
         RulesError once the game is over.
         """
-        return choosing.sample(self.rules, position, choose)
+        return moves.sample(self.rules, position, choose)
 
     def play(
         self, position: EsiemaPosition, move: EsiemaMove, chance: int | None = None
     ) -> Ply[EsiemaPosition, EsiemaMove]:
-        reason = refusing.refusal(self.rules, position, move)
+        reason = refusals.refusal(self.rules, position, move)
         if reason is not None:
             raise IllegalMoveError(reason, str(move), self.write_position(position))
         return self.plies.made(position, move, self.rules.played(position, move), chance)
 
     def refusal(self, position: EsiemaPosition, move: EsiemaMove, chance: int | None = None) -> Reason | None:
-        return refusing.refusal(self.rules, position, move)
+        return refusals.refusal(self.rules, position, move)
 
     def read_move(self, text: str, position: EsiemaPosition) -> EsiemaMove:
         move = notation.read_move(text)

@@ -7,13 +7,21 @@ from functools import lru_cache
 from itertools import islice
 
 from companion.contents import Field, Table
-from companion.rules.games.esiema import choosing, explaining, refusing, rolling, slips, standing, underway
+from companion.rules.games.esiema import (
+    accepted_position,
+    candidates,
+    moves,
+    refusals,
+    rolled_ball,
+    slips,
+    unfinished_plies,
+)
 from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, FIELDS, HALF_TURN, INDEX
 from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.plies import EsiemaPlies, EsiemaPly
-from companion.rules.games.esiema.reading import reading
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.seen_table import seen_table
 from companion.rules.hints import Fits, Memory, TableHints
 from companion.rules.plies import Slip
 from companion.rules.rulebook import Rulebook
@@ -47,16 +55,16 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
 
         A seat that rule 7 would put out plays on while its mother lies there, unless that is the end.
         """
-        return standing.stand(self._rules, position, table)
+        return accepted_position.stand(self._rules, position, table)
 
     def has_few_moves(self, position: EsiemaPosition, most: int) -> bool:
         """As in `TableHints.has_few_moves`; what is more than that is not even counted."""
-        return choosing.has_few_moves(self._rules, position, most)
+        return moves.has_few_moves(self._rules, position, most)
 
     def begins_with_lift(self, position: EsiemaPosition) -> bool:
         """As in `TableHints.begins_with_lift`: nothing is placed, added or passed."""
         added = any(position.to_place) or self._rules.most_added(position)
-        return not added and not refusing.passes(self._rules, position)
+        return not added and not refusals.passes(self._rules, position)
 
     def may_begin_on(self, position: EsiemaPosition, field: Field) -> bool:
         """As in `TableHints.may_begin_on`: on a pit with a ball of the mover's (rule 1)."""
@@ -75,8 +83,8 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         Where the sensors tell little the plies are very many: take no more than are needed. Raises
         TooManyMovesError where the search is given up, so that there may be more.
         """
-        seen = reading(self._rules, position, fits, memory)
-        for move, after in explaining.explaining(self._rules, position, seen):
+        seen = seen_table(self._rules, position, fits, memory)
+        for move, after in candidates.candidates(self._rules, position, seen):
             yield self._plies.made(position, move, after, chance)
 
     def under_way(
@@ -91,8 +99,8 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         Balls are in a hand still, or all are sown but captured balls, or mothers of seats that are
         out, lie there. Of the plies that go on in different ways from one stage two are given.
         """
-        seen = reading(self._rules, position, fits, memory)
-        for move, after in underway.under_way(self._rules, position, seen):
+        seen = seen_table(self._rules, position, fits, memory)
+        for move, after in unfinished_plies.under_way(self._rules, position, seen):
             yield self._plies.made(position, move, after, chance)
 
     def touched_in_order(self, move: EsiemaMove) -> Sequence[Field]:
@@ -112,7 +120,7 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         """True if the balls of a sowing may fall along another path over its pits, with the same result."""
         fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
         move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))
-        if refusing.refusal(self._rules, ply.before, move) is not None:
+        if refusals.refusal(self._rules, ply.before, move) is not None:
             return False
         # The same ball, last in the same pit, captures the same.
         same_last = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
@@ -120,7 +128,7 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
 
     def may_roll_on(self, ply: EsiemaPly) -> bool:
         """As in `TableHints.may_roll_on`: the players choose the pit in which the last ball falls."""
-        return rolling.may_roll_on(self._rules, ply.before, ply.move)
+        return rolled_ball.may_roll_on(self._rules, ply.before, ply.move)
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
         """The slips that can be listed: of placing, of adding, and of a ball that lies alone.

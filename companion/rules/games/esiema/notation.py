@@ -9,9 +9,9 @@ from typing import Any
 from companion.contents import Contents, Field, Seat, Table
 from companion.rules.games.esiema.balls import LETTERS, UNIT, Balls, number, written
 from companion.rules.games.esiema.board import FIELDS, INDEX
+from companion.rules.games.esiema.position import PASS, EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import PASS, EsiemaMove, EsiemaPosition
-from companion.rules.reading import Held, PositionReader
+from companion.rules.position_reader import Held, PositionReader
 
 _PIT = "[a-k][0-9]{1,2}"
 _FALL = f"({_PIT})([A-Fa-f])"

@@ -13,9 +13,9 @@ from itertools import compress
 
 from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members
-from companion.rules.games.esiema.newest import of_newest
+from companion.rules.games.esiema.one_entry_cache import one_entry_cache
+from companion.rules.games.esiema.position import EsiemaPosition, Path
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaPosition, Path
 
 
 def count_paths(origin: int, length: int, free: PitSet = BOARD, most: int | None = None) -> int:
@@ -49,7 +49,7 @@ def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator
             yield (pit, *rest)
 
 
-@of_newest
+@one_entry_cache
 @lru_cache(maxsize=1 << 8)
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
@@ -60,7 +60,7 @@ def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     return BOARD ^ sum(compress(BIT, map(full.__contains__, position.pits))) if full else BOARD
 
 
-@of_newest
+@one_entry_cache
 @lru_cache(maxsize=1 << 8)
 def own_pits(_rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits from which the mover may sow, be there room for a path or not."""

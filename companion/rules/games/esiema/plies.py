@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.steps import steps
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 from companion.rules.plies import Ply, Step
 
 EsiemaPly: TypeAlias = Ply[EsiemaPosition, EsiemaMove]

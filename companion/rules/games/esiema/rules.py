@@ -21,8 +21,8 @@ from companion.rules.games.esiema.balls import (
     count,
 )
 from companion.rules.games.esiema.board import PITS
-from companion.rules.games.esiema.newest import of_newest
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.one_entry_cache import one_entry_cache
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 
 MOST_ADDED = 11
 """The most balls that are added at once (rule 6)."""
@@ -213,12 +213,12 @@ def lift_mother(pits: list[Balls], seat: Seat) -> None:
             pits[pit] -= mother
 
 
-@of_newest
+@one_entry_cache
 def _lying(_rules: EsiemaRules, position: EsiemaPosition) -> Balls:
     return sum(position.pits)
 
 
-@of_newest
+@one_entry_cache
 def _most_added(rules: EsiemaRules, position: EsiemaPosition) -> int:
     if MOTHER[position.turn] not in position.pits:
         return 0
@@ -226,7 +226,7 @@ def _most_added(rules: EsiemaRules, position: EsiemaPosition) -> int:
     return min(MOST_ADDED, reserve, rules.capacity - 1)
 
 
-@of_newest
+@one_entry_cache
 def _due(_rules: EsiemaRules, position: EsiemaPosition) -> str:
     """As in `EsiemaRules.due`, which is asked for each of 91 pits."""
     lies = sum(position.pits) & MOTHER[position.turn]

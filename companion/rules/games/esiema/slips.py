@@ -14,17 +14,22 @@ from itertools import islice
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import Reason, Slip
 from companion.rules.games.esiema.balls import MOTHER, MOTHERS, OWN, SMALL, UNIT, Balls
-from companion.rules.games.esiema.bending import MOST_STATES, Bent, bent_captures, bent_sowings
 from companion.rules.games.esiema.board import FIELDS, NEIGHBOURS, members
-from companion.rules.games.esiema.explaining import explaining, moves
-from companion.rules.games.esiema.meaning import meant
+from companion.rules.games.esiema.candidates import candidates, possible_moves
+from companion.rules.games.esiema.illegal_sowings import (
+    MOST_STATES,
+    IllegalSowing,
+    illegal_captures,
+    illegal_sowings,
+)
+from companion.rules.games.esiema.intended_sowing import intended_sowing
 from companion.rules.games.esiema.notation import contents
-from companion.rules.games.esiema.reading import SeenTable
-from companion.rules.games.esiema.refusing import refusal
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.searching import Patience
-from companion.rules.games.esiema.stray import stray_captures
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Patience
+from companion.rules.games.esiema.stray_captures import stray_captures
 from companion.rules.hints import Fits
 
 REASONS: Mapping[str, str] = {
@@ -63,17 +68,17 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
     """
     if position.winner is not None:
         return
-    reading = SeenTable(rules, position, fits)
-    if reading.changed.bit_count() > _MOST_CHANGED:
+    seen = SeenTable(rules, position, fits)
+    if seen.changed.bit_count() > _MOST_CHANGED:
         return
     # A slip can only show what a legal move leads to where some legal move explains what is seen.
-    explained = _is_explained(rules, position, reading)
+    explained = _is_explained(rules, position, seen)
     known: set[tuple[str, tuple[Balls, ...], Path]] = set()
-    for bent in islice(_bent(rules, reading, fits), _MOST_BENT):
+    for bent in islice(_bent(rules, seen, fits), _MOST_BENT):
         way = (bent.reason.key, bent.pits, bent.move.path[-1:])
         if way not in known and not (explained and _is_legal(rules, position, bent.pits)):
             known.add(way)
-            mended = meant(rules, position, bent.move, bent.reason.key)
+            mended = intended_sowing(rules, position, bent.move, bent.reason.key)
             yield _slip(bent, mended)
 
 
@@ -89,7 +94,7 @@ def slips(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[Slip]:
             yield from map(_slip, _single_captures(position, pit))
 
 
-def _slip(bent: Bent, mended: EsiemaMove | None = None) -> Slip:
+def _slip(bent: IllegalSowing, mended: EsiemaMove | None = None) -> Slip:
     text = None if mended is None else str(mended)
     return Slip(str(bent.move), bent.reason, contents(bent.pits), text)
 
@@ -100,69 +105,69 @@ def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls
     return _is_explained(rules, position, seen)
 
 
-def _is_explained(rules: EsiemaRules, position: EsiemaPosition, reading: SeenTable) -> bool:
+def _is_explained(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> bool:
     """True if a legal move explains what is seen, or the search for one is given up."""
     try:
-        return next(explaining(rules, position, reading), None) is not None
+        return next(candidates(rules, position, seen), None) is not None
     except TooManyMovesError:
         return True
 
 
-def _bent(rules: EsiemaRules, reading: SeenTable, fits: Fits) -> Iterator[Bent]:
+def _bent(rules: EsiemaRules, seen: SeenTable, fits: Fits) -> Iterator[IllegalSowing]:
     """All that is tried, whether or not a legal move leads there as well."""
-    position = reading.position
+    position = seen.position
     if any(position.to_place):
-        found = _misplaced(rules, position, members(reading.required))
-        yield from (bent for bent in found if reading.shows_all(bent.pits))
+        found = _misplaced(rules, position, members(seen.required))
+        yield from (bent for bent in found if seen.shows_all(bent.pits))
         yield from _sown_early(rules, position, fits)
         return
     patience = Patience(MOST_STATES)
-    yield from bent_captures(rules, reading, patience)
-    yield from stray_captures(rules, reading, fits, patience)
-    yield from bent_sowings(rules, reading, patience)
-    if reading.changed.bit_count() == 1:
-        found = _misadded(rules, position, members(reading.changed)[0])
-        yield from (bent for bent in found if reading.shows_all(bent.pits))
-    yield from _misjudged_ends(rules, reading)
+    yield from illegal_captures(rules, seen, patience)
+    yield from stray_captures(rules, seen, fits, patience)
+    yield from illegal_sowings(rules, seen, patience)
+    if seen.changed.bit_count() == 1:
+        found = _misadded(rules, position, members(seen.changed)[0])
+        yield from (bent for bent in found if seen.shows_all(bent.pits))
+    yield from _misjudged_ends(rules, seen)
 
 
-def _misplaced(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[int]) -> Iterator[Bent]:
+def _misplaced(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[int]) -> Iterator[IllegalSowing]:
     """In these one or two pits: no room, another ball than the one due, or two balls at once."""
     due = rules.due(position)
     for pit in pits:
         move, place = EsiemaMove("place", pit), {"pit": FIELDS[pit]}
         reason = refusal(rules, position, move)
         if reason is not None:
-            yield Bent(move, reason, _with(position.pits, {pit: UNIT[due]}))
+            yield IllegalSowing(move, reason, _with(position.pits, {pit: UNIT[due]}))
             continue
         if due == position.turn:
             pits_after = _with(position.pits, {pit: SMALL[position.turn]})
-            yield Bent(move, Reason("esiema.1", "esiema.mother-first", place), pits_after)
+            yield IllegalSowing(move, Reason("esiema.1", "esiema.mother-first", place), pits_after)
         for letter in _balls_of_others(rules, position):
             whose = {"letter": letter, "turn": position.turn}
             reason = Reason("esiema.1", "esiema.others-ball", {**place, **whose})
-            yield Bent(move, reason, _with(position.pits, {pit: UNIT[letter]}))
+            yield IllegalSowing(move, reason, _with(position.pits, {pit: UNIT[letter]}))
         for other in pits:
             yield from _placed_more(position, move, due, other)
 
 
-def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: int) -> Iterator[Bent]:
+def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: int) -> Iterator[IllegalSowing]:
     """The ball that is due and another small one, in the same pit or in another."""
     more = {move.pit: UNIT[due]}
     more[other] = more.get(other, 0) + SMALL[position.turn]
     reason = Reason("esiema.1", "esiema.placed-more", {"pit": FIELDS[other]})
-    yield Bent(move, reason, _with(position.pits, more))
+    yield IllegalSowing(move, reason, _with(position.pits, more))
 
 
-def _sown_early(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Bent]:
+def _sown_early(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[IllegalSowing]:
     """A sowing that would be legal if all balls were placed."""
     play = position._replace(to_place=tuple(0 for _ in position.to_place))
-    reading = SeenTable(rules, play, fits)
-    for move in moves(rules, play, reading, Patience(MOST_STATES)):
+    seen = SeenTable(rules, play, fits)
+    for move in possible_moves(rules, play, seen, Patience(MOST_STATES)):
         reason = refusal(rules, position, move)
         after = tuple(rules.laid(play, move))
-        if move.kind == "sow" and reason is not None and reading.shows_all(after):
-            yield Bent(move, reason, after)
+        if move.kind == "sow" and reason is not None and seen.shows_all(after):
+            yield IllegalSowing(move, reason, after)
 
 
 def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[str]:
@@ -175,23 +180,23 @@ def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[s
                 yield seat.lower()
 
 
-def _misadded(rules: EsiemaRules, position: EsiemaPosition, pit: int) -> Iterator[Bent]:
+def _misadded(rules: EsiemaRules, position: EsiemaPosition, pit: int) -> Iterator[IllegalSowing]:
     """Small balls added to a pit where they may not be, too many of them, or another seat's."""
     room = rules.capacity + 1
     for number in range(1, room + 1):
         move = EsiemaMove("add", pit, number=number)
         reason = refusal(rules, position, move)
         if reason is not None:
-            yield Bent(move, reason, _with(position.pits, {pit: number * SMALL[position.turn]}))
+            yield IllegalSowing(move, reason, _with(position.pits, {pit: number * SMALL[position.turn]}))
     for seat in rules.seats:
         if seat != position.turn and seat not in position.out:
             reason = Reason("esiema.6", "esiema.added-others", {"pit": FIELDS[pit], "seat": seat})
             for number in range(1, room + 1):
                 move = EsiemaMove("add", pit, number=number)
-                yield Bent(move, reason, _with(position.pits, {pit: number * SMALL[seat]}))
+                yield IllegalSowing(move, reason, _with(position.pits, {pit: number * SMALL[seat]}))
 
 
-def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[Bent]:
+def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[IllegalSowing]:
     """The steps of a small ball that lies alone, with a capture (rule 5)."""
     own, ball = OWN[position.turn], position.pits[pit]
     for step in members(NEIGHBOURS[pit]):
@@ -199,24 +204,24 @@ def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[Bent]:
         if there & ~own and not there & MOTHERS:
             move = EsiemaMove("sow", pit, (step,), position.turn.lower())
             reason = Reason("esiema.5", "esiema.single-captures", {"pit": FIELDS[step]})
-            yield Bent(move, reason, _with(position.pits, {pit: -ball, step: ball - (there & ~own)}))
+            yield IllegalSowing(move, reason, _with(position.pits, {pit: -ball, step: ball - (there & ~own)}))
 
 
-def _misjudged_ends(rules: EsiemaRules, reading: SeenTable) -> Iterator[Bent]:
+def _misjudged_ends(rules: EsiemaRules, seen: SeenTable) -> Iterator[IllegalSowing]:
     """A legal move, and the mother of a seat left lying or taken out against rule 7."""
-    position = reading.position
-    if not reading.endangered:
+    position = seen.position
+    if not seen.endangered_seats:
         return
-    for move in islice(moves(rules, position, reading), _MOST_ENDS):
+    for move in islice(possible_moves(rules, position, seen), _MOST_ENDS):
         after = rules.played(position, move)
         left = tuple(rules.laid(position, move))
-        if after.winner is None and left != after.pits and reading.shows_all(left):
+        if after.winner is None and left != after.pits and seen.shows_all(left):
             seat = next(seat for seat in after.out if seat not in position.out)
-            yield Bent(move, Reason("esiema.7", "esiema.mother-left", {"seat": seat}), left)
-        for seat in reading.endangered:
+            yield IllegalSowing(move, Reason("esiema.7", "esiema.mother-left", {"seat": seat}), left)
+        for seat in seen.endangered_seats:
             taken = _without(after.pits, MOTHER[seat])
-            if taken != after.pits and reading.shows_all(taken):
-                yield Bent(move, Reason("esiema.7", "esiema.mother-taken", {"seat": seat}), taken)
+            if taken != after.pits and seen.shows_all(taken):
+                yield IllegalSowing(move, Reason("esiema.7", "esiema.mother-taken", {"seat": seat}), taken)
 
 
 def _with(pits: Sequence[Balls], more: Mapping[int, Balls]) -> tuple[Balls, ...]:

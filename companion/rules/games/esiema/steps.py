@@ -9,9 +9,9 @@ from typing import Literal
 from companion.rules.game import Cause, Step
 from companion.rules.games.esiema.balls import MOTHER, OWN, SMALL, UNIT, Balls, written
 from companion.rules.games.esiema.board import FIELDS
-from companion.rules.games.esiema.endangered import endangered
+from companion.rules.games.esiema.endangered_seats import endangered_seats
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.values import EsiemaMove, EsiemaPosition
 
 
 def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Iterator[Step]:
@@ -21,7 +21,7 @@ def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Itera
     well leave them lying.
     """
     yield from movers(rules, before, move)
-    if not endangered(rules, before):
+    if not endangered_seats(rules, before):
         return
     after, pits = rules.played(before, move), rules.laid(before, move)
     cause: Cause = "capture" if after.winner is None else "sweep"
@@ -33,7 +33,7 @@ def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Itera
 
 
 def movers(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> list[Step]:
-    """The steps of the mover alone: all there are where nobody is `endangered`."""
+    """The steps of the mover alone: all there are where nobody is `endangered_seats`."""
     pits = before.pits
     if move.kind == "sow":
         return _sowing(rules, before, move)

@@ -18,7 +18,7 @@ from companion.rules.games.geisterfahrer.board import (
     on,
     split,
 )
-from companion.rules.games.geisterfahrer.minimum import least_turns
+from companion.rules.games.geisterfahrer.least_turns import least_turns
 from companion.rules.games.geisterfahrer.rules import GeisterfahrerRules
 from companion.rules.points import AtLeast
 from companion.rules.rulebook import Rulebook

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat
 from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Step
-from companion.rules.games.geisterfahrer import notation, steps
+from companion.rules.games.geisterfahrer import notation, refusals, steps
 from companion.rules.games.geisterfahrer.board import (
     CEMETERY,
     FIELDS,
@@ -30,7 +30,6 @@ from companion.rules.games.geisterfahrer.board import (
 )
 from companion.rules.games.geisterfahrer.end import GeisterfahrerEnd
 from companion.rules.games.geisterfahrer.hints import GeisterfahrerHints
-from companion.rules.games.geisterfahrer.reasons import REASONS, reason, too_few
 from companion.rules.games.geisterfahrer.rules import GeisterfahrerRules
 from companion.rules.options import Option, choice, flag, read_options, read_seats
 
@@ -60,7 +59,7 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
         choice("playout_stuck", "lift", "stop"),
         flag("count_bonus", default=False),
     )
-    reasons: ClassVar[Mapping[str, str | None]] = REASONS
+    reasons: ClassVar[Mapping[str, str | None]] = refusals.REASONS
 
     rules: GeisterfahrerRules
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
@@ -106,18 +105,19 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
             after = self.rules.after(position, pit)
             if after is not None:
                 return Ply(position, move, after, chance, self._steps)
-        raise IllegalMoveError(self._reason_against(position, move), move, self.write_position(position))
+        raise IllegalMoveError(refusals.refusal(position, move), move, self.write_position(position))
 
     def refusal(
         self, position: GeisterfahrerPosition, move: Field, chance: int | None = None
     ) -> Reason | None:
         pit = INDEX[move]
         legal = position.winner is None and pit != CEMETERY and self.rules.after(position, pit) is not None
-        return None if legal else self._reason_against(position, move)
+        return None if legal else refusals.refusal(position, move)
 
     def read_move(self, text: str, position: GeisterfahrerPosition) -> Field:
         if text not in INDEX:
-            raise IllegalMoveError(reason("no-such-move", text=text), text, self.write_position(position))
+            reason = refusals.reason("no-such-move", text=text)
+            raise IllegalMoveError(reason, text, self.write_position(position))
         return text
 
     def scores(self, position: GeisterfahrerPosition) -> dict[Seat, int]:
@@ -136,19 +136,6 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
 
     def write_position(self, position: GeisterfahrerPosition) -> dict[str, Any]:
         return notation.write_position(position)
-
-    def _reason_against(self, position: GeisterfahrerPosition, move: Field) -> Reason:
-        """Why a move that cannot be made is refused (rule 2)."""
-        if position.winner is not None:
-            return reason("over")
-        if INDEX[move] == CEMETERY:
-            return reason("geisterfahrer.cemetery")
-        own, foreign = split(held(position.cars, INDEX[move]), position.turn)
-        if own + foreign == 0:
-            return reason("geisterfahrer.empty-pit", pit=move)
-        if own < foreign:
-            return too_few(move, own, foreign)
-        return reason("geisterfahrer.endless", pit=move)
 
     def _steps(self, before: GeisterfahrerPosition, move: Field, chance: int | None) -> Iterator[Step]:
         return steps.steps(self.rules, before, INDEX[move])

@@ -18,7 +18,7 @@ from companion.rules.games.geisterfahrer.board import (
     held,
     split,
 )
-from companion.rules.games.geisterfahrer.reasons import reason
+from companion.rules.games.geisterfahrer.refusals import reason
 from companion.rules.games.geisterfahrer.rules import GeisterfahrerRules
 from companion.rules.games.geisterfahrer.sowing import Portion, dealt, path, portions
 

@@ -17,7 +17,7 @@ from companion.rules.games.geisterfahrer.board import (
     on,
     table,
 )
-from companion.rules.reading import PositionReader
+from companion.rules.position_reader import PositionReader
 
 _KEYS = ("turn", "fields", "winner", "playout", "turns", "bonus")
 _RESULTS = (*SEATS, "draw")

@@ -23,7 +23,7 @@ from companion.rules.games.geisterfahrer.board import (
     table,
 )
 from companion.rules.games.geisterfahrer.lap_slips import LAP_SLIPS, Amiss, Lift, minority_slips
-from companion.rules.games.geisterfahrer.reasons import reason, too_few
+from companion.rules.games.geisterfahrer.refusals import reason, too_few
 from companion.rules.games.geisterfahrer.rules import GeisterfahrerRules
 from companion.rules.games.geisterfahrer.sowing import laps, relay, run_on, trail
 

@@ -18,7 +18,7 @@ from companion.contents import Contents, Field, Seat
 from companion.rules.errors import OptionError
 from companion.rules.game import Chance, Game, IllegalMoveError, Ply, Reason
 from companion.rules.games.ghostbuster import refusals, slips
-from companion.rules.games.ghostbuster.blocking import Blocking
+from companion.rules.games.ghostbuster.blockade_rules import BlockadeRules
 from companion.rules.games.ghostbuster.board import (
     FIGURES,
     TABLES,
@@ -29,7 +29,7 @@ from companion.rules.games.ghostbuster.board import (
 )
 from companion.rules.games.ghostbuster.hints import GhostbusterHints
 from companion.rules.games.ghostbuster.notation import Notation, written
-from companion.rules.games.ghostbuster.plain import Throwing
+from companion.rules.games.ghostbuster.plain_rules import PlainRules
 from companion.rules.games.ghostbuster.plies import ROLLS, GhostbusterPlies, read_roll
 from companion.rules.games.ghostbuster.turns import Turns
 from companion.rules.options import Option, choice, flag, number, read_options, read_seats
@@ -91,7 +91,7 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
             )
         table = board(frozenset(seats), arms, length, in_force["house_jump"])
         is_plain, play_on = in_force["mode"] == "plain", in_force["play_on"]
-        laws = Throwing(table, clear_start=in_force["plain_clear"]) if is_plain else Blocking(table)
+        laws = PlainRules(table, clear_start=in_force["plain_clear"]) if is_plain else BlockadeRules(table)
         how = {name: in_force[name] for name in ("three_tries", "extra_roll_on_six", "play_on")}
         return cls(
             seats,

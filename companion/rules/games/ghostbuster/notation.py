@@ -15,7 +15,7 @@ from companion.rules.games.ghostbuster.board import (
     GhostbusterBoard,
     GhostbusterPosition,
 )
-from companion.rules.reading import Held, PositionReader
+from companion.rules.position_reader import Held, PositionReader
 
 MOST_TRIES = 3
 

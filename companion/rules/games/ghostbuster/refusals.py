@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from companion.rules.game import Reason
-from companion.rules.games.ghostbuster.blocking import Blocking
+from companion.rules.games.ghostbuster.blockade_rules import BlockadeRules
 from companion.rules.games.ghostbuster.board import (
     ENTER,
     NOTHING,
@@ -21,9 +21,9 @@ from companion.rules.games.ghostbuster.board import (
     GhostbusterPosition,
     Refused,
 )
-from companion.rules.games.ghostbuster.plain import Throwing
+from companion.rules.games.ghostbuster.plain_rules import PlainRules
 
-Laws: TypeAlias = Blocking | Throwing
+Laws: TypeAlias = BlockadeRules | PlainRules
 
 REASONS: Mapping[str, str | None] = {
     "over": None,
@@ -92,7 +92,7 @@ def _unused(
     cells, colour = position.cells, laws.board.colours[position.turn]
     moving = [colour.cells[one.text] for one in legal]
     params: dict[str, str | int] = {"fields": ", ".join(one.text for one in legal), "count": len(legal)}
-    if isinstance(laws, Blocking):
+    if isinstance(laws, BlockadeRules):
         if all(laws.blocks_itself(cells, colour, cell, roll) for cell in moving):
             return "must-block-itself", params
         if all(len(cells[cell]) > 1 for cell in moving):
@@ -133,6 +133,6 @@ def _obstructed(laws: Laws, cells: Cells, colour: Colour, cell: int, roll: int) 
         return "house-taken", {"field": fields[cell], "house": fields[way.target]}
     if taken:
         return "house-jumped", {"field": fields[cell], "house": fields[taken[0]]}
-    if isinstance(laws, Throwing) and cells[way.target] == colour.letter:
+    if isinstance(laws, PlainRules) and cells[way.target] == colour.letter:
         return "own-figure", {"field": fields[cell], "target": fields[way.target]}
     return None

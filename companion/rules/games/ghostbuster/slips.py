@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.rules.game import Reason, Slip
-from companion.rules.games.ghostbuster import careless, refusals, wayward
+from companion.rules.games.ghostbuster import careless_hands, refusals, stray_figures
 from companion.rules.games.ghostbuster.attempts import Try, made, moving
-from companion.rules.games.ghostbuster.blocking import Blocking
+from companion.rules.games.ghostbuster.blockade_rules import BlockadeRules
 from companion.rules.games.ghostbuster.board import (
     ENTER,
     FARTHEST,
@@ -23,7 +23,7 @@ from companion.rules.games.ghostbuster.board import (
 )
 from companion.rules.games.ghostbuster.hand import Hand
 from companion.rules.games.ghostbuster.notation import written
-from companion.rules.games.ghostbuster.plain import Throwing
+from companion.rules.games.ghostbuster.plain_rules import PlainRules
 from companion.rules.games.ghostbuster.refusals import Laws
 
 REASONS: Mapping[str, str] = {
@@ -31,8 +31,8 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.foreign-yard": "ghostbuster.1",
     "ghostbuster.moved-twice": "ghostbuster.1",
     "ghostbuster.taken-away": "ghostbuster.2",
-    **careless.REASONS,
-    **wayward.REASONS,
+    **careless_hands.REASONS,
+    **stray_figures.REASONS,
 }
 """The keys of the reasons that only slips have, with their rules."""
 
@@ -48,10 +48,19 @@ def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> It
         told |= {tuple(made(laws, position, colour, move, roll)) for move in moving(laws, position, roll)}
     # How far a figure went wrong, or that it came out wrong, can be said only where the roll is known.
     counted = len(rolls) == 1
-    kinds = [_not_allowed, _careless, *([_miscounted, wayward.not_on_start] if counted else []), _foreign]
-    kinds += [wayward.house_passed, wayward.backwards, *([wayward.two_out] if counted else [])]
+    kinds = [
+        _not_allowed,
+        _careless,
+        *([_miscounted, stray_figures.not_on_start] if counted else []),
+        _foreign,
+    ]
+    kinds += [
+        stray_figures.house_passed,
+        stray_figures.backwards,
+        *([stray_figures.two_out] if counted else []),
+    ]
     kinds += [*([_far_off] if counted else []), _moved_twice, _taken_away]
-    kinds += [wayward.elsewhere] if counted else []
+    kinds += [stray_figures.elsewhere] if counted else []
     for tried in (one for kind in kinds for roll in rolls for one in kind(laws, position, roll)):
         cells = tuple(tried.cells)
         if cells not in told:
@@ -67,9 +76,9 @@ def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
         reason = refusals.refusal(laws, position, move, roll)
         if reason is not None:
             yield Try(move.text, reason, made(laws, position, colour, move, roll))
-            if isinstance(laws, Throwing):
+            if isinstance(laws, PlainRules):
                 # Who hits his own figure may also leave it standing there.
-                left = careless.Leaving(laws.board, clear_start=False)
+                left = careless_hands.Leaving(laws.board, clear_start=False)
                 yield Try(move.text, reason, made(left, position, colour, move, roll))
             if reason.key == "ghostbuster.beyond-house":
                 yield from _past_the_house(laws, cells, colour.cells[move.text], move, reason, roll)
@@ -88,7 +97,7 @@ def _past_the_house(
 def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
     """A legal move in which one rule is forgotten, such as a blockade dissolved by half."""
     colour = laws.board.colours[position.turn]
-    hands = careless.BLOCKING if isinstance(laws, Blocking) else careless.THROWING
+    hands = careless_hands.BLOCKING if isinstance(laws, BlockadeRules) else careless_hands.THROWING
     legal = [(move, _from_and_to(laws, colour, move, roll)) for move in moving(laws, position, roll)]
     for key, make in hands:
         forgetful = make(laws.board)
@@ -117,8 +126,8 @@ def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[T
     for counted in sorted(range(1, FARTHEST + 1), key=lambda number: abs(number - roll)):
         if abs(counted - roll) > 1:
             yield from _counted(laws, position, roll, counted)
-    if isinstance(laws, Throwing):
-        left = careless.Leaving(laws.board, clear_start=False)
+    if isinstance(laws, PlainRules):
+        left = careless_hands.Leaving(laws.board, clear_start=False)
         for counted in range(1, FARTHEST + 1):
             yield from _counted(laws, position, roll, counted, left)
 
@@ -176,13 +185,13 @@ def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[T
                 move = colour.moves[cell]
                 reason = refusals.reason(*refusals.foreign(laws, cells[cell], mover, laws.board.fields[cell]))
                 yield Try(move.text, reason, made(laws, position, colour, move, roll))
-                if isinstance(laws, Blocking) and own not in cells[cell]:
-                    for half in careless.HALVES:
+                if isinstance(laws, BlockadeRules) and own not in cells[cell]:
+                    for half in careless_hands.HALVES:
                         yield Try(move.text, reason, made(half(laws.board), position, colour, move, roll))
         if roll == SIX and cells[colour.yard]:
             reason = _reason("foreign-yard", field=laws.board.fields[colour.yard], turn=position.turn)
             yield Try(ENTER.text, reason, made(laws, position, colour, ENTER, roll))
-            yield Try(ENTER.text, reason, wayward.moved(laws, position, colour.yard, start))
+            yield Try(ENTER.text, reason, stray_figures.moved(laws, position, colour.yard, start))
 
 
 def _reason(key: str, **params: str | int) -> Reason:

@@ -13,12 +13,11 @@ from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat
 from companion.rules.game import Game, IllegalMoveError, Ply, Reason, Step
-from companion.rules.games.sahara import notation, slips, steps
+from companion.rules.games.sahara import notation, refusals, slips, steps
 from companion.rules.games.sahara.board import (
     FIELDS,
     INDEX,
     OWN_PITS,
-    OWNER,
     PASS,
     PITS,
     SEATS,
@@ -61,17 +60,7 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
     lot: ClassVar[bool] = True
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {2: SEATS}
     offers: ClassVar[tuple[Option, ...]] = (*_RULES, *_MATCH)
-    reasons: ClassVar[Mapping[str, str | None]] = {
-        "over": None,
-        "no-such-move": None,
-        "sahara.foreign-pit": "sahara.1",
-        "sahara.store": "sahara.1",
-        "sahara.empty-pit": "sahara.1",
-        "sahara.pass": "sahara.2",
-        "sahara.sign-without-choice": "sahara.4",
-        "sahara.signs-wrong-number": "sahara.4",
-        **slips.REASONS,
-    }
+    reasons: ClassVar[Mapping[str, str | None]] = {**refusals.REASONS, **slips.REASONS}
 
     rules: SaharaRules
     fields: tuple[Field, ...] = field(default=FIELDS, init=False, repr=False)
@@ -120,25 +109,12 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
         return Ply(position, move, after, chance, self._steps)
 
     def refusal(self, position: SaharaPosition, move: SaharaMove, chance: int | None = None) -> Reason | None:
-        pit, signs = move
-        if position.winner is not None:
-            return self._reason("over")
-        if move == PASS:
-            return None if position.bonus else self._reason("sahara.pass")
-        origin = INDEX[pit]
-        if OWNER[origin] is None:
-            return self._reason("sahara.store", store=pit)
-        if OWNER[origin] != position.turn:
-            return self._reason("sahara.foreign-pit", pit=pit, turn=position.turn)
-        if position.beans[origin] == 0:
-            return self._reason("sahara.empty-pit", pit=pit)
-        ways = self._ways(position, origin)
-        return None if signs in ways else self._wrong_signs(move, ways)
+        return refusals.refusal(self.rules, position, move)
 
     def read_move(self, text: str, position: SaharaPosition) -> SaharaMove:
         move = notation.read_move(text)
         if move is None:
-            reason = self._reason("no-such-move", text=text)
+            reason = refusals.reason("no-such-move", text=text)
             raise IllegalMoveError(reason, text, self.write_position(position))
         if move.pit in INDEX and not move.signs:
             origin = INDEX[move.pit]
@@ -160,18 +136,6 @@ class Sahara(Game[SaharaPosition, SaharaMove]):
 
     def _ways(self, position: SaharaPosition, origin: int) -> Ways:
         return self.rules.ways[origin][position.beans[origin]]
-
-    def _wrong_signs(self, move: SaharaMove, ways: Ways) -> Reason:
-        """The refusal of signs that no way has: `needed` counts those of the way they begin."""
-        if ways.keys() == {""}:
-            return self._reason("sahara.sign-without-choice", pit=move.pit)
-        begun = next(way for way in ways if way.startswith(move.signs) or move.signs.startswith(way))
-        return self._reason(
-            "sahara.signs-wrong-number", pit=move.pit, given=len(move.signs), needed=len(begun)
-        )
-
-    def _reason(self, key: str, **params: str | int) -> Reason:
-        return Reason(self.reasons[key], key, params)
 
     def _steps(self, before: SaharaPosition, move: SaharaMove, chance: int | None) -> Iterator[Step]:
         if move == PASS:

@@ -17,7 +17,7 @@ from companion.rules.games.sahara.board import (
     SaharaMove,
     SaharaPosition,
 )
-from companion.rules.reading import Held, PositionReader
+from companion.rules.position_reader import Held, PositionReader
 
 _MOVE = re.compile(r"([ab][1-6])([+-]*)|([AB]|pass)")
 _KEYS = ("turn", "fields", "winner", "bonus")

@@ -15,7 +15,7 @@ from companion.rules.games.zahlenluchs.board import (
     ZahlenluchsMove,
     ZahlenluchsPosition,
 )
-from companion.rules.reading import PositionReader
+from companion.rules.position_reader import PositionReader
 
 _MOVE = re.compile(r"([a-f][1-6])([a-f][1-6])")
 

@@ -17,10 +17,10 @@ import msgspec
 
 from companion.boards.board import Board, BoardError
 from companion.contents import ContentsError
-from companion.devices.calibrated import raw_fields
+from companion.devices.raw_fields import raw_fields
 from companion.screens.words import LANGUAGES, Words, language
 from companion.sensing.calibration import Calibration, CalibrationError
-from companion.sensing.measured import Measured, shared, swapped
+from companion.sensing.measurements import Measurements, shared, swapped
 from companion.service.calibration.calibration_check import NoSamplesError, checks, rests_of
 from companion.service.calibration.calibration_files import CalibrationFiles, calibration_files, load
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
@@ -108,7 +108,7 @@ def _configuration(config: Path | None, board: str | None, port: str | None) -> 
     return msgspec.structs.replace(found, grid=grid, board=board or found.board)
 
 
-def _draft(place: CalibrationFiles) -> Measured | None:
+def _draft(place: CalibrationFiles) -> Measurements | None:
     """The measurements of a calibration that was broken off; None if there are none or they are not
     wanted.
     """

@@ -7,7 +7,7 @@ from importlib import resources
 
 from companion import __version__
 from companion.boards.board import Board
-from companion.boards.pico import check_pins
+from companion.boards.pico_pins import check_pins
 from companion.boards.scanner import Scanner
 
 FILES = (

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.records import notation, replay
+from companion.records import game_record, replay
 from companion.records.archive import GameSummary
-from companion.records.notation import GameRecord
+from companion.records.game_record import GameRecord
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
 from companion.service.commands.command_options import (
@@ -29,7 +29,7 @@ from companion.service.game.replay_views import scenes
 from companion.texts import visible
 
 FORMATS: Mapping[str, Callable[[GameRecord], str]] = {
-    "json": notation.write,
+    "json": game_record.write,
     "text": lambda record: record_text.full_text(record, words_of()),
 }
 RECORDING = "recording"
@@ -119,7 +119,7 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
     It is played again first, and kept only where every ply is as the rules have it.
     """
     with one_sentence():
-        record = notation.read(_record_text(file))
+        record = game_record.read(_record_text(file))
         replay.check(record)
     with writing(archive or default) as archive_writer:
         game_id = archive_writer.add_record(record)
@@ -128,7 +128,7 @@ def import_game(default: Path | None, file: Path, archive: Path | None) -> None:
 
 def _record_text(file: Path) -> bytes:
     """The text of the file or of standard input, cut off just after the size at which it is too long."""
-    most = notation.LONGEST_RECORD + 1
+    most = game_record.LONGEST_RECORD + 1
     if file == Path("-"):
         return sys.stdin.buffer.read(most)
     with file.open("rb") as opened:

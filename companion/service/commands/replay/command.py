@@ -11,7 +11,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.records.notation import GameRecord
+from companion.records.game_record import GameRecord
 from companion.records.replay import Replayed
 from companion.screens.words import LANGUAGES, Words, language
 from companion.service.commands.command_options import archive_option, game_of, one_sentence

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.referee.protocol import Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
-from companion.sensing.limits import check_masses, check_number
+from companion.sensing.input_bounds import check_masses, check_number
 from companion.sensing.sensor import ReadingError
 from companion.study.game_study import study_of
 from companion.study.survey import USUAL, Survey

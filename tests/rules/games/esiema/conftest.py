@@ -10,7 +10,7 @@ import pytest
 
 from companion.contents import Contents, Field, Table, count
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Fits = Callable[[Field, Contents], bool]
 

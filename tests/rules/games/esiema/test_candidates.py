@@ -19,8 +19,8 @@ from companion.contents import Contents, Field, Table
 from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import BIT, INDEX
-from companion.rules.games.esiema.searching import Kind, Patience, Search, Sought
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
+from companion.rules.games.esiema.sowing_search import Kind, Patience, Sought, SowingSearch
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]
@@ -201,7 +201,7 @@ def test_hard_and_impossible_readings_take_few_states() -> None:
         free = sum(BIT[pit] for pit in pits if random.random() < 0.4 + 0.5 * (trial % 2))
         must = sum(BIT[pit] for pit in random.sample(pits, random.randint(2, 10)))
         free = (free | must) & ~BIT[origin]
-        search = Search(Sought(origin, [Kind("a", 12, free, free)], must & ~BIT[origin], 12))
+        search = SowingSearch(Sought(origin, [Kind("a", 12, free, free)], must & ~BIT[origin], 12))
         next(search.found(), None)
         worst = max(worst, len(search.states))
     assert 12 <= worst < 3000
@@ -209,7 +209,7 @@ def test_hard_and_impossible_readings_take_few_states() -> None:
 
 def test_a_search_ends_with_its_patience() -> None:
     board = sum(BIT)
-    search = Search(Sought(INDEX["f6"], [Kind("a", 12, board, board)], 0, 12), Patience(100))
+    search = SowingSearch(Sought(INDEX["f6"], [Kind("a", 12, board, board)], 0, 12), Patience(100))
     assert len(list(search.found())) < 100
     assert len(search.states) == 100
 

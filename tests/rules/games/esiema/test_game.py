@@ -16,7 +16,7 @@ import pytest
 from companion.rules.errors import OptionError, RulesError
 from companion.rules.game import IllegalMoveError
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]

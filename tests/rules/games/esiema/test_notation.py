@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.rules.errors import OptionError, PositionError
 from companion.rules.game import IllegalMoveError
 from companion.rules.games.esiema import Esiema
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Make = Callable[..., Esiema]
 

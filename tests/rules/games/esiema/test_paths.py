@@ -22,7 +22,7 @@ from companion.rules.games.esiema.paths import (
     room,
     some_path,
 )
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Lay = Callable[..., EsiemaPosition]
 

@@ -18,7 +18,7 @@ from companion.rules.game import Slip
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.balls import LETTERS
 from companion.rules.games.esiema.board import BIT, INDEX, NEIGHBOURS
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]

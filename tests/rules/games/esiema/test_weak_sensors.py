@@ -14,8 +14,8 @@ import pytest
 
 from companion.contents import Contents, Field, Table, pieces, text
 from companion.rules.errors import TooManyMovesError
-from companion.rules.games.esiema import Esiema, explaining
-from companion.rules.games.esiema.values import EsiemaPosition
+from companion.rules.games.esiema import Esiema, candidates
+from companion.rules.games.esiema.position import EsiemaPosition
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]
@@ -121,7 +121,7 @@ def test_a_search_that_gives_up_says_so(
     """With patience for a few states only, what was found is not taken for all there is."""
     game = esiema()
     position = lay(game, f6="6a6b", a1="1A", k6="1B")
-    monkeypatch.setattr(explaining, "MOST_STATES", 5)
+    monkeypatch.setattr(candidates, "MOST_STATES", 5)
     with pytest.raises(TooManyMovesError, match="more moves than are looked at"):
         list(game.hints.candidates(position, sight("none", {})))
 

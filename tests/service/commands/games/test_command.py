@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.records import notation
+from companion.records import game_record
 from companion.records.archive import Archive
 from companion.service.cli import main
 
@@ -41,7 +41,7 @@ def run(path: Path) -> Run:
 @pytest.fixture
 def kept(path: Path) -> Path:
     """An archive with the classical opening as games 1 and 2, the second unfinished."""
-    record = notation.read(OPENING.read_bytes())
+    record = game_record.read(OPENING.read_bytes())
     with Archive.open(path) as archive:
         archive.add_record(record)
         archive.add_record(msgspec.structs.replace(record, result=None))
@@ -113,7 +113,7 @@ def test_export_as_text_is_for_reading(run: Run, kept: Path) -> None:
 
 
 def test_the_raw_readings_are_exported_as_a_recording(run: Run, path: Path) -> None:
-    record = notation.read(OPENING.read_bytes())
+    record = game_record.read(OPENING.read_bytes())
     with Archive.open(path) as archive:
         game = archive.begin(record.game, record.options, record.start, record.seats, record.started)
         archive.add(game, record.plies[0], readings=['{"recording": 1}', '{"t": 0.0}'])
@@ -171,7 +171,7 @@ def test_a_bad_file_leaves_the_archive_as_it_is(
 @pytest.fixture
 def old_names(path: Path) -> Path:
     """An archive of a time when any text was taken for a name."""
-    record = notation.read(OPENING.read_bytes())
+    record = game_record.read(OPENING.read_bytes())
     seats = dict.fromkeys(record.seats, "\x1b]0;PWNED\x07\x9b31mAda\nB won, 99 points\u202e")
     with Archive.open(path) as archive:
         archive.add_record(msgspec.structs.replace(record, seats=seats))

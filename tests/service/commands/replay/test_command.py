@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import companion
-from companion.records import notation
+from companion.records import game_record
 from companion.records.archive import Archive
 from companion.screens.words import Words
 from companion.service.cli import main
@@ -33,7 +33,7 @@ Run = Callable[..., Result]
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "archive.sqlite"
     with Archive.open(path) as archive:
-        archive.add_record(notation.read(OPENING.read_bytes()))
+        archive.add_record(game_record.read(OPENING.read_bytes()))
     return path
 
 
@@ -49,7 +49,7 @@ def run(path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.mark.parametrize("args", [[], ["--json"], ["--undone"], ["--lang", "de"]])
 def test_names_of_an_old_archive_control_no_terminal(run: Run, path: Path, args: list[str]) -> None:
-    record = notation.read(OPENING.read_bytes())
+    record = game_record.read(OPENING.read_bytes())
     name = "\x1b]52;c;UFdORUQ=\x07\x9b31mAda\nB won, 99 points\u202e" + "x" * 20_000
     with Archive.open(path) as archive:
         old = archive.add_record(msgspec.structs.replace(record, seats=dict.fromkeys(record.seats, name)))
@@ -78,7 +78,7 @@ def test_without_a_terminal_all_plies_are_printed(run: Run) -> None:
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_a_ply_is_drawn_and_said_in_words(run: Run, lang: str) -> None:
-    scenes = replay_views.scenes(notation.read(OPENING.read_bytes()))
+    scenes = replay_views.scenes(game_record.read(OPENING.read_bytes()))
     words = replay_views.ply_sentences(list(scenes)[1].view, Words(lang))
     drawn = (
         "1. B b4\n"

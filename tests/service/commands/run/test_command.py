@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from playwright.sync_api import expect
 from taps import tap
 
-from companion.records.reader import ArchiveReader
+from companion.records.archive_reader import ArchiveReader
 from companion.rules.registry import game as find_game
 from companion.service.commands.run.command import command
 from companion.service.table.assembly import Companion

@@ -1,0 +1,67 @@
+"""What grids have in common that may be gone and come back: they are sought again and again.
+
+connect -> Found ... OSError -> Lost
+ ^                               |
+ +---- wait, longer each time <--+
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from companion.devices.grid import Found, Lost, Put
+
+
+class ReconnectingGrid(ABC):
+    """A grid with a thread that seeks it until closed; `name` is the thread's.
+
+    `clock` gives seconds, `waits` are the seconds between attempts to connect: the last one is kept
+    up, and once the grid was found they begin anew. A loss is told once, and again only when its
+    reason is another or when the grid was found meanwhile.
+    """
+
+    def __init__(self, name: str, clock: Callable[[], float], waits: Sequence[float]) -> None:
+        self._clock = clock
+        self._waits = waits
+        self._put: Put
+        self._lost: str | None = None
+        self._failures = 0
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self, put: Put) -> None:
+        """Begin to seek the grid and to hear what it says."""
+        self._put = put
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread, which lets go of the grid."""
+        self._closed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    @abstractmethod
+    def _connect(self) -> None:
+        """Connect, tell `_found`, and hear the grid until it is gone or closed. Raises OSError."""
+
+    def _found(self, t: float, detail: str) -> None:
+        self._lost = None
+        self._failures = 0
+        self._put(Found(t, detail))
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            try:
+                self._connect()
+            except OSError as error:
+                self._lose(str(error))
+            wait = self._waits[min(self._failures, len(self._waits) - 1)]
+            self._failures += 1
+            self._closed.wait(wait)
+
+    def _lose(self, reason: str) -> None:
+        if reason != self._lost and not self._closed.is_set():
+            self._lost = reason
+            self._put(Lost(self._clock(), reason))

@@ -1,0 +1,303 @@
+"""What the archive tells: the games, their plies, the readings under them, matches and names."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import sqlite3
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self, TypeVar
+
+import msgspec
+
+from companion.contents import Seat
+from companion.errors import CompanionError
+from companion.records import checksums, database
+from companion.records.checksums import PlyRow
+from companion.records.errors import ArchiveError, DamagedGameError
+from companion.records.game_record import GameRecord, PlyRecord, Result
+
+T = TypeVar("T")
+
+
+class NoSuchGameError(CompanionError, LookupError):
+    """The archive has no game of this id; the message says which ids it has."""
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """A line of the list of games; `plies` counts the main line, without plies taken back.
+
+    `names` are those of the players whose name was said. `damage` says what is wrong with the game, and
+    the rest is then what can be read of it, else None.
+    """
+
+    id: int
+    game: str = ""
+    started: datetime | None = None
+    plies: int = 0
+    result: Result | None = None
+    names: dict[Seat, str] = {}
+    damage: str | None = None
+
+
+class MatchRecord(msgspec.Struct, frozen=True):
+    """The games played to one account: `id` is that of the first, `points` the sums by seat."""
+
+    id: int
+    games: tuple[int, ...]
+    points: dict[Seat, int]
+
+
+class ArchiveReader:
+    """An archive that is only read, beside the process that writes it.
+
+    It belongs to the thread that opened it. All methods raise ArchiveError where the file or
+    the disk refuses.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: Path, patience: float = 5.0) -> Self:
+        """Open an archive that is there; `patience` is how long to wait for a lock, in seconds.
+
+        Raises ArchiveError, also where there is no such file.
+        """
+        return cls(path, database.to_read(path, patience))
+
+    def close(self) -> None:
+        """Close the file; may be called again."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def games(self, most: int | None = None) -> list[GameSummary]:
+        """All games, or the `most` newest, the newest first; newer is what has the greater id.
+
+        A game that is damaged, or missing between others, does not hide them: its `damage` is set.
+        """
+        with self._one_state():
+            return [self._summary(game_id) for game_id in sorted(self._ids(), reverse=True)[:most]]
+
+    def game(self, game_id: int) -> GameRecord:
+        """The whole game, with its id. Raises NoSuchGameError, DamagedGameError."""
+        record, damage = self.readable(game_id)
+        if damage is not None:
+            raise DamagedGameError(self.path, game_id, damage)
+        return record
+
+    def readable(self, game_id: int) -> tuple[GameRecord, str | None]:
+        """The game up to the first ply that is damaged, and what is wrong with it, else None.
+
+        Raises NoSuchGameError, and DamagedGameError where not even its first data can be read.
+        """
+        with self._one_state():
+            self._check_known(game_id)
+            row, rows = self._row(game_id), self._ply_rows(game_id)
+        damage = checksums.damage(row.sealed, row.sum, rows)
+        whole = rows if damage is None else rows[: damage.whole]
+        cut = len(whole) < len(rows)
+        try:
+            return self._record(game_id, row, whole, cut=cut), damage and damage.what
+        except ValueError as error:
+            # Sums cannot show this where a game was kept without them.
+            raise DamagedGameError(self.path, game_id, str(error)) from error
+
+    def seal(self, game_id: int) -> str | None:
+        """The sum over a game: equal as long as nothing of it changes. None if there is no such game."""
+        rows = self._rows("SELECT sum FROM games WHERE id = ?", game_id)
+        return rows[0][0] if rows else None
+
+    def last(self) -> GameRecord | None:
+        """The newest game of the table, from which play goes on; neither a recording nor an import.
+
+        Raises DamagedGameError where that game cannot be read.
+        """
+        rows = self._rows("SELECT id FROM games WHERE origin = 'table' ORDER BY id DESC LIMIT 1")
+        try:
+            return self.game(rows[0][0]) if rows else None
+        except NoSuchGameError as error:
+            raise DamagedGameError(self.path, rows[0][0], "it is in the list only") from error
+
+    def readings(self, game_id: int) -> list[str]:
+        """The raw lines kept with a game, in order. Raises NoSuchGameError, DamagedGameError."""
+        with self._one_state():
+            self._check_known(game_id)
+            row = self._row(game_id)
+            rows = self._heard_rows(game_id)
+            summed = {row.sum, *(ply.sum for ply in self._ply_rows(game_id))} != {checksums.NONE}
+        if summed and row.heard != functools.reduce(checksums.of_reading, rows, checksums.NONE):
+            raise DamagedGameError(self.path, game_id, "its readings are not as they were written")
+        return [line for (_, lines) in rows for line in str(lines).split("\n")]
+
+    def match(self, game_id: int) -> MatchRecord:
+        """The match of a game, with the account of every seat. Raises NoSuchGameError, DamagedGameError."""
+        with self._one_state():
+            self._check_known(game_id)
+            first = self._first_of_match(game_id)
+            rows = self._rows("SELECT id FROM games WHERE id = ?1 OR match = ?1 ORDER BY id", first)
+            games = {number: self.game(number) for (number,) in rows}
+        points = dict.fromkeys(games[min(games)].seats, 0)
+        for record in games.values():
+            winner = None if record.result is None else record.result.winner
+            if record.result is not None and isinstance(winner, str) and winner in points:
+                points[winner] += record.result.counted
+        return MatchRecord(first, tuple(games), points)
+
+    def players(self) -> list[str]:
+        """The names remembered, the one used last first."""
+        rows = self._rows("SELECT name FROM players ORDER BY used DESC")
+        return [name for (name,) in rows if isinstance(name, str)]
+
+    def _check_known(self, game_id: int) -> None:
+        if not 0 < game_id < 1 << 63 or not self._rows("SELECT 1 FROM games WHERE id = ?", game_id):
+            ids = [str(number) for (number,) in self._rows("SELECT id FROM games ORDER BY id")]
+            known = f"its games are {_shortened(ids)}" if ids else "it has no games yet"
+            raise NoSuchGameError(f"there is no game {game_id} in {self.path}: {known}")
+
+    def _one_state(self) -> AbstractContextManager[None]:
+        """Read several times from one state of the archive, also within a transaction that writes."""
+        if self._connection.in_transaction:
+            return nullcontext()
+        return database.transaction(self._connection, self.path, "DEFERRED")
+
+    def _ids(self) -> set[int]:
+        """The ids of all games, those included of which nothing is left."""
+        rows, damage = self._rows_before_damage("SELECT id FROM games")
+        ids = {number for (number,) in rows}
+        given, _ = self._rows_before_damage("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
+        if damage is not None and not ids and not given:
+            raise damage
+        last = max([*ids, *(number for (number,) in given if isinstance(number, int))], default=0)
+        missing = (number for number in range(1, last + 1) if number not in ids)
+        return ids.union(itertools.islice(missing, _MOST_MISSING))
+
+    def _summary(self, game_id: int) -> GameSummary:
+        try:
+            record, damage = self.readable(game_id)
+        except NoSuchGameError:
+            return GameSummary(game_id, damage="it is missing")
+        except DamagedGameError as error:
+            return GameSummary(game_id, damage=error.what)
+        except ArchiveError as error:
+            return GameSummary(game_id, damage=str(error))
+        names = {seat: name for seat, name in record.seats.items() if name}
+        return GameSummary(
+            game_id, record.game, record.started, len(record.line), record.result, names, damage
+        )
+
+    def _row(self, game_id: int) -> _GameRow:
+        rows = self._rows(
+            "SELECT id, game, options, seats, start, started, match, origin, result, sum, heard"
+            " FROM games WHERE id = ?",
+            game_id,
+        )
+        if not rows:
+            raise DamagedGameError(self.path, game_id, "it is in the list only")
+        *sealed, seal, heard = rows[0]
+        return _GameRow(tuple(sealed), seal, heard)
+
+    def _heard_rows(self, game_id: int) -> list[tuple[object, object]]:
+        return self._rows("SELECT ply, lines FROM readings WHERE game = ? ORDER BY id", game_id)
+
+    def _ply_rows(self, game_id: int, *, after: int = 0) -> tuple[PlyRow, ...]:
+        rows = self._rows(
+            "SELECT number, after, ply, undone, sum FROM plies WHERE game = ? AND number > ? ORDER BY number",
+            game_id,
+            after,
+        )
+        return tuple(PlyRow(*row) for row in rows)
+
+    def _record(self, game_id: int, row: _GameRow, rows: Sequence[PlyRow], *, cut: bool) -> GameRecord:
+        """The game of these rows; how it ended is left out where plies are `cut` off."""
+        _, game, options, seats, start, started, _, _, result = row.sealed
+        return GameRecord(
+            id=game_id,
+            game=str(game),
+            options=value(options, dict[str, Any]),
+            seats=value(seats, dict[Seat, str | None]),
+            start=value(start, dict[str, Any]),
+            started=value(started, datetime),
+            plies=tuple(map(self._ply, rows)),
+            result=None if cut else _result(result),
+        )
+
+    def _ply(self, row: PlyRow) -> PlyRecord:
+        ply = value(row.ply, PlyRecord)
+        odd = ply.undone and row.after != row.number - 1
+        return msgspec.structs.replace(ply, after=row.after) if odd else ply
+
+    def _first_of_match(self, game_id: int) -> int:
+        match = self._row(game_id).match
+        if match is None:
+            return game_id
+        if not isinstance(match, int):
+            raise DamagedGameError(self.path, game_id, f"its match is {match!r:.80}")
+        return match
+
+    def _rows(self, query: str, *values: int) -> list[Any]:
+        with database.telling(self.path):
+            return self._connection.execute(query, values).fetchall()
+
+    def _rows_before_damage(self, query: str, *values: int) -> tuple[list[Any], ArchiveError | None]:
+        """The rows up to the place where the file is damaged, and that damage, None if there is none."""
+        rows: list[Any] = []
+        try:
+            with database.telling(self.path):
+                rows.extend(self._connection.execute(query, values))
+        except ArchiveError as error:
+            return rows, error
+        return rows, None
+
+
+def value(text: object, kind: type[T]) -> T:
+    """The value of a JSON column, or of a time. Raises ValueError."""
+    try:
+        return msgspec.json.decode(_text(text), type=kind)
+    except (msgspec.DecodeError, TypeError) as error:
+        raise ValueError(f"{text!r:.80}: {error}") from error
+
+
+def _result(text: object) -> Result | None:
+    return None if text is None else value(text, Result)
+
+
+class _GameRow(NamedTuple):
+    """A row of the table ``games``: what its seal is over, the seal, and the sum over its readings."""
+
+    sealed: tuple[Any, ...]
+    sum: str
+    heard: str
+
+    @property
+    def match(self) -> object:
+        """The first game of its match, None in that game."""
+        return self.sealed[6]
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("it is no text")
+    return value
+
+
+_MOST_MISSING = 100
+"""How many missing games are told. A greater gap is a number that was damaged, not so many lost games."""
+
+_MANY = 12
+
+
+def _shortened(ids: list[str]) -> str:
+    return ", ".join(ids) if len(ids) <= _MANY else f"{ids[0]} to {ids[-1]}, {len(ids)} of them"

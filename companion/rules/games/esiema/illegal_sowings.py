@@ -1,0 +1,148 @@
+"""Sowings of Esiema that break one rule, found by the same search with that rule bent.
+
+Each bend says which pits may be emptied, over which pits the path may go and what may lie in the
+last pit at the end; whatever the bend, the whole table must show what comes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.rules.game import Reason
+from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count, letters
+from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, members
+from companion.rules.games.esiema.outcomes import (
+    any_seat,
+    careless,
+    forgotten,
+    incomplete,
+    legal,
+    mother_captures,
+    own_captured,
+    parts,
+    protected,
+    single_captures,
+)
+from companion.rules.games.esiema.paths import free_from, room
+from companion.rules.games.esiema.position import EsiemaMove
+from companion.rules.games.esiema.refusals import refusal
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Found, Patience
+
+MOST_STATES = 4000
+"""How many states the searches for one table look at, all bends together."""
+
+
+class IllegalSowing(NamedTuple):
+    """A sowing that breaks a rule: its move, why it is wrong, and what then lies in the pits."""
+
+    move: EsiemaMove
+    reason: Reason
+    pits: tuple[Balls, ...]
+
+
+def illegal_captures(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> Iterator[IllegalSowing]:
+    """Legal sowings with a capture forgotten, done by half, or done where there is none (rules 2-5)."""
+    mover = seen.position.turn
+    for key, rule, outcomes in (
+        ("esiema.capture-forgotten", "esiema.2", forgotten(rules, mover)),
+        ("esiema.capture-incomplete", "esiema.2", incomplete(rules, mover)),
+        ("esiema.own-captured", "esiema.2", own_captured(rules, mover)),
+        ("esiema.mother-captures", "esiema.3", mother_captures(mover)),
+        ("esiema.mother-protects", "esiema.4", protected(mover)),
+        ("esiema.single-captures", "esiema.5", single_captures(mover)),
+    ):
+        for origin in _own(seen):
+            free = free_from(rules, room(rules, seen.position), origin)
+            for move, pits in _shown(seen, Way(origin, free, outcomes), patience):
+                yield IllegalSowing(move, Reason(rule, key, {"pit": FIELDS[move.path[-1]]}), pits)
+
+
+def illegal_sowings(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> Iterator[IllegalSowing]:
+    """Sowings of the wrong pit, over a wrong path, or with the wrong ball last (rules 1 and 2)."""
+    for way in _ways(rules, seen):
+        for move, pits in _shown(seen, way, patience):
+            reason = refusal(rules, seen.position, move)
+            if reason is not None:
+                yield IllegalSowing(move, reason, pits)
+
+
+def _ways(rules: EsiemaRules, seen: SeenTable) -> Iterator[Way]:
+    position = seen.position
+    open_pits, either = room(rules, position), careless(legal(rules, position.turn))
+    own, whose = _own(seen), any_seat(rules)
+    for origin in own:
+        yield Way(origin, free_from(rules, open_pits, origin), whose)
+    for origin in _others(seen):
+        yield Way(origin, free_from(rules, open_pits, origin), whose)
+    for origin in own:
+        free = free_from(rules, open_pits, origin)
+        for letter, _ in letters(position.pits[origin]) if count(position.pits[origin]) > 1 else ():
+            yield Way(origin, free, either, kept=UNIT[letter])
+        yield Way(origin, free, either, jump=True)
+        for twice in _twice(seen, origin):
+            yield Way(origin, free, either, twice=twice)
+        yield Way(origin, BOARD & ~BIT[origin], either)
+    for origin, left in _left(seen):
+        yield Way(origin, free_from(rules, open_pits, origin), either, left)
+    for origin in own:
+        yield Way(origin, open_pits | BIT[origin], either)
+
+
+def _shown(seen: SeenTable, way: Way, patience: Patience) -> Iterator[tuple[EsiemaMove, tuple[Balls, ...]]]:
+    """The sowings of this kind whose whole table is what is seen."""
+    for found in sowings(seen, way, patience):
+        path = _path(found, way)
+        pits = list(seen.position.pits)
+        pits[way.origin] = way.left
+        for pit, letter in zip(path, found.balls, strict=True):
+            pits[pit] += UNIT[letter]
+        for balls in way.outcomes(pits[path[-1]], found.balls[-1], len(path)):
+            pits[path[-1]] = balls
+            if seen.shows_all(pits):
+                yield EsiemaMove("sow", way.origin, path, found.balls), tuple(pits)
+
+
+def _path(found: Found, way: Way) -> tuple[int, ...]:
+    """The path with the pit itself where the spare pit stands for it."""
+    if way.twice is None:
+        return found.path
+    return tuple(way.twice[0] if pit >= len(BIT) else pit for pit in found.path)
+
+
+def _own(seen: SeenTable) -> list[int]:
+    """The pits with a ball of the mover that are seen to have changed."""
+    own = OWN[seen.position.turn]
+    return [pit for pit in members(seen.changed) if seen.position.pits[pit] & own]
+
+
+def _others(seen: SeenTable) -> list[int]:
+    """The pits with foreign balls only that are seen to have changed."""
+    own = OWN[seen.position.turn]
+    pits = seen.position.pits
+    return [pit for pit in members(seen.changed) if pits[pit] and not pits[pit] & own]
+
+
+def _left(seen: SeenTable) -> Iterator[tuple[int, Balls]]:
+    """Own pits from which only some of the balls were taken, with those that stayed."""
+    own = OWN[seen.position.turn]
+    for pit in members(seen.changed):
+        lying = seen.position.pits[pit]
+        if lying & own and not seen.shows(pit, 0):
+            yield from ((pit, left) for left in parts(lying) if seen.shows(pit, left))
+
+
+def _twice(seen: SeenTable, origin: int) -> Iterator[tuple[int, str, str]]:
+    """The changed pits that may hold two balls more, with the letters of the two."""
+    lifted = letters(seen.position.pits[origin])
+    pairs = [(one, other) for (one, _), (other, _) in combinations(lifted, 2)]
+    pairs += [(letter, letter) for letter, number in lifted if number > 1]
+    for pit in members(seen.changed & ~BIT[origin]):
+        for one, other in pairs:
+            both = seen.position.pits[pit] + UNIT[one] + UNIT[other]
+            if seen.shows(pit, both) or seen.shows(pit, both & OWN[seen.position.turn]):
+                yield pit, one, other

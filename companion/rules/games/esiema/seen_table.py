@@ -1,0 +1,171 @@
+"""What is seen of the table, asked pit by pit: the opaque test of `TableHints.candidates`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import compress
+from operator import ne, not_
+from typing import Any, TypeAlias
+
+from companion.contents import Field, Seat
+from companion.rules.games.esiema.balls import MOTHER, Balls, written
+from companion.rules.games.esiema.board import BIT, BOARD, FIELDS, INDEX, PitSet, members
+from companion.rules.games.esiema.endangered_seats import endangered_seats
+from companion.rules.games.esiema.position import EsiemaPosition
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.hints import Fits, Memory
+
+Answers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
+"""By question: the pits of which it was asked, and those of which the answer is yes."""
+
+_CHANGED = "changed"
+_EMPTY = "empty"
+
+
+@dataclass(slots=True, eq=False)
+class Shared:
+    """What one test has answered of all that lay in the `pits` of the first position it was asked about.
+
+    From one position to the next few pits hold something else, so the others are not asked again; nor are
+    those of which the test of another picture says the same. `found` is what was searched for by it, under
+    the position.
+    """
+
+    pits: Sequence[Balls] | None = None
+    answers: Answers = field(default_factory=dict)
+    found: dict[EsiemaPosition, Any] = field(default_factory=dict)
+
+    def but_for(self, fields: Iterable[Field]) -> Shared:
+        """As in `companion.rules.hints.FieldFacts`."""
+        others = BOARD
+        for name in fields:
+            others &= ~BIT[INDEX[name]]
+        known = {what: (asked & others, yes & others) for what, (asked, yes) in self.answers.items()}
+        return Shared(self.pits, known)
+
+
+class SeenTable:
+    """What is seen after a ply from `position`; `fits` is asked the same again and again.
+
+    Mothers in `endangered_seats` may leave the board in this ply, so that it must be asked of their
+    pits with and without them. `shared` is what the same test has said for other positions.
+    """
+
+    def __init__(
+        self, rules: EsiemaRules, position: EsiemaPosition, fits: Fits, shared: Shared | None = None
+    ) -> None:
+        self._rules = rules
+        self._fits = fits
+        self._answers: Answers = {}
+        self._shared = shared or Shared()
+        if self._shared.pits is None:
+            self._shared.pits = position.pits
+        self.position = position
+
+    @cached_property
+    def changed(self) -> PitSet:
+        """The pits that do not show what lay there."""
+        pits = self.position.pits
+        known = self._shared
+        if known.pits is pits and _CHANGED not in known.answers:
+            known.answers[_CHANGED] = BOARD, sum(compress(BIT, map(not_, self._each(pits))))
+        return self._both(BOARD, _CHANGED, lambda pit: not self.shows(pit, pits[pit]))
+
+    @property
+    def known(self) -> dict[EsiemaPosition, Any]:
+        """What was searched for by the same test, under the position after which it was."""
+        return self._shared.found
+
+    def empty(self, pits: PitSet) -> PitSet:
+        """Those of some pits that may be empty now, whatever lay there."""
+        return _asked(self._shared.answers, pits, _EMPTY, lambda pit: self.shows(pit, 0))
+
+    @cached_property
+    def _same(self) -> PitSet:
+        """The pits of which what the test said for other positions counts here."""
+        pits, first = self.position.pits, self._shared.pits
+        return BOARD if first is None or first is pits else BOARD ^ sum(compress(BIT, map(ne, pits, first)))
+
+    def shows(self, pit: int, balls: Balls) -> bool:
+        """True if these balls may lie in this pit."""
+        return self._fits(FIELDS[pit], written(balls))
+
+    def shows_some(self, pit: int, balls: Balls) -> bool:
+        """True if these balls may lie in this pit, mothers in danger among them or taken out."""
+        if self._fits(FIELDS[pit], written(balls)):
+            return True
+        return bool(self.endangered_seats) and any(
+            self.shows_some(pit, balls - MOTHER[seat])
+            for seat in self.endangered_seats
+            if balls & MOTHER[seat]
+        )
+
+    def shows_all(self, pits: Sequence[Balls]) -> bool:
+        """True if all that lies in the 91 pits may be so."""
+        return all(self._each(pits))
+
+    def _each(self, pits: Sequence[Balls]) -> Iterator[bool]:
+        """Pit by pit, whether these balls may lie there."""
+        return map(self._fits, FIELDS, map(written, pits))
+
+    @cached_property
+    def endangered_seats(self) -> tuple[Seat, ...]:
+        """The seats that a ply may put out."""
+        return endangered_seats(self._rules, self.position)
+
+    @cached_property
+    def required(self) -> PitSet:
+        """The pits that a ply must have changed itself, not by the end of a seat."""
+        excused = [
+            BIT[pit]
+            for seat in self.endangered_seats
+            for pit, balls in enumerate(self.position.pits)
+            if balls & MOTHER[seat]
+        ]
+        required = self.changed
+        for bit in excused:
+            required &= ~bit
+        return required
+
+    def among(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+        """Those of some pits of which the test says yes; `question` names it, and each pit is asked once.
+
+        The answer may depend on what lies in the pit and on who is `endangered_seats`, and on nothing else.
+        """
+        return self._both(pits, (question, self.endangered_seats), holds)
+
+    def _both(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+        """As `among`, of pits that hold the same as in the other reading and of those that do not."""
+        found = _asked(self._shared.answers, pits & self._same, question, holds)
+        others = pits & ~self._same
+        return found | _asked(self._answers, others, question, holds) if others else found
+
+
+def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+    """Those of some pits of which the test says yes; the answers are added to those known."""
+    asked, known = answers.get(question, (0, 0))
+    news = pits & ~asked
+    if news:
+        for pit in members(news):
+            if holds(pit):
+                known |= BIT[pit]
+        answers[question] = asked | news, known
+    return known & pits
+
+
+def seen_table(
+    rules: EsiemaRules, position: EsiemaPosition, fits: Fits, memory: Memory | None = None
+) -> SeenTable:
+    """What is seen after a ply from `position`, by a test that is asked about one position after the other.
+
+    It must answer the same each time. Its answers are kept in `memory`, and without one beside the test.
+    """
+    shared: Shared = _shared(rules, fits) if memory is None else memory.setdefault(rules, Shared())
+    return SeenTable(rules, position, fits, shared)
+
+
+@lru_cache(maxsize=1 << 6)
+def _shared(_rules: EsiemaRules, _fits: Fits) -> Shared:
+    return Shared()

@@ -1,0 +1,121 @@
+"""The legal plies of Esiema that what is seen may be a stage of, with something left to do.
+
+Balls are in a hand still, or all are sown but what is captured lies there, wholly or in part, or
+the mother of a seat that is out. As for plies that are done, the pits that have changed say which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import TypeAlias
+
+from companion.rules.games.esiema.balls import OWN, SMALLS, UNIT, Balls, count, letters
+from companion.rules.games.esiema.board import BIT, PitSet, members
+from companion.rules.games.esiema.candidates import emptied, played_once
+from companion.rules.games.esiema.moves import some_orders
+from companion.rules.games.esiema.outcomes import forgotten, incomplete
+from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
+from companion.rules.games.esiema.rules import EsiemaRules
+from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_table import SeenTable
+from companion.rules.games.esiema.sowing_search import Found
+
+Begun: TypeAlias = tuple[EsiemaMove, EsiemaPosition]
+"""A move that may be under way, and the position after it."""
+
+_MOST_ENDS = 1000
+"""How many moves are looked at for one that puts a seat out."""
+
+_MOST_WAYS = 5
+"""How many paths, and orders of the balls on each, are looked at for another way to go on."""
+
+
+def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
+    """The moves that may be under way, those with nothing in the hand first, then those with least.
+
+    With each comes the position after it. Of the moves that go on in different ways from one stage two
+    are given, with different results.
+    """
+    if position.winner is not None or any(position.to_place):
+        return
+    own, open_pits, lifted = OWN[position.turn], room(rules, position), emptied(rules, seen)
+    origins = [(pit, free_from(rules, open_pits, pit)) for pit in members(own_pits(rules, position))]
+    for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
+        for origin, free in origins:
+            if lifted & BIT[origin]:
+                for path, balls in sowings(seen, Way(origin, free, outcomes, lasts=own)):
+                    move = EsiemaMove("sow", origin, path, balls)
+                    yield move, rules.played(position, move)
+    yield from _mothers_left(rules, position, seen)
+    for origin, free in origins:
+        if lifted & BIT[origin]:
+            yield from _in_hand(rules, position, seen, origin, free)
+        if seen.changed == BIT[origin] and _lifted_in_part(rules, position, seen, origin):
+            yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
+
+
+def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
+    """Moves that put a seat out whose mother lies there still."""
+    if seen.endangered_seats:
+        played, patience = played_once(rules, position, seen)
+        for move, after in islice(played, _MOST_ENDS):
+            patience.renew()
+            if after.out != position.out and seen.shows_all(rules.laid(position, move)):
+                yield move, after
+
+
+def _in_hand(
+    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, origin: int, free: PitSet
+) -> Iterator[Begun]:
+    """Sowings of this pit of which some balls have fallen, the most first."""
+    lifted = position.pits[origin]
+    stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
+    for dropped in range(count(lifted) - 1, -1, -1):
+        for found in sowings(seen, Way(origin, free, lambda *_: (), dropped=dropped)):
+            stage = (frozenset(zip(*found, strict=True)), found.path[-1] if found.path else origin)
+            if stage in stages:
+                continue
+            stages.add(stage)
+            yield from _two(rules, position, _gone_on(position, origin, free, found))
+
+
+def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, origin: int) -> bool:
+    """True if some of the balls of this pit may lie there still while others are in the hand.
+
+    Not where it may be what another seat leaves that captures there: that one took too much.
+    """
+    balls = position.pits[origin]
+    for seat in rules.seats:
+        others = sum(SMALLS[one] for one in rules.seats if one != seat)
+        if seat != position.turn and any(
+            seen.shows(origin, left) for left in (balls & OWN[seat], balls & ~others)
+        ):
+            return False
+    kinds = letters(balls)
+    rests = product(*(range(number + 1) for _, number in kinds))
+    parts = (sum(UNIT[kind] * left for (kind, _), left in zip(kinds, rest, strict=True)) for rest in rests)
+    return any(seen.shows(origin, part) for part in parts if part not in (0, balls))
+
+
+def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[Begun]:
+    """The first of these moves, and the next one that leads elsewhere."""
+    played = ((move, rules.played(position, move)) for move in moves)
+    first = next(played, None)
+    if first is not None:
+        yield first
+        yield from islice((begun for begun in played if begun[1] != first[1]), 1)
+
+
+def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: Found) -> Iterator[EsiemaMove]:
+    """Some ways to sow the rest of the balls."""
+    hand: Balls = position.pits[origin] - sum(UNIT[letter] for letter in found.balls)
+    for pit in found.path:
+        free &= ~BIT[pit]
+    here = found.path[-1] if found.path else origin
+    if not hand & OWN[position.turn] or not some_path(here, count(hand), free):
+        return
+    for path in islice(paths(here, count(hand), free), _MOST_WAYS):
+        for order in islice(some_orders(hand, position.turn), _MOST_WAYS):
+            yield EsiemaMove("sow", origin, found.path + path, found.balls + order)

@@ -1,0 +1,88 @@
+"""What a roll allows and what a move does in plain Mensch ärgere dich nicht (spec, section 4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from companion.rules.games.ghostbuster.board import (
+    ENTER,
+    NOTHING,
+    SIX,
+    Cells,
+    Colour,
+    GhostbusterBoard,
+    GhostbusterMove,
+    GhostbusterPosition,
+    Refused,
+)
+from companion.rules.games.ghostbuster.hand import Hand
+
+
+class PlainRules:
+    """The rules of the track in mode ``plain``: a figure that is hit is thrown out.
+
+    `clear_start` is the option `plain_clear`: while figures wait in the yard, a figure on the own
+    start field moves before any other.
+    """
+
+    stacks: ClassVar[bool] = False
+
+    def __init__(self, board: GhostbusterBoard, *, clear_start: bool) -> None:
+        self.board = board
+        self._clear_start = clear_start
+
+    def moves(self, position: GhostbusterPosition, roll: int) -> tuple[GhostbusterMove, ...]:
+        """All that the roll allows; ``-`` alone where it is of no use."""
+        cells, colour = position.cells, self.board.colours[position.turn]
+        waiting, blocked = cells[colour.yard], cells[colour.start] == colour.letter
+        if roll == SIX and waiting and not blocked:
+            return (ENTER,)
+        possible = self._possible(cells, colour, roll)
+        if waiting and blocked and self._clear_start and colour.start in possible:
+            return (colour.moves[colour.start],)
+        return tuple([colour.moves[cell] for cell in possible]) or (NOTHING,)
+
+    def _possible(self, cells: Cells, colour: Colour, roll: int) -> list[int]:
+        """The cells of figures that can go on: nobody throws out his own figures."""
+        letter, ways = colour.letter, colour.ways[roll]
+        possible = []
+        own = [cell for cell in self.board.occupied(cells) if cells[cell] == letter]
+        for cell in (*own, *colour.house):
+            way = ways[cell]
+            if not cells[cell] or way is None or cells[way.target] == letter:
+                continue
+            if not (way.empty and any(cells[passed] for passed in way.empty)):
+                possible.append(cell)
+        return possible
+
+    def duty(
+        self, position: GhostbusterPosition, move: GhostbusterMove, legal: Sequence[GhostbusterMove]
+    ) -> Refused | None:
+        """The duty that goes before a move that is not legal, if there is any."""
+        cells, colour = position.cells, self.board.colours[position.turn]
+        start = colour.moves[colour.start]
+        clears = self._clear_start and cells[colour.yard] and cells[colour.start] == colour.letter
+        if clears and legal == (start,):
+            return "clear-first", {"field": start.text}
+        return ("bring-out-first", {}) if ENTER in legal else None
+
+    def make(self, hand: Hand, colour: Colour, move: GhostbusterMove, roll: int) -> None:
+        """Do a move that is legal."""
+        if move == ENTER:
+            self.advance(hand, colour.yard, colour.start)
+            return
+        cell = colour.cells[move.text]
+        way = colour.ways[roll][cell]
+        if way is not None:
+            self.advance(hand, cell, way.target)
+
+    def advance(self, hand: Hand, cell: int, target: int) -> None:
+        """Move a figure; the one that stands on its target is thrown out."""
+        figure = hand.lift(cell)
+        if not hand.cells[target]:
+            hand.drop(target, figure)
+            return
+        thrown_out = hand.lift(target, "capture")
+        hand.drop(target, figure)
+        hand.drop(self.board.by_letter[thrown_out].yard, thrown_out, "capture")

@@ -1,0 +1,182 @@
+"""What hands do to a table: acts, each at its time, and the contents that they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from random import Random
+from typing import Literal, TypeAlias
+
+from companion.contents import Contents, Field, Table, groups, pieces, text
+from companion.errors import CompanionError
+from companion.rules.game import AnyGame, AnyPly, Cause
+
+OTHERWISE = 0.3
+"""How likely hands do the same ply in another way: two figures with one grip, the captured stone last."""
+
+
+MOST_KNOWN = 1 << 12
+"""Of how many touches of a field what they leave is remembered; few are new."""
+
+Verb: TypeAlias = Literal["lift", "drop"]
+
+
+class ActError(CompanionError, ValueError):
+    """An act that no hand can do: lifting what does not lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One touch: pieces are lifted from a field or dropped on it."""
+
+    verb: Verb
+    field: Field
+    pieces: Contents
+    cause: Cause | Literal["mend", "touch"] = "mend"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An act and when it is done, in seconds."""
+
+    t: float
+    act: Act
+
+
+Acts: TypeAlias = Sequence[Act]
+
+
+def order_of(game: AnyGame) -> str:
+    """The order in which the contents of a game are written; ``""`` where they are stacks, bottom first."""
+    return "" if game.hints.stacked else game.letters
+
+
+def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
+    """The table after an act; `letters` is the order in which contents are written (`order_of`).
+
+    Raises ActError where more is lifted than lies there, or what does not lie on top.
+    """
+    lying = table.get(act.field, "")
+    change = _among if letters else _on_top
+    left = change(lying, act.verb, act.pieces, letters)
+    if left is None:
+        raise ActError(f"no {act.pieces} to lift from {act.field}, {lying!r} lies there")
+    return {**table, act.field: left}
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _among(lying: Contents, verb: Verb, moved: Contents, letters: str) -> Contents | None:
+    """What lies there afterwards, each kind of piece counted; None if it cannot be lifted."""
+    numbers = pieces(lying)
+    if verb == "drop":
+        numbers.update(pieces(moved))
+    else:
+        numbers.subtract(pieces(moved))
+    if any(number < 0 for number in numbers.values()):
+        return None
+    return text((numbers[letter], letter) for letter in letters)
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _on_top(lying: Contents, verb: Verb, moved: Contents, _: str) -> Contents | None:
+    """What stands there afterwards, one piece on the other; None if it cannot be lifted."""
+    stack, top = _one_by_one(lying), _one_by_one(moved)
+    if verb == "drop":
+        return _stacked(stack + top)
+    return _stacked(stack.removesuffix(top)) if stack.endswith(top) else None
+
+
+def _one_by_one(contents: Contents) -> str:
+    """The letter of each piece, from the bottom up."""
+    return "".join(letter * number for number, letter in groups(contents))
+
+
+def _stacked(letters: str) -> Contents:
+    return text((len(list(run)), letter) for letter, run in groupby(letters))
+
+
+def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Contents]:
+    """The table after all the acts, one after the other. Raises ActError."""
+    lying = dict(table)
+    for act in acts:
+        lying = after(lying, act, letters)
+    return lying
+
+
+def making(ply: AnyPly, rng: Random, *, sweep: bool) -> list[Act]:
+    """The acts of a legal ply, captured fields in any order, the table cleared afterwards or not."""
+    made: list[Act] = []
+    for (cause, verb), run in groupby(acts_of(ply), key=lambda act: (act.cause, act.verb)):
+        part = list(run)
+        if (cause, verb) == ("capture", "lift"):
+            rng.shuffle(part)
+        if cause != "sweep" or sweep:
+            made += part
+    return _otherwise(made, rng)
+
+
+def acts_of(ply: AnyPly) -> list[Act]:
+    """The acts of a ply in the order of its steps."""
+    return [Act(step.verb, step.field, step.pieces, step.cause) for step in ply.steps]
+
+
+def owed(acts: Iterable[Act]) -> list[Act]:
+    """The same without clearing the table, which players may leave undone."""
+    return [act for act in acts if act.cause != "sweep"]
+
+
+def _otherwise(acts: list[Act], rng: Random) -> list[Act]:
+    """The same acts in another way that hands have: two figures in one grip, one's own stone first."""
+    if [act.verb for act in acts[:2]] != ["lift", "lift"] or acts[0].cause == "sow":
+        return acts
+    if rng.random() >= OTHERWISE:
+        return acts
+    first, second, *others = acts
+    if first.field == second.field:
+        # The top one is lifted first; together they hang in the hand as they stood.
+        both = _stacked(_one_by_one(second.pieces) + _one_by_one(first.pieces))
+        return [Act("lift", first.field, both, first.cause), *others]
+    return [second, first, *others] if first.cause == "capture" else acts
+
+
+def touching(field: Field, table: Table) -> list[Act]:
+    """Taking a field's pieces up and putting them back."""
+    lying = table[field]
+    return [Act("lift", field, lying, "touch"), Act("drop", field, lying, "touch")]
+
+
+def mending(table: Table, goal: Table, letters: str) -> list[Act]:
+    """The shortest way from a table to another: lift what is too much, drop it where it lacks.
+
+    What lacks and is in no hand comes from the box beside the board, and what is left over goes
+    there. `letters` is the order of `order_of`.
+    """
+    lifts = [Act("lift", field, much) for field, much in _surplus(table, goal, letters)]
+    drops = [Act("drop", field, much) for field, much in _surplus(goal, table, letters)]
+    return lifts + drops
+
+
+def _surplus(one: Table, other: Table, letters: str) -> list[tuple[Field, Contents]]:
+    """What lies more on the fields of one table than on those of the other."""
+    more = _more_pieces if letters else _more_on_top
+    both = ((field, one.get(field, ""), other.get(field, "")) for field in _fields(one, other))
+    found = [(field, more(lying, meant, letters)) for field, lying, meant in both if lying != meant]
+    return [(field, much) for field, much in found if much]
+
+
+def _more_pieces(one: Contents, other: Contents, letters: str) -> Contents:
+    much = pieces(one) - pieces(other)
+    return text((much[letter], letter) for letter in letters)
+
+
+def _more_on_top(one: Contents, other: Contents, _: str) -> Contents:
+    """What stands on the part that both stacks have in common."""
+    stack, meant = _one_by_one(one), _one_by_one(other)
+    alike = next((at for at, pair in enumerate(zip(stack, meant, strict=False)) if len(set(pair)) > 1), None)
+    return _stacked(stack[min(len(stack), len(meant)) if alike is None else alike :])
+
+
+def _fields(one: Mapping[Field, Contents], other: Mapping[Field, Contents]) -> list[Field]:
+    return list(dict.fromkeys([*one, *other]))

@@ -1,0 +1,283 @@
+"""The mistakes of a referee: its verdicts on a recording beside the truth (`simulated_session`).
+
+What counts, the worst first: a `played` for what did not happen, a false alarm, a slip or a ply
+that went unnoticed, a question without need. Entries of the truth may lack the keys that only
+our own sessions have (`shown`, `fields`, `untold`, pauses), as the samples that come with the rules
+do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.rules.game import AnyGame, IllegalMoveError, Position
+from companion.study.simulated_session import Entry
+
+EARLY_S = 0.0015
+"""Times in recordings are rounded to milliseconds."""
+
+DEBOUNCE_S = 0.1
+"""How long after the last change the table may still be judged on the picture before it."""
+
+Said = Mapping[str, Any]
+"""A verdict as its JSON object (contract, section 3)."""
+
+
+def mistakes_in(
+    game: AnyGame, start: Position, truth: Sequence[Entry], verdicts: Sequence[Said]
+) -> list[str]:
+    """All that is wrong with the verdicts, one sentence each; nothing where they are all right.
+
+    `start` is the position in which the recording begins. After a record of what did not happen
+    nothing further is marked.
+    """
+    return _Marker(game, start, truth).mark(verdicts)
+
+
+class _Marker:
+    """One pass over the verdicts in their order."""
+
+    def __init__(self, game: AnyGame, start: Position, truth: Sequence[Entry]) -> None:
+        self._game = game
+        self._position = start
+        self._plies = [entry for entry in truth if entry["kind"] == "ply"]
+        self._errors = [entry for entry in truth if entry["kind"] == "error"]
+        self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
+        self._laid = [entry for entry in truth if entry["kind"] == "laid"]
+        self._recorded = 0
+        self._problems: list[str] = []
+        self._denied: list[Said] = []
+        self._astray = False
+        self._said: Said | None = None
+
+    def mark(self, verdicts: Sequence[Said]) -> list[str]:
+        """Mark them all."""
+        ready = bool(verdicts) and verdicts[0]["verdict"] == "ready"
+        if not ready and (verdicts or self._plies or self._errors):
+            self._problems.append("the first verdict is not ready")
+        for number, said in enumerate(verdicts):
+            self._repeated(said)
+            if not self._mark_one(number, said):
+                return self._problems
+        self._owed_plies(len(self._plies))
+        for error in self._errors:
+            self._owed_error(error, verdicts)
+        for pause in self._pauses:
+            self._owed_pause(pause, verdicts)
+        for laid in self._laid:
+            readies = [said["t"] for said in verdicts if said["verdict"] == "ready"]
+            if not any(laid["from"] <= t <= laid["until"] for t in readies):
+                self._problems.append(f"{laid['from']:.3f} s: the table was laid anew, and no ready")
+        return self._problems
+
+    def _mark_one(self, number: int, said: Said) -> bool:
+        """Mark one verdict; False where marking cannot go on."""
+        match said["verdict"]:
+            case "played":
+                return self._played(said)
+            case "illegal":
+                self._illegal(said)
+            case "unfinished":
+                self._unfinished(said)
+            case "restored":
+                self._restored(said)
+            case "ambiguous":
+                self._ambiguous(said)
+            case "ready" if number == 0:
+                pass
+            case "ready" | "setup" if any(one["from"] <= said["t"] <= one["until"] for one in self._laid):
+                pass
+            case other:
+                self._problem(said, f"{other} out of place")
+        return True
+
+    def _problem(self, said: Said, what: str) -> None:
+        self._problems.append(f"{said['t']:.3f} s: {what}")
+
+    def _repeated(self, said: Said) -> None:
+        silent = {key: value for key, value in said.items() if key != "t"}
+        # Two rolls without use, one after the other, are two plies that may read the same.
+        if self._said == silent and said["verdict"] != "played":
+            self._problem(said, f"{said['verdict']} said again though nothing changed")
+        self._said = silent
+
+    # -- plies -----------------------------------------------------------------------------------
+
+    def _played(self, said: Said) -> bool:
+        self._astray = False
+        found = self._find(said)
+        if found is None:
+            self._problem(
+                said, f"{said['seat']} {said['move']} recorded, which did not happen: {self._truth()}"
+            )
+            return False
+        self._owed_plies(found)
+        ply = self._plies[found]
+        self._recorded = found + 1
+        self._position = self._game.read_position(ply["position"])
+        self._details(said, ply)
+        return True
+
+    def _truth(self) -> str:
+        if self._recorded >= len(self._plies):
+            return "no further ply was made"
+        ply = self._plies[self._recorded]
+        return f"{ply['seat']} {ply['move']} came next, from {ply['from']} s on"
+
+    def _find(self, said: Said) -> int | None:
+        """The index of the ply that a record means; None if there was none by then."""
+        for number in range(self._recorded, len(self._plies)):
+            ply = self._plies[number]
+            begun = said["t"] >= ply["from"] - EARLY_S
+            if begun and said["seat"] == ply["seat"] and self._same(said["position"], ply["position"]):
+                return number
+        return None
+
+    def _same(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        return self._plain(one) == self._plain(other)
+
+    def _plain(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """A position in one writing; the turn of a finished game means nothing."""
+        plain = self._game.write_position(self._game.read_position(data))
+        return {**plain, "turn": None} if "winner" in plain else plain
+
+    def _owed_plies(self, found: int) -> None:
+        for ply in self._plies[self._recorded : found]:
+            if ply["must"]:
+                self._problems.append(f"{ply['from']:.3f} s: {ply['seat']} {ply['move']} never recorded")
+
+    def _details(self, said: Said, ply: Entry) -> None:
+        self._chance(said, ply)
+        shown: float = ply["shown"] if "shown" in ply else ply["from"]
+        if said["t"] < shown - EARLY_S:
+            self._problem(said, f"{ply['move']} recorded before the table showed it at {shown} s")
+        if said["t"] > self._due(ply) + EARLY_S:
+            self._problem(said, f"{ply['move']} recorded late: it was owed by {self._due(ply)} s")
+        if said["scores"] != self._game.scores(self._position):
+            self._problem(said, f"the scores after {ply['move']} are wrong: {said['scores']}")
+        if "winner" in ply["position"]:
+            winner = (said.get("over") or {}).get("winner")
+            if (list(winner) if isinstance(winner, tuple) else winner) != ply["position"]["winner"]:
+                self._problem(said, f"{ply['move']} ended the game, and the verdict does not say so")
+        elif said["next"] != ply["position"]["turn"] or "over" in said:
+            self._problem(said, f"after {ply['move']} the next seat is {ply['position']['turn']}")
+
+    def _chance(self, said: Said, ply: Entry) -> None:
+        """The roll or card of a ply is the one that was told; or worked out, where nobody told it."""
+        for kind in ("roll", "card"):
+            right = (ply.get(kind), None) if ply.get("untold") else (ply.get(kind),)
+            if said.get(kind) not in right:
+                self._problem(said, f"{ply['move']} used the {kind} {ply.get(kind)}, not {said.get(kind)}")
+        if bool(said.get("inferred")) != bool(ply.get("untold")):
+            worked_out = "worked out" if said.get("inferred") else "taken as told"
+            self._problem(said, f"the roll or card of {ply['move']} was {worked_out}")
+
+    def _due(self, ply: Entry) -> float:
+        """Until when a ply is to be recorded: plies made without a rest, with the last of them."""
+        later = self._plies[self._plies.index(ply) :]
+        last = next((one for one in later if not one.get("fast")), later[-1])
+        return float(last["until"])
+
+    def _ambiguous(self, said: Said) -> None:
+        asked = next((one for one in self._plies[self._recorded :]), None)
+        if self._tells_slip(said, asked):
+            self._denied.append(said)
+            self._astray = True
+        elif asked is None or not asked["from"] - EARLY_S <= said["t"] <= asked["until"]:
+            self._problem(said, f"asked about {said['moves']} though no ply was made")
+        elif asked["unique"]:
+            self._problem(said, f"asked about {said['moves']} though only {asked['move']} is possible")
+        elif not said.get("many") and not any(self._leads(text, asked) for text in said["moves"]):
+            self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
+
+    def _tells_slip(self, said: Said, asked: Entry | None) -> bool:
+        """True if the question is whether one thing was done, while a slip lies there that is another.
+
+        Where the slip is put right on to the next ply, it must not be that ply.
+        """
+        if len(said["moves"]) != 1 or said.get("many"):
+            return False
+        lying = [one for one in self._errors if one["from"] <= said["t"] <= self._mended(one)]
+        onward = asked is not None and any(error["then"] == "played" for error in lying)
+        return bool(lying) and not (onward and asked and self._leads(said["moves"][0], asked))
+
+    def _leads(self, text: str, ply: Entry) -> bool:
+        chance = ply.get("roll", ply.get("card"))
+        move, _, number = text.partition(" ")
+        if number and int(number) != chance:
+            return False
+        # After a won race the position on record is the end of it, and the loser goes on from another.
+        before = self._game.end.played_on(self._position) or self._position
+        try:
+            made = self._game.play(before, self._game.read_move(move, before), chance)
+        except IllegalMoveError:
+            return False
+        return self._same(self._game.write_position(made.after), ply["position"])
+
+    # -- slips and pauses ------------------------------------------------------------------------
+
+    def _illegal(self, said: Said) -> None:
+        self._astray = True
+        if not any(start <= said["t"] <= end for start, end in self._wrong_spans()):
+            self._problem(said, f"false alarm: {said.get('why', 'illegal')}")
+
+    def _wrong_spans(self) -> Iterator[tuple[float, float]]:
+        """When the table truly is astray: from the slip until it is put right."""
+        for error in self._errors:
+            yield error["from"], self._mended(error)
+
+    def _mended(self, error: Entry) -> float:
+        if error["then"] == "restored":
+            return float(error["back_until"])
+        ends = [float(ply["done"]) for ply in self._plies if ply["done"] > error["until"]]
+        return min(ends, default=float(error["until"]))
+
+    def _unfinished(self, said: Said) -> None:
+        self._astray = True
+        t = said["t"]
+        in_ply = any(ply["from"] <= t <= ply["done"] + DEBOUNCE_S for ply in self._plies)
+        in_slip = any(self._may_be_unfinished(error, t) for error in self._errors)
+        if not in_ply and not in_slip:
+            self._problem(said, f"unfinished, missing {said['missing']}, though no hand holds anything")
+
+    def _may_be_unfinished(self, error: Entry, t: float) -> bool:
+        resting = error["done"] + DEBOUNCE_S < t < error["until"]
+        return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
+
+    def _restored(self, said: Said) -> None:
+        if not self._astray:
+            self._problem(said, "restored, though nothing was wrong before")
+        if any(error["done"] + DEBOUNCE_S < said["t"] < error["until"] for error in self._errors):
+            self._problem(said, "restored, though the slip still lies there")
+        self._astray = False
+
+    def _owed_error(self, error: Entry, verdicts: Sequence[Said]) -> None:
+        kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
+        during = [said for said in verdicts if error["from"] <= said["t"] <= error["until"]]
+        alarms = [said for said in during if said["verdict"] in kinds or said in self._denied]
+        at = f"{error['from']:.3f} s"
+        if not alarms:
+            self._problems.append(f"{at}: {error['what']} never noticed")
+        elif alarms[-1]["verdict"] == "illegal" and "fields" in error:
+            wrong = {one["field"] for one in alarms[-1]["wrong"]}
+            if wrong != set(error["fields"]):
+                self._problems.append(
+                    f"{at}: {error['what']} makes {error['fields']} wrong, not {sorted(wrong)}"
+                )
+        asked = bool(alarms) and alarms[-1] in self._denied
+        if error["then"] == "restored" and not asked and not self._says_restored(error, verdicts):
+            self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
+
+    def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:
+        return any(
+            said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]
+            for said in verdicts
+        )
+
+    def _owed_pause(self, pause: Entry, verdicts: Sequence[Said]) -> None:
+        during = [said for said in verdicts if pause["from"] <= said["t"] <= pause["until"]]
+        unfinished = [said for said in during if said["verdict"] == "unfinished"]
+        if pause["must"] and not any(said["missing"] == pause["missing"] for said in unfinished):
+            held = f"{pause['missing']} in a hand"
+            self._problems.append(f"{pause['from']:.3f} s: {held}, and no unfinished that says so")

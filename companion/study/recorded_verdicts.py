@@ -1,0 +1,33 @@
+"""A recording through the referee: lines in, verdicts out, nothing else touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.referee.ledger import Ledger
+from companion.referee.pipeline import Pace, Pipeline
+from companion.referee.protocol import Reader, line, read_opening
+from companion.rules.game import Reason
+
+
+def verdicts_on(texts: Iterable[str]) -> list[dict[str, Any]]:
+    """The verdicts on a recording as JSON objects; for `why` stands the key of the reason.
+
+    Raises RecordingError.
+    """
+    lines = iter(texts)
+    opening = read_opening(next(lines))
+    header = opening.header
+    ledger = Ledger(opening.game, opening.position)
+    chain = Pipeline(
+        opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, opening.unseen)
+    )
+    reader = Reader(opening.game, opening.sight)
+    verdicts = [verdict for at, text in enumerate(lines, 2) for verdict in chain.feed(reader.feed(at, text))]
+    verdicts += chain.finish()
+    return [line(verdict, _key) for verdict in verdicts]
+
+
+def _key(reason: Reason) -> str:
+    return reason.key

@@ -1,0 +1,53 @@
+"""A recorded session: the lines of the recording, and the truth beside it.
+
+The truth is a list of entries in the order of time, as in the samples that come with the rules;
+all times are seconds of the recording:
+
+* ``{"kind": "ply", "seat", "move", "position", "from", "done", "until", "must", "unique",
+  ["roll"|"card"], ["untold"], ["fast"], "shown"}``: `from` and `done` are the first and the last
+  physical change, `until` is the start of what comes next, `shown` the last change that the
+  sensors in use can see. Where nobody told the roll or card, `untold` is true.
+* ``{"kind": "error", "what", "from", "done", "until", "then", "unfinished_ok", "fields"}``, with
+  ``back`` and ``back_until`` where `then` is ``restored``: an `illegal` is owed between `from`
+  and `until` that finds just these `fields` wrong.
+* ``{"kind": "pause", "from", "until", "missing", "must"}``: pieces in a hand for longer than the
+  table needs to settle; with `must` an `unfinished` with these pieces missing is owed.
+* ``{"kind": "laid", "from", "done", "until"}``: after a ply that ended the race the table is laid
+  from which the loser plays on alone; `from` is when that ply is `shown`. A `ready` is owed by `until`,
+  and before it `setup` may come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
+
+from companion.referee.protocol import Header
+from companion.study.acts import Moment
+from companion.study.recorder import Line
+
+Entry: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedSession:
+    """What was recorded, what really happened, and every touch of a hand."""
+
+    lines: list[Line]
+    truth: list[Entry]
+    moments: list[Moment]
+
+    @property
+    def texts(self) -> list[str]:
+        """The lines as a file has them."""
+        return [msgspec.json.encode(line).decode() for line in self.lines]
+
+
+def first_line(header: Header) -> Line:
+    """The first line of the recording, with nothing in it that goes without saying."""
+    whole: Line = msgspec.to_builtins(header)
+    plain = msgspec.to_builtins(Header(recording=1, game="", sensors={}))
+    always = ("recording", "game", "options", "sensors", "settle")
+    return {key: value for key, value in whole.items() if key in always or value != plain[key]}

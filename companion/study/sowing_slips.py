@@ -1,0 +1,107 @@
+"""Slips of the hand: what people do to a table when they mean to make a legal ply.
+
+The slips of the sowing games are here; `companion.study.carry_slips` has those of figures and
+stones that are carried, `companion.study.games` those of one game alone, and says which game has which.
+Each kind gives all the slips of its kind; whether one of them can be seen at all under the
+sensors in use is the caller's question. They are found by looking at the acts of legal plies, so
+the way round the board is learned from how legal plies sow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.contents import Field, Table, count
+from companion.rules.game import AnyPly, Step
+from companion.study.acts import Act, acts_of, after_all, owed
+from companion.study.slip_scene import Kind, Scene, SlipOfHand
+
+
+def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
+    """The first lift and all drops of a ply that is one sowing; None if it is something else."""
+    sown = [step for step in ply.steps if step.cause == "sow"]
+    if not sown or sown[0].verb != "lift" or any(step.verb == "lift" for step in sown[1:]):
+        return None
+    return sown[0], sown[1:]
+
+
+def _sown_on(what: str, ply: AnyPly, drops: Sequence[Step], fields: Sequence[Field]) -> SlipOfHand:
+    """The same beans dropped on other fields, in the same order."""
+    lift = ply.steps[0]
+    acts = [Act("lift", lift.field, lift.pieces, "sow")]
+    acts += [Act("drop", field, step.pieces, "sow") for field, step in zip(fields, drops, strict=True)]
+    return SlipOfHand(what, tuple(acts), ply)
+
+
+def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
+    for ply in look.plies:
+        lift, drops = _sowing(ply) or (None, [])
+        way = [step.field for step in drops]
+        if lift is not None and way and way[-1] in look.ring:
+            for left_out in range(len(way) - 1):
+                fields = [*way[:left_out], *way[left_out + 1 :], look.ring[way[-1]]]
+                yield _sown_on("pit skipped", ply, drops, fields)
+
+
+def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
+    for ply in look.plies:
+        _, drops = _sowing(ply) or (None, [])
+        way = [step.field for step in drops]
+        for twice in range(len(way) - 1):
+            fields = [*way[: twice + 1], *way[twice:-1]]
+            yield _sown_on("dropped twice", ply, drops, fields)
+
+
+def _too_far(look: Scene) -> Iterator[SlipOfHand]:
+    for ply in look.plies:
+        _, drops = _sowing(ply) or (None, [])
+        way = [step.field for step in drops]
+        if way and way[-1] in look.ring:
+            yield _sown_on("too far", ply, drops, [*way[:-1], look.ring[way[-1]]])
+
+
+def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
+    for ply in look.plies:
+        sown = [step for step in ply.steps if step.cause == "sow"]
+        if any(step.cause == "capture" for step in ply.steps):
+            acts = tuple(Act(step.verb, step.field, step.pieces, "sow") for step in sown)
+            yield SlipOfHand("capture forgotten", acts, ply)
+
+
+def _capture_taken_wrongly(look: Scene) -> Iterator[SlipOfHand]:
+    """One of the captured fields is left, and the next one round the board taken instead."""
+    for ply in look.plies:
+        steps = [step for step in ply.steps if step.cause != "sweep"]
+        taken = [step.field for step in steps if (step.cause, step.verb) == ("capture", "lift")]
+        sown = [Act(step.verb, step.field, step.pieces, "sow") for step in steps if step.cause == "sow"]
+        lying = after_all(look.game.contents(ply.before), sown, look.game.letters)
+        for left in taken:
+            other = look.ring.get(left)
+            if other is not None and other not in taken and lying.get(other):
+                fields = [other if field == left else field for field in taken]
+                yield SlipOfHand("capture taken wrongly", (*sown, *_capturing(steps, fields, lying)), ply)
+
+
+def _capturing(steps: Sequence[Step], fields: Sequence[Field], lying: Table) -> list[Act]:
+    """Lift all that lies on the fields and drop it where the captured pieces belong, if they do anywhere."""
+    won = [step.field for step in steps if (step.cause, step.verb) == ("capture", "drop")]
+    lifts = [Act("lift", field, lying[field], "capture") for field in fields]
+    return lifts + [Act("drop", at, act.pieces, "capture") for at in won[:1] for act in lifts]
+
+
+def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
+    for ply in look.foreign:
+        acts = tuple(owed(acts_of(ply)))
+        if acts and count(acts[0].pieces):
+            yield SlipOfHand("foreign pit", acts, None)
+
+
+SOWING_SLIPS: Mapping[str, Kind] = {
+    "pit skipped": _pit_skipped,
+    "dropped twice": _dropped_twice,
+    "too far": _too_far,
+    "capture forgotten": _capture_forgotten,
+    "capture taken wrongly": _capture_taken_wrongly,
+    "foreign pit": _foreign_pit,
+}
+"""The kinds of slip in sowing, by the name that the truth of a session gives them."""

@@ -1,0 +1,263 @@
+"""People at a watched table: they hear what the referee says, answer, take back and put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from companion.errors import CompanionError
+from companion.referee.hypotheses import Candidate
+from companion.referee.protocol import (
+    NONE,
+    AnyVerdict,
+    Choose,
+    Fault,
+    Illegal,
+    Opening,
+    Played,
+    Press,
+    Ready,
+    Restored,
+    Undone,
+    Unfinished,
+)
+from companion.referee.questions import Question
+from companion.rules.game import AnyPly, Position
+from companion.study.acts import Act, Moment, mending, order_of
+from companion.study.habits import Habits, Tempo, within
+from companion.study.noise import Noise
+from companion.study.player import Player, Turn, same
+from companion.study.tally import Circumstance, Failing, Failure, Tally
+from companion.study.turn_verdicts import TurnVerdicts
+from companion.study.watched_table import WatchedTable
+
+CALM_S = 0.2
+"""How much longer than the settling time the table is left alone at least."""
+
+MOST_ATTEMPTS = 3
+"""How often people try to bring the table back to what is recorded."""
+
+
+class StrandedError(CompanionError, RuntimeError):
+    """The referee does not see a table that was set up, or put right; `what` says which."""
+
+    def __init__(self, what: Failing) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How people play: habits, tempo, and after how many turns they break a game off."""
+
+    habits: Habits
+    tempo: Tempo
+    turns: int
+
+
+class WatchedGame:
+    """One game at one table; `tally` is what was counted, `past` the positions on record before now.
+
+    `astray` says that the referee waits for the table to be put right.
+    """
+
+    def __init__(self, opening: Opening, conduct: Conduct, number: int, rng: Random) -> None:
+        self.game, self._rng, self._tempo, self._number = opening.game, rng, conduct.tempo, number
+        settle = opening.header.settle
+        self.player = Player(
+            opening.game, conduct.habits, conduct.tempo, settle, rng, partial(_ok_follows, opening)
+        )
+        self.past: list[Position] = []
+        self.tally = Tally(games=1)
+        self.astray = False
+        self._table = WatchedTable(opening, rng, conduct.habits.bounce)
+        self._noise = Noise(opening.sight, conduct.habits, rng)
+        self._calm = settle + CALM_S
+        self._recorded = self.position
+        self._sensed = bool(opening.sight.sensed)
+        self._heard = 0
+        self._disturbed = False
+
+    # -- what can be seen ------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """The position on record."""
+        return self._table.chain.position
+
+    @property
+    def lying(self) -> dict[str, str]:
+        """What truly lies on the table."""
+        return self._table.lying
+
+    @property
+    def over(self) -> bool:
+        """True if the game is over, or goes on from another table (the loser of a race alone)."""
+        return self.position.winner is not None or self.position != self._recorded
+
+    @property
+    def agreed(self) -> bool:
+        """True if the table shows what is recorded, on all its fields."""
+        return same(self.lying, self.game.contents(self.position))
+
+    @property
+    def question(self) -> Question | None:
+        """The question that is open."""
+        return self._table.chain.referee.question
+
+    # -- what people do --------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Let the table as it is set up be seen. Raises StrandedError where the referee is not ready.
+
+        Without any sensor nobody can expect it to be.
+        """
+        ready = any(isinstance(said, Ready) for said in self.rest())
+        if not ready and self._sensed:
+            raise StrandedError("not ready")
+
+    def throw(self, position: Position) -> int | None:
+        """Throw the die or draw the card that a position waits for, and tell the referee."""
+        chance = self.player.chance(position)
+        if chance is not None:
+            self._table.do([self.player.telling(self._table.t, position, chance)])
+        return chance
+
+    def turn(self, first: AnyPly, number: int) -> Turn | None:
+        """So many plies without a rest, as `Player.turn` lays them out from now on."""
+        return self.player.turn(self.past, first, number, self.lying, self._reaching())
+
+    def make(self, turn: Turn, *, disturbed: bool = True) -> list[AnyVerdict]:
+        """Make the plies of a turn and leave the table alone; what is said about it."""
+        noise = list(self._noise.beside(turn.moments, self.lying)) if disturbed else []
+        self._disturbed = bool(noise)
+        self._table.do([*turn.told, *turn.moments, *noise])
+        return self.rest()
+
+    def touch(self, acts: Sequence[Act]) -> tuple[list[Moment], list[AnyVerdict]]:
+        """Do these acts at a human's pace and leave the table alone; what is said about it."""
+        moments = self.player.at_pace(acts, self._reaching())
+        self._table.do(moments)
+        return moments, self.rest()
+
+    def rest(self) -> list[AnyVerdict]:
+        """Leave the table alone until a verdict is owed."""
+        self._table.rest(max(self._calm, within(self._rng, self._tempo.rest)))
+        return self.listen()
+
+    def choose(self, text: str) -> list[AnyVerdict]:
+        """Answer the open question."""
+        self._table.do([Choose(self._table.t + within(self._rng, self._tempo.answer), text)])
+        return self.listen()
+
+    def judge(self, turn: Turn, said: Sequence[AnyVerdict]) -> None:
+        """See what the referee makes of a turn, answer its questions, and count.
+
+        What was not understood is taken back.
+        """
+        heard = TurnVerdicts(self.game, self.past[: len(self.past) - _records(said)], turn)
+        self._answer(heard, said)
+        if heard.overlooked:
+            # A ply that nothing was said of, or that seems unfinished: the players say that they are done.
+            self._table.do([Press(self._reaching(), "ok")])
+            self._answer(heard, self.listen())
+        self._count(turn, heard)
+        if not heard.complete or heard.wrong:
+            self.take_back(len(heard.wrong))
+            self.set_right()
+
+    def _answer(self, heard: TurnVerdicts, said: Sequence[AnyVerdict]) -> None:
+        """Hear what is said, and answer as long as the truth is among the answers."""
+        heard.hear(said)
+        while (question := self.question) is not None and (text := heard.answer(question)) is not None:
+            heard.hear(self.choose(text))
+
+    def take_back(self, plies: int) -> None:
+        """Have so many records taken back."""
+        for _ in range(plies):
+            self._table.do([Press(self._reaching(), "undo")])
+        self.listen()
+
+    def set_right(self) -> None:
+        """Lay the table as it is recorded. Raises StrandedError where the referee does not see it so.
+
+        A question that is still open does not offer the truth: people answer "none of these".
+        """
+        if self.question is not None:
+            self.choose(NONE)
+        for _ in range(MOST_ATTEMPTS):
+            goal = self.game.contents(self.position)
+            _, said = self.touch(mending(self.lying, goal, order_of(self.game)))
+            records = _records(said)
+            if not records:
+                break
+            self.tally.misread += records
+            self.case(
+                "misread", ", ".join(f"{one.seat} {one.move}" for one in said if isinstance(one, Played))
+            )
+            self.take_back(records)
+        if self.astray or self.question is not None:
+            raise StrandedError("stranded")
+
+    def case(self, what: Failing, told: str = "", made: str = "", how: Circumstance | None = None) -> None:
+        """Keep an example of what a referee must not do."""
+        self.tally.cases += (Failure(self._number + 1, len(self.past), what, told, made, how),)
+
+    def listen(self) -> list[AnyVerdict]:
+        """What the referee has said since it was last listened to."""
+        said = self._table.said[self._heard :]
+        self._heard = len(self._table.said)
+        for verdict in said:
+            self._hear(verdict)
+        return said
+
+    def _hear(self, verdict: AnyVerdict) -> None:
+        match verdict:
+            case Played():
+                self.past.append(self._recorded)
+                self._recorded = self.game.read_position(verdict.position)
+                self.astray = False
+            case Undone():
+                self._recorded = self.past.pop()
+                self.astray = True
+            case Illegal() | Unfinished():
+                self.astray = True
+            case Restored():
+                self.astray = False
+            case Fault() if verdict.fields:
+                self.tally.faults += 1
+                self.case("sound", ", ".join(verdict.fields))
+            case _:
+                pass
+
+    def _reaching(self) -> float:
+        """When the next player reaches out, in seconds."""
+        return self._table.t + within(self._rng, self._tempo.reach)
+
+    def _count(self, turn: Turn, heard: TurnVerdicts) -> None:
+        self.tally.plies.update(heard.fates)
+        if heard.wait is not None:
+            self.tally.waits[round(1000 * heard.wait)] += 1
+        if heard.wrong:
+            how = self._circumstance(turn)
+            self.tally.wrong[how] += 1
+            truth = ", ".join(f"{ply.before.turn} {ply.move}" for ply in turn.plies)
+            self.case("wrong", ", ".join(heard.wrong), truth, how)
+
+    def _circumstance(self, turn: Turn) -> Circumstance:
+        if turn.paused:
+            return "pause"
+        if len(turn.plies) > 1:
+            return "hurry"
+        return "disturbed" if self._disturbed else "calm"
+
+
+def _ok_follows(opening: Opening, ply: AnyPly) -> bool:
+    """True if the players have agreed to press `ok` after this ply, of which no sensor sees anything."""
+    return opening.unseen == "ok" and Candidate(opening.game, opening.sight, [ply]).traceless
+
+
+def _records(said: Sequence[AnyVerdict]) -> int:
+    return sum(isinstance(verdict, Played) for verdict in said)
