@@ -12,7 +12,7 @@ import msgspec
 
 from companion.contents import Contents, Field
 from companion.referee.protocol import Button
-from companion.web.live import ActionError, LiveTable
+from companion.web.live_table import ActionError, LiveTable
 
 
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,11 +20,11 @@ from starlette.types import Receive, Scope, Send
 
 from companion.texts import sentence
 from companion.web import actions
-from companion.web.feed import Feed
-from companion.web.guard import Door, Guard
-from companion.web.limits import Limits, Turnstile
-from companion.web.live import ActionError, LiveTable, UnreadableError
-from companion.web.refusals import FULL, Refusals
+from companion.web.connection_limits import ConnectionLimits, StreamCount
+from companion.web.error_responses import FULL, ErrorResponses
+from companion.web.event_stream import EventStreams
+from companion.web.guard import AccessPolicy, Guard
+from companion.web.live_table import ActionError, LiveTable, UnreadableError
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 64 * 1024
@@ -35,13 +35,16 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def create_app(
     live: LiveTable,
-    feed: Feed | None = None,
-    door: Door | None = None,
-    limits: Limits = Limits(),  # noqa: B008 - a frozen value
+    event_streams: EventStreams | None = None,
+    policy: AccessPolicy | None = None,
+    limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
 ) -> Starlette:
-    """The page of one table. Closing `feed` ends its event streams; `door` says who may come in."""
-    door, refusals = door or Door(), Refusals(live)
-    site = _Site(live, feed or Feed(live), door, refusals, limits)
+    """The page of one table.
+
+    Closing `event_streams` ends its event streams; `policy` says which requests are refused.
+    """
+    policy, error_responses = policy or AccessPolicy(), ErrorResponses(live)
+    site = _Site(live, event_streams or EventStreams(live), policy, error_responses, limits)
     routes = [
         Route("/", _file("index.html")),
         Route("/games", _file("games.html")),
@@ -60,8 +63,8 @@ def create_app(
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, door=door, refuse=refusals.refuse)],
-        exception_handlers={HTTPException: refusals.wrong_address},
+        middleware=[Middleware(Guard, policy=policy, refuse=error_responses.refuse)],
+        exception_handlers={HTTPException: error_responses.wrong_address},
     )
 
 
@@ -114,28 +117,39 @@ async def _body(request: Request, seconds: float) -> bytes:
 class _Site:
     """The endpoints. Everything asked of the table runs on a thread: it may wait for the table."""
 
-    def __init__(self, live: LiveTable, feed: Feed, door: Door, refusals: Refusals, limits: Limits) -> None:
+    def __init__(
+        self,
+        live: LiveTable,
+        event_streams: EventStreams,
+        policy: AccessPolicy,
+        error_responses: ErrorResponses,
+        limits: ConnectionLimits,
+    ) -> None:
         self._live = live
-        self._feed = feed
-        self._door = door
-        self._refusals = refusals
+        self._event_streams = event_streams
+        self._policy = policy
+        self._error_responses = error_responses
         self._limits = limits
-        self._streams = Turnstile(limits)
+        self._stream_count = StreamCount(limits)
 
     async def state(self, request: Request) -> Response:
         state = await run_in_threadpool(self._live.state)
-        return _json({**state, "watching": self._door.watches(request.scope)})
+        return _json({**state, "watching": self._policy.watches(request.scope)})
 
     async def events(self, request: Request) -> Response:
-        watching = self._door.watches(request.scope)
-        return await self._streamed(request, self._feed.stream(watching=watching))
+        watching = self._policy.watches(request.scope)
+        return await self._streamed(request, self._event_streams.stream(watching=watching))
 
     async def sensors(self, request: Request) -> Response:
-        return await self._streamed(request, self._feed.sensors())
+        return await self._streamed(request, self._event_streams.sensors())
 
     async def _streamed(self, request: Request, events: AsyncIterator[bytes]) -> Response:
-        leave = self._streams.enter(request.client.host if request.client else "")
-        return await self._refusals.refuse(request, 503, FULL) if leave is None else _Stream(events, leave)
+        leave = self._stream_count.enter(request.client.host if request.client else "")
+        return (
+            await self._error_responses.refuse(request, 503, FULL)
+            if leave is None
+            else _Stream(events, leave)
+        )
 
     async def board(self, request: Request) -> Response:
         name = request.query_params.get("board")

@@ -37,7 +37,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 MISNAMED, FOREIGN, WATCHING = "refused_name", "refused_foreign", "watching"
-"""Why a request is refused, as keys of `companion.web.labels`."""
+"""Why a request is refused, as keys of `companion.web.page_labels`."""
 
 _READS = frozenset({"GET", "HEAD"})
 _DATA = ("/api/", "/oled.png", "/board.svg")
@@ -47,14 +47,14 @@ _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^\s:/@\[\]]+)(?::[0-9]{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class AccessPolicy:
     """Who may come in. `names` are those of this machine; `open` lets other machines play, too."""
 
     names: frozenset[str] = frozenset()
     open: bool = False
 
     def refusal(self, scope: Scope) -> str | None:
-        """Why this HTTP request is refused, as a key of `companion.web.labels`; None if it is not."""
+        """Why this HTTP request is refused, as a key of `companion.web.page_labels`; None if it is not."""
         headers = Headers(scope=scope)
         reads = scope["method"] in _READS
         links = reads and not scope["path"].startswith(_DATA)
@@ -112,16 +112,16 @@ def _from_here(scope: Scope) -> bool:
 
 
 class Guard:
-    """ASGI middleware: answers what the door refuses with `refuse`, and adds the headers.
+    """ASGI middleware: answers what the policy refuses with `refuse`, and adds the headers.
 
-    `refuse` makes the answer from the request, a status and a key of `companion.web.labels`.
+    `refuse` makes the answer from the request, a status and a key of `companion.web.page_labels`.
     """
 
     def __init__(
-        self, app: ASGIApp, door: Door, refuse: Callable[[Request, int, str], Awaitable[Response]]
+        self, app: ASGIApp, policy: AccessPolicy, refuse: Callable[[Request, int, str], Awaitable[Response]]
     ) -> None:
         self._app = app
-        self._door = door
+        self._policy = policy
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -136,7 +136,7 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        app, why = self._app, self._door.refusal(scope)
+        app, why = self._app, self._policy.refusal(scope)
         if why is not None:
             app = await self._refuse(Request(scope), 403, why)
         await app(scope, receive, send_guarded)

@@ -12,10 +12,10 @@ import uvicorn
 
 from companion.errors import CompanionError
 from companion.web.app import create_app
-from companion.web.feed import Feed
-from companion.web.guard import Door
-from companion.web.limits import Limits, bounded_by
-from companion.web.live import LiveTable
+from companion.web.connection_limits import ConnectionLimits, bounded_by
+from companion.web.event_stream import EventStreams
+from companion.web.guard import AccessPolicy
+from companion.web.live_table import LiveTable
 
 _LINES_WAITING = 64
 """Connections that wait to be taken. As many are taken at once, before any of them is looked at."""
@@ -54,10 +54,10 @@ def page_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def door_of(host: str, names: Iterable[str], *, is_open: bool) -> Door:
-    """The door of a page at this host: it knows the host, the name of this machine, and the `names`."""
+def access_policy(host: str, names: Iterable[str], *, is_open: bool) -> AccessPolicy:
+    """The access policy of a page at this host: its names are the host, this machine and `names`."""
     known = (host, socket.gethostname(), *names)
-    return Door(frozenset(name.lower().rstrip(".") for name in known if name), is_open)
+    return AccessPolicy(frozenset(name.lower().rstrip(".") for name in known if name), is_open)
 
 
 class PageServer:
@@ -77,14 +77,14 @@ class PageServer:
         names: Iterable[str] = (),
         *,
         is_open: bool = False,
-        limits: Limits = Limits(),  # noqa: B008 - a frozen value
+        limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
     ) -> None:
         self._listener = _listening(host, port)
-        self._feed = Feed(live)
+        self._event_streams = EventStreams(live)
         self.address = page_address(host, self._listener.getsockname()[1])
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create_app(live, self._feed, door_of(host, names, is_open=is_open), limits),
+                create_app(live, self._event_streams, access_policy(host, names, is_open=is_open), limits),
                 http=bounded_by(limits),
                 backlog=_LINES_WAITING,
                 ws="none",
@@ -104,7 +104,7 @@ class PageServer:
 
     def close(self) -> None:
         """Stop listening, end the pages that are open, and wait until all is down. Idempotent."""
-        self._feed.close()
+        self._event_streams.close()
         self._server.should_exit = True
         self._thread.join()
         self._listener.close()

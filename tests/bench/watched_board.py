@@ -9,7 +9,7 @@ from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration, Magnets
 from companion.service.sensors.sampler import Sample
 from companion.service.sensors.sensor_watch import SensorWatch
-from companion.web.live import Sensors
+from companion.web.live_table import Sensors
 
 BOARD = parse(MIXED.replace("inputs = 1\n", "inputs = 2\n"), "mixed")
 CALIBRATION = Calibration(

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 from companion.boards import board, drawing
 from companion.boards.board import BoardError
 from companion.devices.simulated_table import SimulatedTable
-from companion.web.labels import LABELS
-from companion.web.live import ActionError
+from companion.web.live_table import ActionError
+from companion.web.page_labels import PAGE_LABELS
 from companion.web.server import PageServer
 
 FIELDS = [f"{row}{number}" for row in "ab" for number in range(1, 7)]
@@ -77,7 +77,7 @@ class FakeTable:
             "troubles": [],
             "oled": 1,
             "menu_open": False,
-            "words": dict(LABELS),
+            "words": dict(PAGE_LABELS),
         }
         self.play("sahara", START, ["A", "B"], match={"A": 4, "B": 12})
 

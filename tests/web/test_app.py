@@ -175,6 +175,6 @@ def test_a_replay_is_found_by_its_number_or_not_at_all(client, table):
 
 
 def test_what_the_service_needs_of_the_page_loads_no_web_library():
-    code = "import sys, companion.web.live, companion.web.labels; print({'starlette', 'uvicorn'} & set(sys.modules))"
+    code = "import sys, companion.web.live_table, companion.web.page_labels; print({'starlette', 'uvicorn'} & set(sys.modules))"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "set()"

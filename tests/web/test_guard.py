@@ -10,9 +10,9 @@ from threaded_loop import run_in_thread
 
 from companion.web import actions
 from companion.web.app import create_app
-from companion.web.guard import Door
-from companion.web.labels import LABELS
-from companion.web.server import PageServer, door_of
+from companion.web.guard import AccessPolicy
+from companion.web.page_labels import PAGE_LABELS
+from companion.web.server import PageServer, access_policy
 
 HERE, THERE = ("127.0.0.1", 5000), ("192.168.1.7", 5000)
 OWN_HOST = "192.168.1.5:8080"
@@ -89,7 +89,7 @@ class Client:
 
 
 def client_of(table, client=HERE, *, is_open=False):
-    return Client(create_app(table, door=door_of("192.168.1.5", ["Table"], is_open=is_open)), client)
+    return Client(create_app(table, policy=access_policy("192.168.1.5", ["Table"], is_open=is_open)), client)
 
 
 def calls():
@@ -161,8 +161,10 @@ def test_two_hosts_in_one_request_are_refused(table):
 
 def test_a_name_that_is_not_known_is_told_with_what_would_make_it_known(table):
     answer = client_of(table).get("/api/state", headers={"host": "tisch.fritz.box"})
-    assert answer.json() == {"error": LABELS["refused_name"]}
-    known = Client(create_app(table, door=door_of("192.168.1.5", ["tisch.fritz.box"], is_open=False)), HERE)
+    assert answer.json() == {"error": PAGE_LABELS["refused_name"]}
+    known = Client(
+        create_app(table, policy=access_policy("192.168.1.5", ["tisch.fritz.box"], is_open=False)), HERE
+    )
     assert known.get("/api/state", headers={"host": "tisch.fritz.box:8080"}).status_code == 200
 
 
@@ -178,7 +180,7 @@ def test_from_another_machine_everything_can_be_watched(table, path):
 @pytest.mark.parametrize("name", BODIES)
 def test_from_another_machine_nothing_is_changed_and_the_reason_is_told(table, there, name):
     answer = client_of(table, there).post(f"/api/{name}", json=BODIES[name])
-    assert (answer.status_code, answer.json()) == (403, {"error": LABELS["watching"]})
+    assert (answer.status_code, answer.json()) == (403, {"error": PAGE_LABELS["watching"]})
     assert table.calls == []
     assert client_of(table, there).get("/api/state").json()["watching"] is True
 
@@ -198,8 +200,8 @@ def test_this_machine_plays(table, here):
 def test_this_machine_plays_at_its_address_in_the_network_too():
     scope = {"method": "POST", "path": "/api/press", "headers": [(b"host", b"192.168.1.5:8080")]}
     own = {**scope, "client": ("192.168.1.5", 40000), "server": ("192.168.1.5", 8080)}
-    assert Door().refusal(own) is None
-    assert Door().refusal({**own, "client": THERE}) == "watching"
+    assert AccessPolicy().refusal(own) is None
+    assert AccessPolicy().refusal({**own, "client": THERE}) == "watching"
 
 
 def test_with_an_open_door_other_machines_play_but_other_pages_do_not(table):
@@ -223,10 +225,10 @@ def test_a_proxy_on_this_machine_does_not_make_its_viewers_local(table):
 def test_the_page_of_another_machine_watches_and_says_why(open_page, table):
     table.tell(question={"moves": ["a1", "a2"], "chosen": None, "asks": None})
     page = open_page(extra_http_headers={"X-Forwarded-For": "192.168.1.7"})
-    expect(page.get_by_text(LABELS["watching"])).to_be_visible()
+    expect(page.get_by_text(PAGE_LABELS["watching"])).to_be_visible()
     expect(page.locator("#new-game")).to_be_disabled()
     page.locator('[data-field="a3"]').click(force=True)
-    expect(page.locator("#toast")).to_have_text(LABELS["watching"])
+    expect(page.locator("#toast")).to_have_text(PAGE_LABELS["watching"])
     for part in (".buttons", ".aside", "#question"):
         expect(page.locator(part)).to_have_js_property("inert", True)
         opacity = page.locator(part).evaluate("part => Number(getComputedStyle(part).opacity)")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.web.labels import LABELS
+from companion.web.page_labels import PAGE_LABELS
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -50,8 +50,8 @@ def test_it_is_live(open_page, table):
 def test_each_state_has_its_word_and_its_colour(open_page, table, state):
     seen(table, state=state, spikes=2)
     page = open_page("sensors")
-    expect(row(page, 0).locator(".sign")).to_have_text(LABELS[f"state_{state}"])
-    expect(page.locator(f'.legend [data-state="{state}"] .sign')).to_have_text(LABELS[f"state_{state}"])
+    expect(row(page, 0).locator(".sign")).to_have_text(PAGE_LABELS[f"state_{state}"])
+    expect(page.locator(f'.legend [data-state="{state}"] .sign')).to_have_text(PAGE_LABELS[f"state_{state}"])
     colours = {
         page.locator(f'.legend [data-state="{one}"] .sign').evaluate("one => getComputedStyle(one).color")
         for one in STATES

@@ -1,23 +1,22 @@
 """What would the sensors have shown if this ply, or this run of plies, had been made?
 
-A candidate is one ply with the values that each field takes while hands make it. A run is several plies
-made without a rest. Runs are aligned with the readings; costs and plausibility say how well they explain
-them.
+A candidate is one ply with the values that each field takes while hands make it. A run is several plies made
+without a rest. Runs are aligned with the readings; costs and plausibility say how well they explain them.
 
-* `case`: a position and what was seen since, to be judged.
-* `candidate`: one ply against the pictures.
-* `lifts`: how hands are seen to begin a ply.
+* `case`: a position and the evidence since then, to be judged.
+* `candidate`: one ply, compared with pictures.
+* `lifts`: the picture in which hands begin a ply.
 * `clearing`: the table is cleared after a ply that ended the game.
-* `witnesses`: whether the sensors that must have seen a ply have seen it.
+* `witnesses`: whether the sensors that must see a ply have seen it.
 * `timelines`: the values that a field may take one after the other.
 * `run`: several plies without a rest.
-* `alignment`: readings against the values that a run predicts.
+* `alignment`: readings compared with the values that a run predicts.
 * `hands`: the pieces that a hand holds while a ply is under way.
 * `costs`: what speaks against a run, as a number.
-* `plausibility`: what makes a run doubtful though it fits.
+* `plausibility`: what makes a run doubtful although it explains the pictures.
 * `limits`: how many plies a run may have.
-* `moving_piece`: a piece that may go on from where it seems to have come.
-* `slips`: plies that break one rule, against the pictures.
+* `moving_piece`: a piece that may move on from the field where it was put down.
+* `slips`: plies that break one rule, compared with pictures.
 """
 
 from companion.referee.hypotheses import costs

@@ -1,9 +1,9 @@
-"""How well a run of plies follows what was seen on the way.
+"""How well a run of plies explains the readings since the recorded position.
 
-The last picture alone cannot tell a relay in its third lap from another ply that is done. What
-was seen on the way can: each field's readings, one after the other, against the values that the
-field takes in the course of the plies. Fields are compared one by one, for two hands may sow at
-once; a reading too many (a sleeve, a pit touched and left) counts once.
+The newest picture alone cannot tell a relay sowing in its third lap from another ply that is done. The
+readings before it can: the readings of each field, one after the other, are compared with the values that the
+field takes in the course of the plies. Fields are compared one by one, because two hands may sow at once. A
+reading that no step explains (a sleeve, a pit that was touched) counts once.
 """
 
 from __future__ import annotations
@@ -23,27 +23,28 @@ from companion.sensing.kinds import Sensor
 from companion.sensing.sight import Sight
 
 TOUCHED = 2
-"""How many changes it makes to take a field's pieces up and put them back."""
+"""The number of changes of a reading when the pieces of a field are taken up and put back."""
 
 MOST_CHANGES = 30
-"""How many changes of one field are compared, the newest; only shaking changes one more often."""
+"""The number of changes of one field that are compared, the newest ones; only a shaken field has more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Changes of readings: `unexplained` by the plies, and `missed`, which they should have shown."""
+    """How many changes of readings a run leaves `unexplained`, and how many of its own were `missed`."""
 
     unexplained: int
     missed: int
 
 
 def disorder(run: Sequence[Candidate], trace: Trace) -> int:
-    """How many pieces of the last ply were seen to fall before the one that it drops earlier.
+    """How many neighbouring drops of the last ply were seen in the wrong order.
 
-    Hands may sow so, and so it strikes nothing out; but a sowing the other way round ends elsewhere.
-    None if a ply with the same result drops them as was seen. A field may have been touched before,
-    or afterwards, so that its first change tells when, or its last; of a field that the ply empties
-    before it drops a piece there the second does. One that was silent then does not tell when.
+    Hands may sow so, so it excludes nothing; but a sowing in the other direction ends on another field. 0 if
+    a ply with the same result drops its pieces as they were seen. A field may also have been touched before
+    or after the sowing, so both its first and its last change are tried, and the better one counts. On a
+    field that the ply empties before it drops a piece there, the second change is the drop. A field that was
+    silent does not tell when.
     """
     last = run[-1]
     first = _fallen(last, trace, lambda field: field.first_change)
@@ -54,7 +55,7 @@ def disorder(run: Sequence[Candidate], trace: Trace) -> int:
 
 
 def _fallen(last: Candidate, trace: Trace, change: Callable[[FieldTrace], int | None]) -> dict[Field, int]:
-    """The pictures in which the pieces of a ply were seen to fall, in the order of the ply."""
+    """The index of the picture in which each piece of a sowing was seen to fall, in the order of the ply."""
     drops = [step.field for step in last.steps if (step.verb, step.cause) == ("drop", "sow")]
     first = {step.field: step.verb for step in reversed(last.steps)}
     once = (field for field in drops if drops.count(field) == 1)
@@ -66,15 +67,18 @@ def _fallen(last: Candidate, trace: Trace, change: Callable[[FieldTrace], int | 
 
 
 def _swapped(last: Candidate, fallen: Mapping[Field, int]) -> int:
-    """How many of these pieces fell before the one that the ply drops earlier."""
+    """The number of neighbouring drops in the wrong order.
+
+    0 if a ply with the same result drops them as seen.
+    """
     swapped = sum(one > other for one, other in pairwise(fallen.values()))
     return 0 if swapped and last.goes_by(sorted(fallen, key=fallen.__getitem__)) else swapped
 
 
 class Changes:
-    """The changes of all fields in some pictures, against which any number of runs of plies are held.
+    """The changes of all fields in some pictures, with which any number of runs is compared.
 
-    Plies of one table change the same fields in the same ways, and each way is compared but once.
+    Plies from one position change the same fields in the same ways, and each timeline is compared only once.
     """
 
     def __init__(self, sight: Sight, trace: Trace) -> None:
@@ -88,7 +92,7 @@ class Changes:
 
     @cached_property
     def _untouched(self) -> dict[Field, int]:
-        """How many changes each field shows, which a run without plies leaves unexplained."""
+        """The number of changes of each field: what a run without plies leaves unexplained."""
         return {field: self._compare(field, (), 0)[0] for field in self._trace.moved}
 
     @cached_property
@@ -96,10 +100,11 @@ class Changes:
         return sum(self._untouched.values())
 
     def followed_by(self, run: Sequence[Candidate], *, played_on: bool = False) -> Alignment:
-        """How the plies of a run follow the pictures; without plies, as if nothing had been done.
+        """How well the run explains the pictures; the empty run says that no ply was made.
 
-        What was seen before hands began with the first of them was not their doing. Where others have
-        `played_on`, neither need be what is seen by now, nor where the game is over and the table cleared.
+        Readings from before hands began with the first ply are left unexplained. If others have `played_on`,
+        or if the game is over and the table cleared, the last reading of a field need not be the last value
+        of the run.
         """
         key = (tuple(run), played_on)
         if key not in self._followed:
@@ -119,13 +124,16 @@ class Changes:
         return Alignment(unexplained, missed)
 
     def owed(self, run: Sequence[Candidate]) -> int:
-        """How many more changes plies should have shown than are seen of them; 0 where most were seen."""
+        """How many more changes the run should have caused than were seen of it.
+
+        0 if more than half were seen.
+        """
         follows = self.followed_by(run)
         explained = self._seen_in_all - follows.unexplained
         return max(0, follows.missed - explained)
 
     def disorder(self, run: Sequence[Candidate]) -> int:
-        """As the function `disorder`, in these pictures."""
+        """The result of the function `disorder` for these pictures."""
         last = run[-1]
         if last not in self._disorders:
             self._disorders[last] = disorder(run, self._trace)
@@ -134,7 +142,10 @@ class Changes:
     def _compare(
         self, field: Field, timeline: Timeline, begun: int, *, played_on: bool = False
     ) -> tuple[int, int]:
-        """How many readings a timeline leaves unexplained that began in a picture, and how many it misses."""
+        """How many readings a timeline leaves unexplained, and how many of its values they missed.
+
+        Hands began with the timeline in picture `begun`.
+        """
         known = self._compared.get((field, timeline, begun, played_on))
         if known is None:
             silent = played_on or self._trace.last.get(field) is None
@@ -145,7 +156,7 @@ class Changes:
         return known
 
     def _seen(self, field: Field, begun: int) -> Sequence[Reading]:
-        """The readings of a field from the last one before a picture on."""
+        """The readings of a field, from the last one before picture `begun` on."""
         if (field, begun) not in self._readings:
             said = self._trace.of(field).readings(max(begun - 1, 0))
             seen = (reading for _, reading in said if reading is not None)
@@ -158,8 +169,8 @@ def compared(
 ) -> tuple[int, int]:
     """How many readings of a field a timeline leaves unexplained, and how many of its values they missed.
 
-    Unless the field is `silent` by now, its last reading says how far the timeline has come: no value
-    after the one that it shows has been there.
+    Unless the field is `silent` now, its last reading says how far the timeline has come: none of the later
+    values has been on the field.
     """
     taken = _told_apart(sensor, timeline)
     in_common = _in_common if silent else _up_to_now
@@ -168,7 +179,7 @@ def compared(
 
 
 def _timelines(run: Sequence[Candidate]) -> Mapping[Field, Sequence[Timeline]]:
-    """What may lie on each field that is touched, from before the first ply on, in each way there is."""
+    """The timelines of each field that the run touches, from before its first ply to after its last one."""
     if len(run) == 1:
         return run[0].timelines
     timelines: dict[Field, list[Timeline]] = {}
@@ -180,7 +191,7 @@ def _timelines(run: Sequence[Candidate]) -> Mapping[Field, Sequence[Timeline]]:
 
 
 def changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
-    """The readings without those that say the same as the one before."""
+    """The readings without those equal to the one before; at most the newest `MOST_CHANGES`."""
     kept: list[Reading] = []
     for reading in readings:
         if not kept or not sensor.same(reading, kept[-1]):
@@ -189,7 +200,7 @@ def changing(sensor: Sensor, readings: Iterable[Reading]) -> list[Reading]:
 
 
 def _told_apart(sensor: Sensor, values: Iterable[Contents]) -> list[Contents]:
-    """The values without those that the sensor cannot tell from the one before."""
+    """The values without those that the sensor cannot tell from the value before."""
     kept: list[Contents] = []
     for value in values:
         if not kept or not sensor.fits(sensor.expected(kept[-1]), value):
@@ -198,12 +209,12 @@ def _told_apart(sensor: Sensor, values: Iterable[Contents]) -> list[Contents]:
 
 
 def _in_common(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
-    """How many of the values were shown at most, in their order (the longest common subsequence)."""
+    """How many of the values the readings show at most in their order (the longest common subsequence)."""
     return _rows(sensor, readings, values)[-1]
 
 
 def _up_to_now(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> int:
-    """How many of the values were shown at most up to the one that the last reading shows."""
+    """The greatest number of values that the readings show in their order, up to that of the last reading."""
     *before, now = readings
     so_far = _rows(sensor, before, values)
     shown = (number for number, value in zip(so_far, values, strict=False) if sensor.fits(now, value))
@@ -211,7 +222,7 @@ def _up_to_now(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Con
 
 
 def _rows(sensor: Sensor, readings: Sequence[Reading], values: Sequence[Contents]) -> list[int]:
-    """How many of the first values, from none to all of them, were shown at most in their order."""
+    """For each number of first values, how many of them the readings show at most in their order."""
     row = [0] * (len(values) + 1)
     for reading in readings:
         left_up = 0

@@ -1,9 +1,9 @@
-"""One ply that the table could show, and what a picture can say of it.
+"""One ply that may have been made, and what a picture says about it.
 
-A candidate is a legal ply together with the values that each field takes while hands make it.
-Hands are not held to the order of the steps: beans are dropped with two hands, captures taken
-in any order. So "in the middle of it" means that each field shows one of the values that it has
-on the way, and that pieces are missing from the table.
+A candidate is a legal ply together with the values that each field takes while hands make it. Hands need not
+keep the order of the steps: they drop beans with two hands, and take captured pieces in any order. So a ply
+is under way if each field shows one of the values that it takes in the course of the ply, and pieces are
+missing from the table.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from companion.rules.game import AnyGame, AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
 ORDERED = ("sow", "move")
-"""The causes of steps that are done in their order; what is captured is taken in any."""
+"""The causes of the steps that hands make in their order; captured pieces are taken in any order."""
 
 
 class Candidate:
-    """A ply under test; all but its steps is worked out when first asked for.
+    """A ply under test. Everything but its steps is computed when it is first needed.
 
-    `plies` differ in nothing but the roll or card that they use; `doubtful` says that several do.
-    `ground` is the table before, which other candidates may share; `shown_by` is a picture that was
-    found to allow all that lies there after the ply. `steps` are those that are owed: clearing the
-    table is not, which comes after the end alone.
+    `plies` are equal but for the roll or card that they use, and `doubtful` is True if there are several.
+    `baseline` is the table before the ply, which several candidates may share. `shown_by` is a picture that
+    is known to allow the result of the ply. `steps` are the steps that hands must make; the clearing of the
+    table after the end of a game is in `all_steps` only.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Candidate:
 
     @cached_property
     def after(self) -> Table:
-        """What lies on the table after the ply, all that is to be cleared taken off."""
+        """The contents of each field after the ply and after the clearing of the table."""
         lying = dict(self.before)
         for step in self.all_steps:
             if step.leaves:
@@ -65,32 +65,32 @@ class Candidate:
 
     @cached_property
     def takes_away(self) -> bool:
-        """True if pieces leave the table with this ply."""
+        """True if fewer pieces lie on the table after the ply than before."""
         return sum(map(count, self.after.values())) < sum(map(count, self.before.values()))
 
     @cached_property
     def feeds(self) -> bool:
-        """True if pieces come to the table with this ply."""
+        """True if more pieces lie on the table after the ply than before."""
         return sum(map(count, self.after.values())) > sum(map(count, self.before.values()))
 
     @property
     def moves_figures(self) -> bool:
-        """True if figures are moved one by one, so that hands may begin with any of them."""
+        """True if figures are moved one by one; hands may begin with any of them."""
         return bool(self.steps) and self.steps[0].cause == "move"
 
     @cached_property
     def touched(self) -> frozenset[Field]:
-        """The fields on which hands do something that is owed."""
+        """The fields on which hands make a step, without the clearing after the end."""
         return frozenset([step.field for step in self.steps])
 
     @cached_property
     def changed(self) -> frozenset[Field]:
-        """The fields on which hands do something, clearing the table after the end included."""
+        """The fields on which hands make a step, including the clearing after the end."""
         return frozenset([step.field for step in self.all_steps])
 
     @cached_property
     def swept(self) -> dict[Field, list[Contents]]:
-        """What each field of the final clearing may show, from uncleared to cleared."""
+        """The values that each field takes in the clearing after the end, from full to cleared."""
         values: dict[Field, list[Contents]] = {}
         lying = dict(self.before)
         for step in self.all_steps:
@@ -101,7 +101,7 @@ class Candidate:
 
     @cached_property
     def values(self) -> dict[Field, list[Contents]]:
-        """The values of each touched field on the way, the one before the ply first."""
+        """The values of each touched field in the order of the steps, beginning with that before the ply."""
         values: dict[Field, list[Contents]] = {}
         for step in self.steps:
             values.setdefault(step.field, [self.before.get(step.field, "")]).append(step.leaves)
@@ -109,62 +109,63 @@ class Candidate:
 
     @cached_property
     def left(self) -> dict[Field, Contents]:
-        """What lies on each touched field once all that is owed is done."""
+        """The contents of each touched field after the last step."""
         return {step.field: step.leaves for step in self.steps}
 
     @cached_property
     def timelines(self) -> dict[Field, list[Timeline]]:
-        """The values that each touched field may take one after the other, in each way there is."""
+        """All orders of values that each touched field may take while hands make the ply."""
         return timelines(self.steps, self.values, self.game.letters)
 
     def complete(self, picture: Picture) -> bool:
-        """True if the picture allows that the ply is done, the table cleared afterwards or not."""
+        """True if the picture allows that the ply is done; the table may have been cleared afterwards."""
         if self._completed is None or self._completed[0] is not picture:
             done = self.shows_done(picture)
             self._completed = picture, done or (bool(self.swept) and self.sight.fits(picture, self.after))
         return self._completed[1]
 
     def shows_done(self, picture: Picture) -> bool:
-        """True if the picture allows all that is owed to be done, and nothing to be cleared yet."""
+        """True if the picture allows that all steps are done and the clearing has not begun."""
         return self.baseline.odd(picture) <= self.touched and self.sight.allows(picture, self.left)
 
     def proven(self, picture: Picture, counted: AbstractSet[Field]) -> bool:
-        """True if all fields that the ply touches are among those `counted`, so that no hand holds a piece.
+        """True if the picture counts all fields that the ply touches, so that no hand holds a piece.
 
-        Where a piece took another's place and the sensor sees no difference, it may be the other one
-        that is back, and the first in a hand. No picture proves a ply without steps, such as a pass.
+        `counted` are the fields for which it says exactly how many pieces lie there. False if a piece took
+        another one's place and the sensor sees no difference: then the other piece may be back on its field,
+        and the first one in a hand. False also for a ply without steps, such as a pass.
         """
         taken = (step.field for step in self.first_taken)
         replaced = any(self.sight.shows(picture, field, self.before.get(field, "")) for field in taken)
         return bool(self.steps) and not replaced and self.touched <= counted
 
     def seen_whole(self, picture: Picture) -> bool:
-        """True if the picture leaves no doubt how many pieces lie on any field that the ply touches."""
+        """True if the picture says exactly how many pieces lie on each field that the ply touches."""
         return all(self.sight.exact(picture, field) for field in self.touched)
 
     @property
     def exchanges(self) -> bool:
-        """True if a piece is taken out first for another one to come."""
+        """True if a piece is captured first and another one then comes to its field."""
         return len(self.openings) > 1
 
     @cached_property
     def traceless(self) -> bool:
-        """True if no sensor sees anything of the ply."""
+        """True if the ply has steps and no sensor sees any of them."""
         return bool(self.steps) and all(map(self.unseen, self.steps))
 
     @cached_property
     def openings(self) -> tuple[Step, ...]:
-        """The steps with which hands may begin."""
+        """The steps with which hands may begin: the first; after a capture also the first ordered one."""
         if not self.steps or self.steps[0].cause != "capture":
             return self.steps[:1]
         return (self.steps[0], *[step for step in self.steps if step.cause in ORDERED][:1])
 
     def unseen(self, step: Step) -> bool:
-        """True if the sensor of the field cannot tell the step from none."""
+        """True if the sensor of the field shows the same after the step as before the ply."""
         return self.baseline.looks_as_before(step.field, step.leaves)
 
     def heaped(self, field: Field) -> list[Contents]:
-        """What lies on a field where a piece is put down before the one that lay there is taken off."""
+        """The contents of a field where a piece is put down before the one that lay there is taken off."""
         return heaped(field, self.steps, self.before.get(field, ""), self.game.letters)
 
     def goes_by(self, fields: Sequence[Field]) -> bool:
@@ -172,7 +173,7 @@ class Candidate:
         return self.game.hints.drops_in_order(self.ply, fields)
 
     def under_way(self, picture: Picture) -> bool:
-        """True if each field shows one of the values that it has on the way."""
+        """True if each touched field shows one of the values of the ply, and no other field has changed."""
         if not self.baseline.odd(picture) <= self.touched:
             return False
         shows = self.sight.shows
@@ -181,9 +182,9 @@ class Candidate:
         )
 
     def unseen_ahead(self, picture: Picture) -> int | None:
-        """How many steps that no sensor sees may follow from a moment of the ply that the picture allows.
+        """The greatest number of unseen steps that may follow a moment of the ply which the picture allows.
 
-        None if it allows no moment before the last step. Between two laps no piece is in a hand.
+        None if the picture allows no moment before the last step. Between two laps no hand holds a piece.
         """
         if self._ahead is None or self._ahead[0] is not picture:
             self._ahead = picture, self._unseen_from(picture)
@@ -206,6 +207,6 @@ class Candidate:
 
     @cached_property
     def first_taken(self) -> tuple[Step, ...]:
-        """The lifts that make room for a piece to come, before it is moved."""
+        """The lifts of captured pieces before a piece is moved to their field."""
         leading = takewhile(lambda step: step.cause == "capture", self.steps)
         return tuple(step for step in leading if step.verb == "lift")

@@ -1,4 +1,4 @@
-"""A table to be judged: where play stood, and what was seen since."""
+"""A table to be judged: the recorded position, and the evidence since then."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.sensing.sight import Sight
 
 
 class Evidence:
-    """A trace as the sensors of a table read it, and what was worked out from it.
+    """The pictures since the recorded position, read by the sensors of one table, and what follows from them.
 
-    `answers` are what searches found, by what they were asked; they are dropped with the trace.
+    `answers` caches the results of searches by their arguments; it is dropped together with the trace.
     """
 
     def __init__(self, sight: Sight, trace: Trace, known: Evidence | None = None) -> None:
@@ -30,21 +30,21 @@ class Evidence:
         self._shown: dict[Position, bool] = {}
 
     def of(self, trace: Trace) -> Evidence:
-        """The same sensors with another trace."""
+        """The evidence of the same sensors with another trace."""
         return self if trace is self.trace else Evidence(self.sight, trace)
 
     def at_rest(self) -> Evidence:
-        """The table rests now, and shows something else than is on record."""
+        """The same evidence, marked as a table at rest that differs from the recorded position."""
         return self if self.trace.rested else Evidence(self.sight, self.trace.at_rest(), self)
 
     @cached_property
     def counted(self) -> frozenset[Field]:
-        """The fields of which the newest picture leaves no doubt how many pieces lie there."""
+        """The fields for which the newest picture says exactly how many pieces lie there."""
         return self.sight.counted(self.trace.last)
 
     @cached_property
     def sees_all(self) -> bool:
-        """True if the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
+        """True if the newest picture says for every field with a sensor exactly how many pieces lie there."""
         return len(self.counted) == len(self.sight.sensed)
 
     def shows(self, game: AnyGame, position: Position) -> bool:
@@ -56,7 +56,7 @@ class Evidence:
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """What is to be explained: a position, the rolls or cards in line, and the evidence since then."""
+    """What is to be explained: a position, the known rolls or cards, and the evidence since then."""
 
     game: AnyGame
     position: Position
@@ -75,17 +75,17 @@ class Case:
 
     @property
     def changes(self) -> Changes:
-        """The changes of readings in these pictures, with which runs are aligned."""
+        """The changes of the readings in these pictures; runs are aligned with them."""
         return self.evidence.changes
 
     @property
     def sees_all(self) -> bool:
-        """True if the newest picture leaves no doubt how many pieces lie on any field that is sensed."""
+        """True if the newest picture says for every field with a sensor exactly how many pieces lie there."""
         return self.evidence.sees_all
 
     @cached_property
     def table(self) -> Table:
-        """What lies on the table in the position."""
+        """The contents of each field in the position."""
         table: Table = self.game.contents(self.position)
         return table
 
@@ -95,19 +95,19 @@ class Case:
         return self.evidence.shows(self.game, self.position)
 
     def follow(self, run: Run) -> Alignment:
-        """How well a run explains the pictures; the empty run, as if nothing had been done."""
+        """How well the run explains the pictures; the empty run says that no ply was made."""
         return self.changes.followed_by(run)
 
     def at(self, position: Position, chances: Chances) -> Case:
-        """The same evidence, judged from another position."""
+        """The same evidence, judged from another position with other rolls or cards."""
         return Case(self.game, position, chances, self.evidence)
 
     def after(self, one: Candidate) -> Case:
-        """The same evidence, judged from the position after a ply, which has used up the first chance."""
+        """The same evidence, judged from the position after a ply, which has used the first roll or card."""
         return self.at(one.ply.after, self.chances[1:])
 
     def using(self, chances: Chances) -> Case:
-        """The same case with other rolls or cards in line."""
+        """The same case with other rolls or cards for the next plies."""
         return replace(self, chances=chances)
 
     def seen_in(self, trace: Trace) -> Case:

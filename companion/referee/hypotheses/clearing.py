@@ -1,4 +1,4 @@
-"""The table is cleared after a ply that ended the game."""
+"""The clearing of the table after a ply that ended the game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from companion.sensing.sight import Picture
 
 
 def _is_dropped(step: Step) -> bool:
-    """True if the step drops a piece where it goes, and does not take one off the table."""
+    """True if the step drops a piece of a sowing or a move, and does not take one off the table."""
     return step.verb == "drop" and step.cause in ORDERED
 
 
 def is_clearing(one: Candidate, picture: Picture) -> bool:
-    """True if the picture allows that the ply is done, the game over and the table being cleared.
+    """True if the picture allows that the ply is done, the game is over and the table is being cleared.
 
-    Half cleared and not quite sown can look alike, so this counts only as in `ended`.
-    Where the rules clear a part, hands may still clear it all.
+    A table half cleared can look like one not quite sown, so this counts only together with `has_ended`.
+    Hands may clear the whole table even if the rules clear only a part of it.
     """
     if one.ply.after.winner is None:
         return False
@@ -33,8 +33,8 @@ def is_clearing(one: Candidate, picture: Picture) -> bool:
 def has_ended(one: Candidate, pictures: Sequence[Picture]) -> bool:
     """True if the newest picture shows the table being cleared after this ply has ended the game.
 
-    One of the pictures must show the ply complete, or all its pieces dropped: then captured pieces may
-    be taken off in the course of the clearing, which must be seen to have begun.
+    One of the pictures must show the ply complete, or all its pieces dropped. In the second case the captured
+    pieces may be taken off in the course of the clearing, and at least one field must be seen to be cleared.
     """
     last = pictures[-1]
     if is_clearing(one, last) and any(map(one.complete, pictures)):
@@ -43,19 +43,19 @@ def has_ended(one: Candidate, pictures: Sequence[Picture]) -> bool:
 
 
 def barely_cleared(one: Candidate, pictures: Sequence[Picture]) -> bool:
-    """True if what looks like the clearing may be a slip: a single field, and the ply was never done."""
+    """True if one field is cleared and no picture shows the ply done, so that this may be a slip."""
     return never_done(one, pictures) and _fields_cleared(one, pictures[-1]) == 1
 
 
 def never_done(one: Candidate, pictures: Sequence[Picture]) -> bool:
-    """True if no picture shows the ply done, so that only the clearing after the end tells of it."""
+    """True if the ply ends the game and no picture shows it done, so that only the clearing indicates it."""
     return one.ply.after.winner is not None and not any(map(one.complete, pictures))
 
 
 def merely_cleared(one: Candidate, trace: Trace) -> bool:
-    """True if the table is being cleared after this ply, and fields were only seen to be emptied.
+    """True if the table is being cleared after this ply, and every change that was seen emptied a field.
 
-    Then nobody need have made the ply: who gives a game up clears the table, too.
+    Then it is possible that no ply was made: players who give a game up clear the table, too.
     """
     if one.ply.after.winner is None or one.shows_done(trace.last):
         return False
@@ -67,22 +67,22 @@ def merely_cleared(one: Candidate, trace: Trace) -> bool:
 
 
 def cleared(one: Candidate, picture: Picture) -> bool:
-    """True if the picture shows that the table was cleared after the ply, if nothing else of it."""
+    """True if the picture shows that the table was cleared after the ply."""
     return bool(one.swept and one.baseline.odd(picture)) and one.sight.fits(picture, one.after)
 
 
 def _cleared_first(one: Candidate, picture: Picture) -> bool:
-    """True if the clearing was begun and the captured pieces may still be on the fields they lay on."""
+    """True if the clearing has begun and the captured pieces may still lie on their fields."""
     if one.ply.after.winner is None or _captured_elsewhere(one, picture):
         return False
     return bool(_fields_cleared(one, picture)) and _may_show(one, picture, _taken_off(one))
 
 
 def _taken_off(one: Candidate) -> dict[Field, list[Contents]]:
-    """What each field may show once all pieces of a ply that ends the game are dropped.
+    """The values that each field may show once all pieces of a ply that ends the game are dropped.
 
-    Then hands take captured pieces off the table and clear it, in any order: from all that lay there
-    to nothing more to take.
+    From then on hands take captured pieces off and clear the table in any order: from all pieces to the last
+    value.
     """
     drops = [at for at, step in enumerate(one.all_steps, 1) if _is_dropped(step)]
     last = drops[-1] if drops else 0
@@ -94,13 +94,13 @@ def _taken_off(one: Candidate) -> dict[Field, list[Contents]]:
 
 
 def _fields_cleared(one: Candidate, picture: Picture) -> int:
-    """How many of the fields that are cleared at the end have been, wholly or in part."""
+    """How many of the fields that are cleared at the end this picture shows cleared, wholly or in part."""
     fields = {step.field for step in one.all_steps if (step.verb, step.cause) == ("lift", "sweep")}
     return sum(not one.sight.shows(picture, field, one.swept[field][0]) for field in fields)
 
 
 def _captured_elsewhere(one: Candidate, picture: Picture) -> bool:
-    """True if a store shows what this ply wins though a pit that it empties is still full."""
+    """True if a store shows captured pieces although a pit from which they are taken is still full."""
     shows, values = one.sight.shows, _taken_off(one)
     captures = [step for step in one.all_steps if step.cause == "capture"]
     full = any(not shows(picture, step.field, "") for step in captures if step.verb == "lift")
@@ -110,7 +110,7 @@ def _captured_elsewhere(one: Candidate, picture: Picture) -> bool:
 
 
 def _may_show(one: Candidate, picture: Picture, allowed: Mapping[Field, Sequence[Contents]]) -> bool:
-    """True if every field of the picture shows what lies there after the ply, or one of `allowed`."""
+    """True if every field of the picture shows its contents after the ply, or one of the `allowed` ones."""
     shows, after = one.sight.shows, one.after
     return all(
         any(shows(picture, field, value) for value in [after.get(field, ""), *allowed.get(field, ())])
@@ -127,5 +127,5 @@ def _dropped(one: Candidate, picture: Picture) -> bool:
 
 
 def _parts(one: Candidate) -> dict[Field, list[Contents]]:
-    """What may be left on each field while the table is cleared after the end, nothing first."""
+    """The contents that each field may have while the table is cleared after the end, nothing first."""
     return {field: list(parts(lying, one.game.letters)) for field, lying in one.after.items()}

@@ -1,4 +1,4 @@
-"""How much of what was seen on the way speaks against plies that seem done, or seem to be under way."""
+"""How much speaks against runs of plies that seem done, and against runs that seem to be under way."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.sensing.sight import Picture
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Plies that may still be under way though others seem done.
+    """Runs that may still be under way although other runs seem done.
 
-    `unseen` is how many steps of theirs may follow that no sensor sees; `likelier` says that they
-    account for more of what was seen on the way.
+    `unseen` is the greatest number of their remaining steps that no sensor sees. `likelier` is True if they
+    explain more of the trace than the runs that seem done.
     """
 
     under_way: Sequence[Run]
@@ -33,12 +33,13 @@ def doubt(
     *,
     may_owe: bool,
 ) -> Doubt | None:
-    """The doubt that stages, each with what speaks against it, cast on runs that seem done.
+    """The doubt that runs under way cast on runs that seem done; None if one of these costs less.
 
-    None if less speaks against one of the runs, by its `cost`. A stage that uses the rolls as they were
-    `told`, where none of the runs does, may leave a touch more open. `may_owe` says that something of
-    what is seen may still be owed; else stages are likelier only if there are no runs, or if these leave
-    a whole touch more unexplained: a piece that was seen to fall and to be taken again.
+    `under_way` gives the cost of each run, and `cost` that of a run that seems done. A run under way may cost
+    a touch more if it uses the rolls as they were `told` and none of the done runs does. Runs under way are
+    likelier if no run seems done, or if the done runs cost at least a touch more: that is a piece which was
+    seen to fall and to be taken again. With `may_owe` (a done run may be one that is not finished) they are
+    also likelier if they cost less, use the rolls as told, or need fewer plies.
     """
     if not under_way:
         return None
@@ -61,18 +62,23 @@ def results(run: Run) -> tuple[Position, ...]:
 
 
 def on_the_way(run: Run) -> set[tuple[Position, ...]]:
-    """The results of the run and of all that it begins with."""
+    """The results of the run, and those of each shorter run with which it begins."""
     reached = results(run)
     return {reached[:plies] for plies in range(1, len(reached) + 1)}
 
 
 def midway(run: Run, picture: Picture) -> bool:
-    """True if the last ply is begun in the picture and not done; between two laps no hand holds anything."""
+    """True if the picture shows the last ply begun and not done. Between two laps no hand holds anything."""
     return run[-1].unseen_ahead(picture) is not None
 
 
 def no_longer(stages: list[Run], runs: Sequence[Run]) -> list[Run]:
-    """The stages with one ply more at most than runs that seem done: a touch is likelier than several."""
+    """The stages that have at most one ply more than the shortest run that seems done.
+
+    All if no run seems done.
+
+    A touch is likelier than several more plies.
+    """
     if not runs:
         return stages
     longest = 1 + len(min(runs, key=len))
@@ -80,16 +86,16 @@ def no_longer(stages: list[Run], runs: Sequence[Run]) -> list[Run]:
 
 
 def shorter(stages: Sequence[Run], runs: Sequence[Run], told: int) -> bool:
-    """True if stages need fewer plies than runs that seem done, and as many as rolls were `told`.
+    """True if the shortest stage needs fewer plies than each done run, but no fewer than rolls were `told`.
 
-    Of equals those are likelier.
+    Of two equal explanations the one with fewer plies is likelier.
     """
     fewest = len(min(stages, key=len))
     return fewest >= told and bool(runs) and fewest < len(min(runs, key=len))
 
 
 class Witnesses:
-    """Runs that seem done, and which stages they show to be done: those of which nothing was missed."""
+    """The runs that seem done: one of them proves a stage done if it has its result and missed no change."""
 
     def __init__(self, runs: Iterable[Run], changes: Changes) -> None:
         self._changes = changes
@@ -98,13 +104,13 @@ class Witnesses:
             self._runs.setdefault(results(run), []).append(run)
 
     def show_done(self, stage: Run) -> bool:
-        """True if one of the runs leads to a result on the way of the stage with nothing missed."""
+        """True if a done run misses no change and has the results of the stage, or of a beginning of it."""
         ends = (self._runs.get(reached, ()) for reached in on_the_way(stage)) if self._runs else ()
         return any(not self._changes.followed_by(run).missed for same in ends for run in same)
 
 
 def least(costs: Iterable[int], enough: int) -> int | None:
-    """The least of the costs; the rest is not asked for after one below `enough`, or none at all."""
+    """The least of the costs, None if there are none; the search ends at a cost of 0 or below `enough`."""
     best = None
     for cost in costs:
         best = cost if best is None else min(best, cost)
@@ -114,22 +120,30 @@ def least(costs: Iterable[int], enough: int) -> int | None:
 
 
 def allowance(run: Run, begun: Sequence[Run]) -> int:
-    """How many changes a run may leave open that does not begin with what was lifted first.
+    """How many more changes a run may leave unexplained that begins on another field than was lifted first.
 
-    That field may only have been touched, and its pieces put back: so it looks where the others
-    take a piece out first for another to come, or need one ply more.
+    That field may only have been touched, and its pieces put back. This allowance of one touch is given if
+    another run takes a captured piece out first, or if all other runs have more plies.
     """
     taken = any(other[0].steps[0].cause == "capture" for other in begun)
     return TOUCHED if taken or len(run) < min(map(len, begun)) else 0
 
 
 def may_owe(run: Run, changes: Changes) -> bool:
-    """True if plies that seem done, where every drop is seen, may still be others that owe something."""
+    """True if a done run whose drops are all seen may still be another run that is not finished.
+
+    That is so if its pieces fell in another order, or if it takes pieces off the table and a change is
+    missing.
+    """
     return bool(changes.disorder(run) or (run[0].takes_away and changes.followed_by(run).missed))
 
 
 def cost_done(run: Run, changes: Changes, *, sees_all: bool) -> int:
-    """How much speaks against plies that seem done."""
+    """The cost of a run that seems done: the changes that it leaves unexplained, and those that it owes.
+
+    If the newest picture counts all fields (`sees_all`), these are all changes that were missed, and drops in
+    the wrong order cost, too. Otherwise only a run of several plies owes changes.
+    """
     end = changes.followed_by(run)
     if sees_all:
         return end.unexplained + end.missed + changes.disorder(run)
@@ -137,7 +151,7 @@ def cost_done(run: Run, changes: Changes, *, sees_all: bool) -> int:
 
 
 def cost_under_way(run: Run, changes: Changes, *, sees_all: bool) -> int:
-    """How much speaks against plies of which the last is under way."""
+    """The cost of a run whose last ply is under way; of that ply nothing counts as missed yet."""
     follows = changes.followed_by(run).unexplained + changes.followed_by(run[:-1], played_on=True).missed
     return follows + (changes.disorder(run) if sees_all else 0)
 
@@ -145,7 +159,8 @@ def cost_under_way(run: Run, changes: Changes, *, sees_all: bool) -> int:
 def _as_told(stages: Sequence[Run], runs: Sequence[Run], told: Sequence[int]) -> bool:
     """True if a stage uses the rolls as they were `told`, and none of the runs that seem done does.
 
-    Those leave one aside, as if the next had replaced it, and then need another that nobody told.
+    Such a run ignores a roll as if the next one had replaced it, and then needs another one that was not
+    told.
     """
     return (
         bool(runs) and any(_uses(one, told) for one in stages) and not any(_uses(one, told) for one in runs)

@@ -1,9 +1,9 @@
-"""What a hand may hold while a ply is under way: the pieces that are missing from the table.
+"""The pieces that a hand may hold while a ply is under way: those missing from the table.
 
-What is one step by the rules hands may do in several: they empty a pit in two handfuls, put down a
-pair one car after the other, bring what they won to the store in two goes. And who moves a figure
-may first take those away that make room for it. So a field may show anything between two of the
-values that it has on the way, and a hand is told by what the table lacks, not by what was done last.
+Hands may do in several goes what is one step by the rules: they empty a pit in two handfuls, put down a pair
+car by car, and bring captured pieces to the store in two goes. Hands that move a figure may first take away
+those that make room for it. So a field may show anything between two of its values, and the pieces in a hand
+follow from what the table lacks, not from the last step.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ class Hands:
         self._letters = letters
 
     def begun_at(self, one: Candidate, trace: Trace, start: int) -> int | None:
-        """The index of the picture from `start` on in which a hand has taken something for this ply.
+        """The index of the first picture from `start` on in which a hand has taken pieces for this ply.
 
-        That need not be all that is lifted first, nor, where figures are moved, that which is.
+        None if no hand has. It may be a part of the pieces that are lifted first, and, if figures are moved,
+        any of the figures.
         """
         whole = lifted_at(one, trace, start, begun=True)
         return self._taken_at(one, trace, start) if whole is None else whole
 
     def hold_for(self, one: Candidate, trace: Trace, start: int) -> bool:
-        """True if a hand has begun this ply from a picture on and still holds pieces for it."""
+        """True if a hand has begun this ply from picture `start` on and still holds pieces for it."""
         begun = self.begun_at(one, trace, start)
         return begun is not None and bool(self.missing(one, trace, start))
 
     def lifted_in_part(self, one: Candidate, picture: Picture) -> bool:
-        """True if the picture shows some of the pieces gone with which a ply begins, and nothing else."""
+        """True if the picture shows a part of the first pieces of the ply lifted, and no other change."""
         first = next(iter(one.steps), None)
         if first is None or first.verb != "lift" or one.baseline.odd(picture) != {first.field}:
             return False
@@ -69,9 +70,11 @@ class Hands:
         return one.baseline.left_at(step.field, tuple(told), trace, start)
 
     def missing(self, one: Candidate, trace: Trace, start: int) -> Counter[str]:
-        """The pieces, by letter, that a hand must still hold for this ply; none if it is not so.
+        """The pieces, by letter, that a hand must still hold for this ply.
 
-        From the picture of `start` on the ply was made.
+        Empty if the ply cannot be under way.
+
+        The ply was begun in or after picture `start`.
         """
         picture = trace.last
         if not one.baseline.odd(picture) <= one.touched:
@@ -96,17 +99,18 @@ class Hands:
         return self.missing(run[-1], trace, start)
 
     def likeliest(self, runs: Sequence[Sequence[Candidate]], trace: Trace) -> Counter[str]:
-        """The pieces that a hand holds for the last ply of one of the runs, the fewest.
+        """The pieces that a hand holds for the last ply of one of the runs, of all runs the fewest.
 
-        Hands do in part, or in another order, what the rules do at once, but seldom.
+        Runs whose steps are made whole and in order come first: hands seldom make them in part or in another
+        order.
         """
         orderly = [run for run in runs if self._least(run[-1], trace.last)]
         return min((self.hold(run, trace) for run in orderly or runs), key=Counter.total)
 
     def _lacking(self, one: Candidate, trace: Trace, start: int) -> Counter[str]:
-        """What the table lacks, where every piece on it is counted.
+        """The pieces missing from the table, if every piece on the touched fields is counted.
 
-        How many are missing is then known, and where some look alike the way of the ply tells which.
+        Their number is then known. If some pieces look alike, the order of the ply says which ones they are.
         """
         shown = {field: self._shown(one, field, trace.last) for field in one.values}
         if not all(shown.values()):
@@ -122,10 +126,11 @@ class Hands:
         return +lacking if min(lacking.values(), default=0) >= 0 else self._least(one, trace.last)
 
     def _in_part(self, one: Candidate, picture: Picture, odd: Sequence[Field]) -> Counter[str]:
-        """What the table lacks where only a step done in part explains the picture.
+        """The pieces missing from the table, if only a step made in part explains the picture.
 
-        The step is on the field that is `odd`, which shows nothing that it has on the way; without one it may
-        be any that is counted. All that comes before it is done then; what is captured is taken in any order.
+        That step is on the `odd` field, which shows none of the values of the ply; if there is none, it may
+        be on any field that is counted. All steps before it are then made; captured pieces are taken in any
+        order.
         """
         shows, lying = self._sight.shows, {field: values[0] for field, values in one.values.items()}
         for step in one.steps:
@@ -140,7 +145,7 @@ class Hands:
         return self._captured_in_part(one, picture, lying)
 
     def _captured_in_part(self, one: Candidate, picture: Picture, sown: Table) -> Counter[str]:
-        """What the table lacks where all is `sown` and what is won is on its way, in several goes."""
+        """The pieces missing from the table, if all is `sown` and captures are carried in several goes."""
         taken = {step.field: step.leaves for step in one.steps if step.cause == "capture"}
         lying: dict[Field, Contents] = {}
         for field, held in sown.items():
@@ -153,13 +158,13 @@ class Hands:
         return +_taken_from(one, lying)
 
     def _shown(self, one: Candidate, field: Field, picture: Picture) -> list[Timeline]:
-        """The ways to what a field may hold, with each of its steps done that was begun."""
+        """The timelines of the field that end with a value which the picture allows, in whole steps."""
         values = tuple(one.values[field])
         timelines = [values[: at + 1] for at in range(len(values))]
         return [timeline for timeline in timelines if self._sight.shows(picture, field, timeline[-1])]
 
     def _likeliest(self, field: Field, timelines: Sequence[Timeline], trace: Trace, start: int) -> Contents:
-        """What a field holds after that of these ways that follows best from what was seen on it."""
+        """The last value of that timeline which agrees best with the readings of the field."""
         if len(timelines) == 1:
             return timelines[0][-1]
         sensor = self._sight.sensor(field)
@@ -167,10 +172,12 @@ class Hands:
         return min(timelines, key=lambda timeline: sum(compared(sensor, seen, timeline)))[-1]
 
     def _lacking_of(self, one: Candidate, picture: Picture, fields: Sequence[Field]) -> Counter[str]:
-        """What these fields lack against the table with everything sown; else the least that may be.
+        """The pieces that these fields lack compared with the table after the sowing.
 
-        A count does not say which pieces are still missing where several kinds may be. Where more lies
-        there of a kind, not all was lifted, and what is captured is not yet in a hand.
+        Otherwise those of `_least`.
+
+        A count does not say which pieces are missing if there may be several kinds. If more pieces of a kind
+        lie there, not all were lifted, and captured pieces are not in a hand yet.
         """
         sown, lacking = _sown(one), Counter[str]()
         for field in fields:
@@ -184,7 +191,10 @@ class Hands:
         return (+lacking if whole else Counter()) or self._least(one, picture)
 
     def _least(self, one: Candidate, picture: Picture) -> Counter[str]:
-        """The fewest pieces that the hand can hold at a moment of the ply that the picture allows."""
+        """The fewest pieces that a hand holds at a moment of the ply that the picture allows.
+
+        Empty if there is none.
+        """
         shows = self._sight.shows
         moments = _of_figures(one) if one.moves_figures else _moments(one)
         allowed = [
@@ -196,7 +206,7 @@ class Hands:
 
 
 def _taken_from(one: Candidate, lying: Table) -> Counter[str]:
-    """What lay on these fields before the ply and does no more."""
+    """The pieces that lay on these fields before the ply and do not lie there now."""
     taken: Counter[str] = Counter()
     for field, contents in lying.items():
         taken.update(pieces(one.before.get(field, "")))
@@ -205,7 +215,7 @@ def _taken_from(one: Candidate, lying: Table) -> Counter[str]:
 
 
 def _of_figures(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
-    """What the hands hold and what lies there while figures are moved, in whatever order."""
+    """What hands hold and what lies on each field while figures are moved, in every order."""
     before = sum((pieces(values[0]) for values in one.values.values()), Counter[str]())
     for lying in product(*one.values.values()):
         hand = Counter(before)
@@ -216,9 +226,9 @@ def _of_figures(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
 
 
 def _moments(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
-    """What the hand holds and what lies there, at each moment at which it holds something.
+    """What a hand holds and what lies on each field, at each moment at which it holds something.
 
-    Sowing has an order; what is captured is lifted in any.
+    A sowing has an order; captured pieces are lifted in any order.
     """
     for taken in _some_of(one.first_taken):
         held = Counter[str]()
@@ -242,12 +252,12 @@ def _moments(one: Candidate) -> Iterator[tuple[Counter[str], Table]]:
 
 
 def _sown(one: Candidate) -> dict[Field, Contents]:
-    """The table when all is sown, and nothing is captured afterwards yet."""
+    """The contents of each field after the sowing, before anything is captured after it."""
     lying = dict(one.before)
     lying.update((step.field, step.leaves) for step in one.steps if step.cause in ORDERED)
     return lying
 
 
 def _some_of(steps: Sequence[Step]) -> Iterator[tuple[Step, ...]]:
-    """All choices of some of these steps, none first."""
+    """All subsets of these steps, beginning with the empty one."""
     return itertools.chain.from_iterable(combinations(steps, size) for size in range(len(steps) + 1))

@@ -1,4 +1,4 @@
-"""How hands are seen to begin a ply."""
+"""The picture in which hands are seen to begin a ply."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from companion.rules.game import Step
 
 
 def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) -> int | None:
-    """The index of the picture from `start` on by which the hands have begun; None if they have not.
+    """The index of the first picture from `start` on by which hands have begun the ply.
 
-    Begun is the first step, and where that takes out a piece for another to come, the lift of
-    that other, too; `begun` asks for either. A step that the sensor cannot see (a figure lifted
-    off another, under presence) counts as done from the start, and one on a field that has
-    fallen silent, and stays so or was filled again meanwhile, from then on.
+    None if they have not.
+
+    A ply is begun once its first step is made, and after a capture also the lift of the piece that comes to
+    the field; with `begun` either of the two is enough. A step that the sensor cannot see (a figure lifted
+    off another one, under presence) counts as made at `start`. On a field that fell silent and stays silent,
+    or was filled again meanwhile, the step counts as made when the silence began.
     """
     openings = one.openings
     if len(openings) == 1:
@@ -33,22 +35,22 @@ def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) 
 
 
 def swapped(one: Candidate, trace: Trace) -> bool:
-    """True if figures were only seen to be put upside down, and not the first one to be lifted."""
+    """True if figures were only seen to be put upside down, and the first lift of the ply was not seen."""
     firsts = [_done_at(one, step, trace, 0) for step in one.openings]
     return firsts == [None] and _swapped_at(one, trace, 0) is not None
 
 
 def lift_seen(one: Candidate, trace: Trace, start: int) -> int | None:
-    """The index of the first picture from `start` on in which the first step is seen."""
+    """The index of the first picture from `start` on that shows the first step; None if none does."""
     if not one.steps or one.unseen(one.steps[0]):
         return None
     return _seen_at(one, one.steps[0], trace, start)
 
 
 def first_touch(one: Candidate, trace: Trace) -> int:
-    """The index of the picture in which a field first changes where hands begin; 0 where none need.
+    """The index of the first picture in which a field changes where hands may begin; 0 if none need change.
 
-    Hands may begin with any figure, and with any piece that the ply captures.
+    Hands may begin with any figure that is moved, and with any piece that the ply captures.
     """
     lifts = [step for step in one.steps if step.verb == "lift" and not trace.of(step.field).still]
     moved = [step for step in lifts if one.moves_figures and not one.unseen(step)]
@@ -60,7 +62,7 @@ def first_touch(one: Candidate, trace: Trace) -> int:
 
 
 def never_lifted(one: Candidate, trace: Trace) -> bool:
-    """True if a sensor that counts never fell silent nor saw the first pieces leave their field."""
+    """True if a sensor that counts, and was never silent, never showed the first pieces lifted."""
     leading = list(takewhile(lambda step: (step.verb, step.field) == ("lift", one.steps[0].field), one.steps))
     if not leading or one.first_taken:
         return False
@@ -74,10 +76,11 @@ def never_lifted(one: Candidate, trace: Trace) -> bool:
 
 
 def _swapped_at(one: Candidate, trace: Trace, start: int) -> int | None:
-    """When the figures on another field were taken, where an equal figure came for the one that left.
+    """The index of the first picture with a change on another field, if equal figures were exchanged.
 
-    So it is where three would stand: the figure that was to come and the one that must go are alike,
-    and hands only put those two upside down that stay. That must be seen on the table.
+    That is: an equal figure came to the first field for the one that left. So it is if three figures would
+    stand on a field: the figure that comes and the one that must go are alike, and hands only put the two
+    upside down that stay. That must be seen on the table.
     """
     if not one.moves_figures or not _all_back(one, one.steps[0].field):
         return None
@@ -89,15 +92,16 @@ def _swapped_at(one: Candidate, trace: Trace, start: int) -> int | None:
 
 
 def _all_back(one: Candidate, field: Field) -> bool:
-    """True if there lies on a field after the ply what lay there before."""
+    """True if the contents of a field are the same after the ply as before."""
     before, *_, after = one.values[field]
     return before == after
 
 
 def _replaced_in_time(one: Candidate, trace: Trace, openings: Sequence[int | None]) -> bool:
-    """True if what was taken out first was replaced after the piece that came was lifted, not before.
+    """True if the captured piece was replaced after the piece that came was lifted.
 
-    Before it only where the two changed places, so that both lay on one field for a moment.
+    It may be replaced earlier only if the two pieces changed places, so that both lay on one field for a
+    moment.
     """
     if not one.exchanges or openings[-1] is None or one.unseen(one.steps[0]):
         return True
@@ -105,7 +109,7 @@ def _replaced_in_time(one: Candidate, trace: Trace, openings: Sequence[int | Non
 
 
 def _changed_places(one: Candidate, trace: Trace) -> bool:
-    """True if the field of the piece that came has shown the captured one beside it."""
+    """True if the field of the piece that came has shown the captured piece beside it."""
     captured, carried = one.openings
     lying = pieces(one.before.get(carried.field, "")) + pieces(captured.pieces)
     both = text((lying[letter], letter) for letter in one.game.letters)
@@ -126,9 +130,9 @@ def _done_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None
 
 
 def _seen_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None:
-    """Where the field shows what lay there before, and later what lies there on the way.
+    """The index of the first picture with a later value of the field, after it showed that before the ply.
 
-    Not only what this step leaves: two figures may be taken with one grip.
+    Any later value counts, not only that of this step: two figures may be taken with one grip.
     """
     later = tuple([one.leaves for one in one.steps if one.field == step.field])
     # Of a sowing, of which hundreds are weighed, no more need be worked out.

@@ -1,7 +1,7 @@
 """How many plies a run may have that were made without a rest.
 
-Beside pits without sensors some plies in haste that nobody saw explain nearly every slip. So a run of which
-one ply goes unseen counts only where there was time for all of them.
+On a board with pits without sensors, nearly every slip can be explained by some hasty plies that no sensor
+saw. So a run with an unseen ply counts only if there was time for all its plies.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from companion.referee.hypotheses.lifts import lift_seen
 from companion.referee.hypotheses.witnesses import unwitnessed
 
 LONGEST = 14
-"""How many plies without a rest are followed; a search that is cut there is given up."""
+"""The greatest number of plies without a rest that are followed; a search that reaches it proves nothing."""
 
 LONGEST_UNSEEN = 3
-"""How many plies a run has at most of which one goes unseen, where other runs explain the table."""
+"""The greatest number of plies of a run with an unseen ply, if other runs explain the table."""
 
 UNSEEN_S = 1.0
-"""So much time each ply takes of a longer run of which one goes unseen, in seconds; else that was none."""
+"""Seconds that each ply of a longer run with an unseen ply takes at least."""
 
 HASTE_S = 0.3
-"""So much time each of three takes of which one goes unseen, in seconds: no hand is faster."""
+"""Seconds that each of three plies takes at least if one of them is unseen: no hand is faster."""
 
 
 class Length(NamedTuple):
-    """How many plies a run has, how many it may have, and how many `unhurried` ones if one goes unseen."""
+    """The plies of a run and its limits: `longest`, and `unhurried` for a run with an unseen ply."""
 
     made: int
     longest: int
@@ -35,34 +35,36 @@ class Length(NamedTuple):
 
     @classmethod
     def of(cls, first: Candidate, trace: Trace) -> Length:
-        """The length of a run of this ply alone."""
+        """The length of a run that consists of this ply."""
         return cls(0, LONGEST, unhurried(first, trace)).and_one(first, trace)
 
     def and_one(self, ply: Candidate, trace: Trace) -> Length:
-        """The length with this ply, too."""
+        """The length of the run with this ply added; if no sensor saw the ply, `unhurried` limits the run."""
         longest = min(self.longest, self.unhurried) if unwitnessed(ply, trace) else self.longest
         return Length(self.made + 1, longest, self.unhurried)
 
     @property
     def left(self) -> int:
-        """How many plies may follow."""
+        """How many more plies the run may have."""
         return self.longest - self.made
 
     @property
     def last(self) -> bool:
-        """True if there was time for one ply more and no other; a run that is cut as too long may go on."""
+        """True if there is time for exactly one more ply; False if only `LONGEST` limits the run."""
         return self.left == 1 and self.longest < LONGEST
 
     @property
     def hurried(self) -> bool:
-        """True if there was no time for a ply that goes unseen and another one after it."""
+        """True if there is no time for an unseen ply with another ply after it."""
         return self.made + 1 >= self.unhurried
 
 
 def unhurried(first: Candidate, trace: Trace) -> int:
-    """How many plies there was time for since a first one was begun; where that is not known, any number.
+    """The number of plies for which there was time since `first` was begun.
 
-    Two may overlap, so that there is always time for them.
+    `LONGEST` if the times are not known.
+
+    At least 2, because two plies may overlap.
     """
     seconds = trace.between(lift_seen(first, trace, 0) or 0, len(trace) - 1)
     if seconds is None:

@@ -1,4 +1,4 @@
-"""A piece that is slid, rolled or counted along: where it seems to have come, it may only be passing by."""
+"""A piece that hands slide, roll or count along: where it seems put down, it may only pass by."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.sensing.sight import Picture
 
 
 def passes_by(game: AnyGame, done: Candidate, others: Iterable[Candidate], chances: Chances) -> bool:
-    """True if this ply that seems done may become one of the `others`, for its last piece may go on.
+    """True if the ply `done` may still become one of the `others`, because its last piece may move on.
 
-    A figure may be slid over fields, and where nobody told the roll, it may be put down on each field that is
-    counted. What was taken from where the piece stands now says that it stays.
+    A figure may be slid over fields. If the roll was not told, it may be put down on each field that is
+    counted. False after a capture: a piece that was taken off the field shows that the other one stays there.
     """
     if not done.moves_figures:
         return False
@@ -25,10 +25,10 @@ def passes_by(game: AnyGame, done: Candidate, others: Iterable[Candidate], chanc
 
 
 class MovingPiece:
-    """A ply that one picture proves, but for the piece that was put down last: that may go on.
+    """Holds back a ply that one picture proves, as long as the piece that was put down last may move on.
 
-    It is certain when the table rests, or with a picture in which something else changes while all that
-    the ply has touched lies as it was: players who are quick do not let the table rest.
+    The ply is certain once the table rests, or with a picture in which another field changes while all fields
+    that the ply touches stay the same. The second way is for quick players, whose table does not rest.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -36,18 +36,20 @@ class MovingPiece:
         self._held: tuple[Candidate, Picture] | None = None
 
     def hold(self, proven: Candidate | None, picture: Picture) -> Candidate | None:
-        """The ply that this picture proves, or None if there is none, or it is held from now on.
+        """The ply if this picture proves it for certain.
 
-        What is captured by the last piece and taken already says that it stays.
+        None if there is no ply, or if it is held back from now on.
+
+        A ply with a capture whose pieces are taken is certain: its last piece stays.
         """
         rolls = proven is not None and not proven.takes_away and self._game.hints.may_roll_on(proven.ply)
         self._held = (proven, picture) if proven is not None and rolls else None
         return None if rolls else proven
 
     def stayed(self, picture: Picture) -> Candidate | None:
-        """The ply that is held, where this next picture shows that its last piece stays; else None.
+        """The ply that was held back, if this next picture shows that its last piece stays; otherwise None.
 
-        Either way it is held no longer.
+        In both cases the ply is no longer held back.
         """
         if self._held is None:
             return None
@@ -56,15 +58,15 @@ class MovingPiece:
         return held if stays and picture != before else None
 
     def forget(self) -> None:
-        """A ply was recorded or taken back: none is held."""
+        """Drop the ply that is held back, because a ply was recorded or taken back."""
         self._held = None
 
 
 def moves_on(game: AnyGame, done: Candidate, other: Candidate, *, told: bool) -> bool:
-    """True if the piece that `done` has moved may have gone on to where `other` leads it.
+    """True if the piece that `done` has moved may go on to the field to which `other` moves it.
 
-    `told` says that the roll of `done` was told: then the piece is only slid over fields, else it may be put
-    down on each field that is counted.
+    `told` is True if the roll of `done` was told: then the piece is only slid over fields. Otherwise it may
+    be put down on each field that is counted.
     """
     if not done.moves_figures or done.ply.after == other.ply.after:
         return False
@@ -83,6 +85,6 @@ def _same_piece(done: Candidate, other: Candidate) -> bool:
 
 
 def _way(one: Candidate) -> tuple[Field, Field]:
-    """Where the piece comes from that is moved, and where it goes."""
+    """The fields from which and to which the ply moves its piece; both empty if it moves none."""
     moved = [step.field for step in one.steps if step.cause == "move"]
     return (moved[0], moved[-1]) if moved else ("", "")

@@ -1,18 +1,17 @@
-"""What speaks against plies that seem to have been made without a rest between them.
+"""What speaks against a run of plies although it explains the pictures.
 
-A slip of the hand often looks like two or three legal plies in haste, one of them unseen. So
-such a run is recorded only where nothing about it is odd; else the players are asked, or it counts
-for nothing.
+A slip of a hand often looks like two or three legal plies in haste, one of them unseen. So such a run is
+recorded only if nothing about it is odd; otherwise the players are asked, or the run does not count.
 
-A ply needs a witness of its own to be recorded: a reading that it changed, the roll or card that was
-told for it, or the table cleared after it. That the next seat seems to have played is none: a ply out
-of turn, or a foreign piece that was lifted, shows the same. So players who go on after a ply that nobody
-saw are asked about it; going on decides only between plies of which something was seen. No recording that
-came with the rules owes the record of a ply without a witness.
+A ply needs a witness of its own to be recorded: a reading that it changed, the roll or card that was told for
+it, or the table that was cleared after it. It is no witness that the next seat seems to have played: a ply
+out of turn, or a foreign piece that was lifted, shows the same. So players who go on after an unseen ply are
+asked about it; going on decides only between plies of which something was seen. No recording that came with
+the rules contains the record of a ply without a witness.
 
-A roll without use needs none, for it leaves no trace. But where the roll after it was told, it looks as
-if the seat to move had thrown that one and a foreign piece was moved, which is illegal. Then the
-players are asked only if they insist with `ok`, or once it is known that such rolls go untold here.
+A roll without use needs no witness, because it moves nothing. But if the roll after it was told, it looks as
+if the seat to move had thrown that one and a foreign piece was moved, which is illegal. Then the players are
+asked only if they insist with `ok`, or once it is known that such rolls are not told at this table.
 """
 
 from __future__ import annotations
@@ -31,22 +30,23 @@ from companion.referee.hypotheses.witnesses import overlooked, unwitnessed, witn
 from companion.referee.ledger import Chances, Pile
 
 MOST_HIDDEN = 2
-"""So many plies that silences hide are not taken to have been made where fewer explain the table.
+"""A run in which silences hide this many plies more than in another run does not count.
 
-One is: another seat may have made the ply that was seen then. With two of them, each seat of two would
-have made one, and what came to the silent fields is told by these when they speak again.
+One more is possible: another seat may have made the ply that was seen then. With two more, each of two seats
+would have made one unseen, and what came to the silent fields is judged when these speak again.
 """
 
 
 def likely(runs: Sequence[Run], case: Case, *, searched: bool) -> list[Run]:
     """The runs without those that a sensor denies, and without long ones that say no more than short ones.
 
-    A sensor denies a run of several plies if its field must have changed and stood still. Where plies are
-    listed, a long run says more if it leaves fewer changes unexplained than each short one; a run with a ply
-    that no sensor sees must save a touch. If nothing else explains the pictures, long runs are kept, unless
-    the first roll or card was told and not the others. Where plies are `searched` for, a run counts only if
-    there was time for its plies. A run of which silences hide two plies more than of another one does not
-    count.
+    A sensor denies a run of several plies if its field had to change and stood still. If plies are listed, a
+    run of more than `LONGEST_UNSEEN` plies must leave fewer changes unexplained than each shorter one; with a
+    ply that no sensor sees, it must save a touch. If plies are `searched` for, or if there are only long
+    runs, a long run must not have a ply that no sensor sees. If plies are searched for, there must also have
+    been time for all its plies, or each of them was seen. If no run is left, all are kept, unless the first
+    roll or card was told and a later one was not. A run in which silences hide `MOST_HIDDEN` plies more than
+    in another one does not count.
     """
     trace = case.trace
     possible = [run for run in runs if not _is_denied(run, trace)]
@@ -67,7 +67,7 @@ def likely(runs: Sequence[Run], case: Case, *, searched: bool) -> list[Run]:
 
 
 def _least_hidden(runs: list[Run], trace: Trace) -> list[Run]:
-    """The runs without those of which silences hide `MOST_HIDDEN` plies more than of another one."""
+    """The runs, without those in which silences hide `MOST_HIDDEN` plies more than in another run."""
     if len(runs) < 2:  # noqa: PLR2004 - there is no other one
         return runs
     hidden = {run: _hidden(run, trace) for run in runs}
@@ -76,18 +76,19 @@ def _least_hidden(runs: list[Run], trace: Trace) -> list[Run]:
 
 
 def _hidden(run: Run, trace: Trace) -> int:
-    """How many plies of the run went unseen because sensors that see such plies were silent.
+    """The number of plies of the run that went unseen because the sensors that see such plies were silent.
 
-    Of a run whose end was not found out the rest counts as one more: no single seen ply ends it.
+    If the end of the run was not found, one more is counted, because no single ply that was seen ends it.
     """
     hidden = sum(not one.traceless and unwitnessed(one, trace) for one in run)
     return hidden + (bool(hidden) and not _ends(run, trace))
 
 
 def mostly_seen(runs: list[Run], case: Case) -> list[Run]:
-    """The runs without plies of which hardly anything was seen, where others are left.
+    """The runs without those of which hardly anything was seen; all runs if none would be left.
 
-    So it is where a sensor that counts never saw the pit emptied from which a ply begins.
+    Hardly anything was seen of a run if a sensor that counts never saw the pit emptied from which a ply
+    begins, or if a run of several plies owes more changes than were seen.
     """
     if len(runs) == 1:
         return runs
@@ -96,13 +97,13 @@ def mostly_seen(runs: list[Run], case: Case) -> list[Run]:
 
 
 def rash(run: Run, case: Case, *, searched: bool) -> bool:
-    """True if a run of plies is not to be recorded unasked though nothing else explains the pictures.
+    """True if the run is not to be recorded without a question, although no other run explains the pictures.
 
-    So it is with a third ply where one of the three went unseen, and with a roll or card that
-    nobody told where the one before it was told; with figures that were put upside down, where nobody
-    told a roll that commands it; and where moves are `searched` for, so that something
-    fits nearly always, with any ply of which nobody saw the beginning, or an end that was not found out,
-    or that seems to overlap with the next where its pieces are not counted.
+    That is a run of three or more plies with an unseen one; a run whose first roll or card was told and a
+    later one was not; figures put upside down without the roll that commands it. If moves are `searched` for,
+    nearly every picture has an explanation, so there it is also a run of several plies of which one was not
+    seen to begin, a run whose end was not found, and a run whose plies seem to overlap where pieces are not
+    counted.
     """
     trace = case.trace
     unseen = len(run) >= LONGEST_UNSEEN and _unseen(run)
@@ -113,9 +114,9 @@ def rash(run: Run, case: Case, *, searched: bool) -> bool:
 
 
 def without_witness(run: Run, case: Case) -> bool:
-    """True if one of these complete plies shows in no reading, and nobody told its roll or card.
+    """True if a complete ply of the run shows in no reading, and its roll or card was not told.
 
-    The cards of a pile are known without being told.
+    The cards of a known pile count as not told.
     """
     using = [one for one in run if one.ply.chance is not None]
     told = using[: 0 if isinstance(case.chances, Pile) else len(case.chances)]
@@ -130,17 +131,17 @@ def _is_denied(run: Run, trace: Trace) -> bool:
 
 
 def _ends(run: Run, trace: Trace) -> bool:
-    """True if the newest picture shows the last ply done; else others followed that were not found."""
+    """True if the newest picture shows the last ply done; else more plies followed that were not found."""
     return run[-1].complete(trace.last) or is_clearing(run[-1], trace.last)
 
 
 def _shown(one: Candidate, trace: Trace) -> bool:
-    """True if a picture shows a ply done, or the newest one how many pieces lie where it touched."""
+    """True if a picture shows the ply done, or the newest one counts each field that the ply touches."""
     return one.seen_whole(trace.last) or any(map(one.complete, trace.pictures))
 
 
 def _for_a_touch(run: Run) -> int:
-    """How many changes more a long run must explain than a short one: those of a touch for an unseen ply."""
+    """How many more changes a long run must explain than a short one: a touch if a ply is unseen, else 0."""
     return TOUCHED if _unseen(run) else 0
 
 
@@ -149,16 +150,16 @@ def _unseen(run: Run) -> bool:
 
 
 def _seen_before(first: Candidate, trace: Trace) -> bool:
-    """True if the first picture shows the ply begun, as where the one before is recorded only then."""
+    """True if the first picture shows the ply begun; so it is if the ply before was recorded only then."""
     return not first.touched.isdisjoint(first.baseline.odd(trace.pictures[0]))
 
 
 def _untold(run: Run, chances: Chances) -> bool:
-    """True if a later ply used a number that nobody told, though that of the first was told."""
+    """True if the first roll or card was told, and a later ply of the run uses one that was not."""
     using = [one for one in run if one.ply.chance is not None]
     return bool(chances) and len(using) > len(chances)
 
 
 def bridged(run: Run, case: Case) -> bool:
-    """True if a roll that was told would be another seat's, after rolls without use that nobody told."""
+    """True if another seat uses the roll that was told, after rolls without use that were not told."""
     return bool(case.chances) and run[0].ply.before != case.position

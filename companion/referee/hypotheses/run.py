@@ -14,18 +14,23 @@ Run: TypeAlias = tuple[Candidate, ...]
 
 
 def begin_alike(runs: Sequence[Run], trace: Trace) -> Candidate | None:
-    """The ply with whose result all runs begin, and none ends, where one such was seen to begin."""
+    """The first ply of a run, if all runs have at least two plies and their first plies have the same result.
+
+    The ply must be one whose first lift was seen; None if there is none.
+    """
     alike = all(run[1:] for run in runs) and len({run[0].ply.after for run in runs}) == 1
     firsts = (run[0] for run in runs if alike)
     return next((one for one in firsts if lift_seen(one, trace, 0) is not None), None)
 
 
 def since_next(done: Candidate, following: Sequence[Run], trace: Trace, *, stepwise: bool) -> Trace:
-    """The pictures since before what followed a ply that is recorded; the newest alone where nothing did.
+    """The trace from the picture before the next ply on, to be kept when `done` is recorded.
 
-    That is after the lifts of the ply; where nobody saw the captured piece go, after the one that was
-    seen. Where plies are searched for `stepwise`, it may also be as soon as the ply is seen done; so it is
-    where what followed was lifted from a field that nobody sees.
+    `following` are the runs that may follow the recorded ply. The next ply begins with the first lift of one
+    of these runs that is seen after all lifts of `done`; if none is seen there, after the first of them,
+    because the captured piece may have left its field unseen. If moves are searched for (`stepwise`), or no
+    sensor sees the lift of any following ply, the next ply may also begin as soon as a picture shows `done`
+    complete. If nothing followed, the result is the newest picture alone.
     """
     start = lifted_at(done, trace, 0) or 0
     begun = lifted_at(done, trace, 0, begun=True) or 0
@@ -37,9 +42,12 @@ def since_next(done: Candidate, following: Sequence[Run], trace: Trace, *, stepw
 
 
 def _first_lifts(runs: Sequence[Run], trace: Trace, start: int) -> list[int]:
-    """The index of the picture from `start` on in which each run is first seen to begin, if it is.
+    """The index of the picture from `start` on in which each run is first seen to begin.
 
-    A pass before it takes no hand, and what is lifted from a blind field is not seen.
+    Unseen runs are left out.
+
+    The lift of a later ply of the run counts, too: a pass moves nothing, and a field without a sensor shows
+    no lift.
     """
     seen = ([lift_seen(one, trace, start) for one in run] for run in runs)
     firsts = (next((at for at in each if at is not None), None) for each in seen)

@@ -1,4 +1,4 @@
-"""What may have been attempted: slips of the rules that show a picture, and what they tell."""
+"""Slips that a picture shows: what may have been attempted, and which legal ply was meant."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from companion.rules.game import AnyGame, AnyPly, IllegalMoveError, Position, Sl
 from companion.sensing.sight import Picture, Sight
 
 AT_ONCE = 2
-"""How many pictures there are where nothing is seen between before and after."""
+"""A trace of this many pictures shows only before and after, and nothing in between."""
 
 
 def explaining(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> Iterator[Slip]:
-    """The slips that show this picture, the likeliest first; any roll or card where none is told."""
+    """The slips that lead to this picture, the likeliest first; for every roll or card if none was told."""
     return (slip for _, slip in fitting(game, sight, position, chance, picture))
 
 
 def fitting(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> Iterator[tuple[int | None, Slip]]:
-    """The same, each with its roll or card."""
+    """The slips that lead to this picture, each with its roll or card."""
     # The rules ask the same again for each roll or card.
     fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
     numbers = possible(game, position, chance)
@@ -32,7 +32,7 @@ def fitting(
 
 
 def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[int | None]:
-    """The roll or card that was told, or else each that may have been thrown or drawn."""
+    """The roll or card that was told; if none was, every one that may have been thrown or drawn."""
     told = chance is not None or game.waits_for(position) is None
     return (chance,) if told else game.chances(position)
 
@@ -49,7 +49,7 @@ def shown_done(
 
 
 def begins_with_lift(game: AnyGame, position: Position, chance: int | None) -> bool:
-    """True if every legal move of the position begins with a lift, by any roll or card that may be meant."""
+    """True if every legal move of the position begins with a lift, for every possible roll or card."""
     if not game.hints.listed:
         return game.hints.begins_with_lift(position)
     plies = (
@@ -61,7 +61,7 @@ def begins_with_lift(game: AnyGame, position: Position, chance: int | None) -> b
 
 
 def missed(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> AnyPly | None:
-    """The legal ply that the slip misses; None if no legal move was meant."""
+    """The legal ply that was meant when the slip was made; None if no legal move was meant."""
     try:
         return game.play(position, game.read_move(meant(slip), position), chance)
     except IllegalMoveError:
@@ -69,19 +69,22 @@ def missed(game: AnyGame, position: Position, chance: int | None, slip: Slip) ->
 
 
 def sown(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> frozenset[Field]:
-    """The fields on which the legal ply that the slip misses sows a piece; a capture may empty them again."""
+    """The fields on which the legal ply that was meant sows a piece; a capture may empty them again."""
     ply = missed(game, position, chance, slip)
     return frozenset() if ply is None else frozenset(step.field for step in ply.steps if step.cause == "sow")
 
 
 def left_by(game: AnyGame, ply: AnyPly) -> Table:
-    """What lies there after a ply, before anything is cleared at the end of a game."""
+    """The contents of each field after a ply, before the table is cleared at the end of a game."""
     steps = [step for step in ply.steps if step.cause != "sweep"]
     return {**game.contents(ply.before), **{step.field: step.leaves for step in steps}}
 
 
 def exchanged_unseen(game: AnyGame, position: Position, after: Table, trace: Trace) -> list[Field]:
-    """The fields that stood still, picture by picture, though this table has other pieces there."""
+    """The fields whose readings stood still although this table has other pieces there than the position.
+
+    Empty if the trace shows only before and after.
+    """
     if len(trace) <= AT_ONCE:
         return []
     lying = game.contents(position)
@@ -90,15 +93,15 @@ def exchanged_unseen(game: AnyGame, position: Position, after: Table, trace: Tra
 
 
 def meant(slip: Slip) -> str:
-    """The text of the legal move that seems meant, or else of the attempt."""
+    """The text of the legal move that was probably meant, or of the attempt."""
     return slip.attempt if slip.meant is None else slip.meant
 
 
 def begins(move: str, field: Field) -> bool:
-    """True if a move of this text begins with this field."""
+    """True if the text of the move begins with this field."""
     return move.startswith(field) and not move[len(field) :][:1].isdigit()
 
 
 def names_number(game: AnyGame, position: Position, slip: Slip) -> bool:
-    """True if the slip is wrong because of what was thrown or drawn."""
+    """True if the slip breaks a rule because of the roll or card."""
     return game.waits_for(position) in slip.reason.params

@@ -1,4 +1,4 @@
-"""The values that a field may take one after the other while hands make a ply, in each way they may go."""
+"""All orders of values that a field may take while hands make a ply."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Timeline: TypeAlias = tuple[Contents, ...]
 def timelines(
     steps: Sequence[Step], values: Mapping[Field, Sequence[Contents]], letters: str
 ) -> dict[Field, list[Timeline]]:
-    """The timelines of each field that the steps touch, the value before them first.
+    """The timelines of each field that the steps touch; each begins with the value before the steps.
 
-    `values` are those of the steps in their order. More than one timeline there is where hands may take
-    what is captured before the last piece falls there, or put a figure beside the one that goes.
+    `values` are the values in the order of the steps. A field has more than one timeline if hands may take
+    captured pieces before the last piece falls there, or put a figure beside the one that leaves.
     """
     ways: dict[Field, list[Timeline]] = {field: [tuple(timeline)] for field, timeline in values.items()}
     for field in {step.field for step in steps if step.cause == "capture" and step.verb == "lift"}:
@@ -34,9 +34,9 @@ def timelines(
 
 
 def unavoidable(field: Field, steps: Sequence[Step], values: Sequence[Contents]) -> Sequence[Contents]:
-    """The values of a field that hands cannot leave out on the way, the one before the steps first.
+    """The values of a field that hands cannot skip, beginning with that before the steps.
 
-    They may take the last piece along with all that it wins, and never put it down where it is due.
+    Hands may take the last piece along with those that it captures, without putting it down.
     """
     ends = [(step.verb, step.cause) for step in steps if step.field == field][-2:]
     taken_along = ends == [("drop", "sow"), ("lift", "capture")] and values[-1] == values[-3]
@@ -44,7 +44,7 @@ def unavoidable(field: Field, steps: Sequence[Step], values: Sequence[Contents])
 
 
 def heaped(field: Field, steps: Sequence[Step], lying: Contents, letters: str) -> list[Contents]:
-    """What lies on a field where a piece is put down beside what lay there before that is taken off."""
+    """The contents of a field where a piece is put down before the one that lay there is taken off."""
     dropped = [step.pieces for step in steps if (step.verb, step.field) == ("drop", field)]
     heaps = [pieces(lying) + pieces(more) for more in dropped]
     mixed = [text((heap[letter], letter) for letter in letters) for heap in heaps]
@@ -52,7 +52,7 @@ def heaped(field: Field, steps: Sequence[Step], lying: Contents, letters: str) -
 
 
 def parts(lying: Contents, letters: str) -> Iterator[Contents]:
-    """What may be left of some pieces while they are taken away, nothing first."""
+    """All subsets of some pieces, beginning with none: what may be left while they are taken away."""
     heap = pieces(lying)
     kinds = [letter for letter in letters if heap[letter]]
     for numbers in product(*(range(heap[letter] + 1) for letter in kinds)):
@@ -71,9 +71,9 @@ def _taken_early(
 
 @lru_cache(maxsize=1 << 12)
 def _without(lying: Contents, taken: Contents, letters: str) -> Contents | None:
-    """What is left of some pieces, None if not all that is taken is among them.
+    """What is left of some pieces after others are taken; None if not all taken pieces are among them.
 
-    Hundreds of sowings that are weighed against each other end in the same few pits.
+    Cached, because hundreds of sowings that are compared end in the same few pits.
     """
     left = pieces(lying)
     left.subtract(pieces(taken))

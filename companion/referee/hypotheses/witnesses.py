@@ -1,4 +1,4 @@
-"""True if the sensors that must have seen a ply have seen it."""
+"""Whether the sensors that must see a ply have seen it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from companion.referee.hypotheses.timelines import unavoidable
 
 
 def witnessed(one: Candidate, trace: Trace) -> bool:
-    """True if a field has shown what lies there on the way, and not before, or the table was cleared."""
+    """True if a reading changed to a value of the ply, or the table was cleared after the ply."""
     left_at, ways = one.baseline.left_at, one.values.items()
     seen = any(left_at(field, tuple(later), trace, 0) is not None for field, (_, *later) in ways)
     return seen or cleared(one, trace.last)
 
 
 def unwitnessed(one: Candidate, trace: Trace) -> bool:
-    """True if nobody can have seen the ply: no sensor shows any of it, or they were silent then."""
+    """True if no sensor can have seen the ply: none sees a step of it, or those that do were silent then."""
     return one.traceless or (bool(one.steps) and not witnessed(one, trace))
 
 
 def overlooked(one: Candidate, trace: Trace, start: int = 0) -> bool:
-    """True if a field must have changed that sensors see piece by piece, and stood still from `start` on.
+    """True if a counted field that the ply must change has not changed from picture `start` on.
 
-    One that pushes another piece off its field may do so unseen.
+    Fields from which a piece is pushed off by another one are left out: that can happen unseen.
     """
     pushed = {step.field for step in one.first_taken}
     return any(
@@ -36,7 +36,7 @@ def overlooked(one: Candidate, trace: Trace, start: int = 0) -> bool:
 
 
 def undenied(one: Candidate, trace: Trace) -> bool:
-    """True if the newest picture shows the ply done, and no sensor stood still that must have seen it."""
+    """True if the newest picture shows the ply done, and no field stood still that had to change."""
     return (
         bool(one.steps)
         and one.complete(trace.last)
@@ -45,16 +45,16 @@ def undenied(one: Candidate, trace: Trace) -> bool:
 
 
 def _may_stand_still(one: Candidate, field: Field) -> bool:
-    """True if the sensor of the field may see nothing of all that the ply does there."""
+    """True if the sensor of the field need not change in the whole ply."""
     sensor = one.sight.sensor(field)
     before, *later = unavoidable(field, one.steps, one.values[field])
     return all(sensor.fits(sensor.expected(before), value) for value in later)
 
 
 def _unnoticed(one: Candidate, field: Field) -> bool:
-    """True if the sensor of the field need not see anything of the ply.
+    """True if the sensor of the field need not show anything of the ply.
 
-    Hands may put a piece down before they take the one that lay there.
+    Hands may put a piece down before they take the one that lay on the field.
     """
     if _may_stand_still(one, field):
         return True

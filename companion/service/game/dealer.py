@@ -27,7 +27,7 @@ class ThrowError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What the page may show of die and cards: see `companion.web.live.Chance`."""
+    """What the page may show of die and cards: see `companion.web.live_table.Chance`."""
 
     kind: Literal["roll", "card"]
     waiting: bool

@@ -11,7 +11,7 @@ from companion.rules.registry import options_of
 from companion.screens.menu_labels import game_name, label_text, option_label, value_label
 from companion.screens.words import Words
 from companion.service.config.board_fit import seat_choices
-from companion.web.live import OfferedBoard, OfferedGame, OfferedOption
+from companion.web.live_table import OfferedBoard, OfferedGame, OfferedOption
 
 _LAYOUT = "layout"
 _FROM_THE_PILE = ("deck",)

@@ -1,4 +1,4 @@
-"""The running table for the page: the implementation of `companion.web.live.LiveTable`.
+"""The running table for the page: the implementation of `companion.web.live_table.LiveTable`.
 
 The page's threads call these methods. They show the table's snapshot; an action is done in the loop, and the
 thread waits for its end.
@@ -39,8 +39,8 @@ from companion.service.table.game_starter import GameStarter
 from companion.service.table.loop import EndedError, Loop
 from companion.service.table.running_table import RunningTable, Snapshot
 from companion.texts import PlayerNameError
-from companion.web import labels
-from companion.web.live import (
+from companion.web import page_labels
+from companion.web.live_table import (
     ActionError,
     AskedField,
     Chance,
@@ -324,7 +324,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: s
         troubles=list(dict.fromkeys(meaning(trouble, words) for trouble in view.troubles)),
         oled=f"{run}-{seen.picture_version}",
         menu_open=seen.menu_open,
-        words=labels.words(words.template),
+        words=page_labels.words(words.template),
     )
 
 

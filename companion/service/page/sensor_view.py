@@ -12,7 +12,7 @@ from companion.service.sensors.sampler import Sampler
 from companion.service.sensors.sensor_watch import SensorWatch
 from companion.service.table.board_in_use import BoardInUse
 from companion.trouble import Trouble
-from companion.web.live import Sensors
+from companion.web.live_table import Sensors
 
 FORGET_S = 5.0
 """Seconds after the last look at which measuring stops."""

@@ -13,7 +13,7 @@ from companion.link.messages import LinkCounts
 from companion.sensing.calibration import Calibration
 from companion.sensing.gauge import Gauge
 from companion.service.sensors.sampler import Sample
-from companion.web.live import LinkState, Sensors, SensorState
+from companion.web.live_table import LinkState, Sensors, SensorState
 
 OLD_S = 2.0
 """Seconds after which a sample is too old; a grid sends something four times a second."""
@@ -51,7 +51,7 @@ class SensorWatch:
             gauge.feed(sample.t, value)
 
     def look(self, t: float, counts: LinkCounts, frames: int, trouble: str) -> Sensors:
-        """The state at `t` seconds, after `frames` frames; see `companion.web.live.Sensors`.
+        """The state at `t` seconds, after `frames` frames; see `companion.web.live_table.Sensors`.
 
         Fields come in the order of the board, then the channels without a field. All sensors are silent if no
         samples come, for example because the grid was unplugged.

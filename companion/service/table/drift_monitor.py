@@ -32,8 +32,8 @@ class DriftMonitor:
     """Measures the sensors whenever the table becomes ready; its methods belong to the loop's thread.
 
     The drift is kept in the `CalibrationFiles` that `files_of` gives, with the date that `now` gives, for
-    `companion doctor`. `trouble` is the drift that is too large, None if there is none. `notice` is the same for the
-    players; it ends when a ply is played.
+    `companion doctor`. `trouble` is the drift that is too large, None if there is none. `notice` is the
+    same for the players; it ends when a ply is played.
     """
 
     def __init__(

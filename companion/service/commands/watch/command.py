@@ -31,7 +31,7 @@ from companion.service.game.luck import Luck
 from companion.service.sensors.sampler import ASK_S, Sampler
 from companion.service.sensors.sensor_watch import SensorWatch
 from companion.texts import visible
-from companion.web.live import Sensors
+from companion.web.live_table import Sensors
 
 LOOK_S = 0.2
 """Seconds between two pictures of the terminal."""

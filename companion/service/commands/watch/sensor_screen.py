@@ -8,7 +8,7 @@ from math import ceil
 import click
 
 from companion.sensing.frames import Reading
-from companion.web.live import LinkState, Sensors, SensorState
+from companion.web.live_table import LinkState, Sensors, SensorState
 
 COLOURS = {"moved": "green", "noisy": "yellow", "spike": "magenta", "stuck": "blue", "silent": "red"}
 """The colours of the states; a sensor at rest has none."""

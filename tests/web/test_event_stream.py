@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from threaded_loop import run_in_thread
 
-from companion.web import feed
-from companion.web.feed import changes
+from companion.web import event_stream
+from companion.web.event_stream import changes
 
 
 def lines(*numbers):
@@ -99,7 +99,7 @@ def test_after_a_burst_the_newest_state_is_known(events, table):
 
 
 def test_quiet_is_told_from_a_lost_line(table, address, monkeypatch):
-    monkeypatch.setattr(feed, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(event_stream, "HEARTBEAT", 0.01)
     with httpx.stream("GET", address + "api/events", timeout=5) as response:
         text = response.iter_text()
         assert next(text).startswith("event: state")
@@ -113,12 +113,12 @@ def test_between_two_events_lies_a_pause(table, monkeypatch):
         naps.append(seconds)
 
     async def two_events():
-        stream = feed.Feed(table).stream()
+        stream = event_stream.EventStreams(table).stream()
         await anext(stream)
         table.tell(turn="B")
         await anext(stream)
         await stream.aclose()
 
-    monkeypatch.setattr(feed, "sleep", nap)
+    monkeypatch.setattr(event_stream, "sleep", nap)
     run_in_thread(two_events())
-    assert naps == [feed.PAUSE]
+    assert naps == [event_stream.PAUSE]

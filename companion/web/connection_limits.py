@@ -28,7 +28,7 @@ _MOST = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ConnectionLimits:
     """Numbers of connections and streams, and seconds.
 
     The archive and the sensors have half of the file descriptors of the process for themselves.
@@ -58,7 +58,7 @@ class Connection(Protocol):
 C = TypeVar("C", bound=Connection)
 
 
-def crowded_out(newcomer: C, others: Iterable[C], limits: Limits) -> C | None:
+def crowded_out(newcomer: C, others: Iterable[C], limits: ConnectionLimits) -> C | None:
     """The connection that is to be closed for the newcomer, perhaps itself; None while there is room."""
     everybody = [*others, newcomer]
     own = [one for one in everybody if one.host == newcomer.host]
@@ -83,7 +83,7 @@ def is_inner(host: str) -> bool:
 class BoundedProtocol(H11Protocol):
     """HTTP/1.1 as the server library speaks it, within `limits`."""
 
-    limits: ClassVar[Limits] = Limits()
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
     waits_since: float | None = None
     _overdue: asyncio.TimerHandle | None = None
     _stalled: asyncio.TimerHandle | None = None
@@ -142,15 +142,15 @@ def _cancel(timer: asyncio.TimerHandle | None) -> None:
         timer.cancel()
 
 
-def bounded_by(limits: Limits) -> type[BoundedProtocol]:
+def bounded_by(limits: ConnectionLimits) -> type[BoundedProtocol]:
     """The protocol within these limits."""
     return type("Bounded", (BoundedProtocol,), {"limits": limits})
 
 
-class Turnstile:
+class StreamCount:
     """Counts the event streams that are open, in all and to each other machine."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         self._limits = limits
         self._open: Counter[str] = Counter()
 

@@ -9,10 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from companion.web.live import LiveTable
+from companion.web.live_table import LiveTable
 
 NO_PAGE, FULL = "no_such_page", "refused_full"
-"""Keys of `companion.web.labels`."""
+"""Keys of `companion.web.page_labels`."""
 
 _PROGRAMS = "/api/"
 _LONGEST_PATH = 100
@@ -40,14 +40,14 @@ _PAGE = """<!doctype html>
 """
 
 
-class Refusals:
+class ErrorResponses:
     """Makes the answers that refuse, in the language of the table."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
 
     async def refuse(self, request: Request, status: int, why: str) -> Response:
-        """The answer with the sentence of this key of `companion.web.labels`."""
+        """The answer with the sentence of this key of `companion.web.page_labels`."""
         state = await run_in_threadpool(self._live.state)
         words = state["words"]
         if request.url.path.startswith(_PROGRAMS):

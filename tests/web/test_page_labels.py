@@ -3,13 +3,13 @@
 import re
 import string
 
-from companion.web import guard, refusals
+from companion.web import error_responses, guard
 from companion.web.app import STATIC
-from companion.web.labels import LABELS, words
+from companion.web.page_labels import PAGE_LABELS, words
 
 SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.suffix in {".html", ".js"}}
 FLAGS = {"flag_inferred", "flag_stands", "flag_undone"}
-ANSWERS = {guard.MISNAMED, guard.FOREIGN, guard.WATCHING, refusals.NO_PAGE, refusals.FULL}
+ANSWERS = {guard.MISNAMED, guard.FOREIGN, guard.WATCHING, error_responses.NO_PAGE, error_responses.FULL}
 
 
 def asked_for():
@@ -23,19 +23,19 @@ def asked_for():
 
 
 def test_every_text_that_the_page_asks_for_exists():
-    assert asked_for() - set(LABELS) == set()
+    assert asked_for() - set(PAGE_LABELS) == set()
 
 
 def test_every_text_is_asked_for():
-    assert set(LABELS) - asked_for() == set()
+    assert set(PAGE_LABELS) - asked_for() == set()
 
 
 def test_words_are_the_labels_as_they_are_translated():
     assert words(str.upper)["put_back"] == "PUT BACK"
-    assert set(words(str)) == set(LABELS)
+    assert set(words(str)) == set(PAGE_LABELS)
 
 
 def test_places_in_texts_are_names_that_the_page_fills():
-    for key, text in LABELS.items():
+    for key, text in PAGE_LABELS.items():
         for name in (name for _, name, _, _ in string.Formatter().parse(text) if name is not None):
             assert any(re.search(rf"\b{name}\b", source) for source in SOURCES.values()), (key, name)

@@ -18,10 +18,18 @@ from threaded_loop import run_in_thread
 from uvicorn.server import ServerState
 
 from companion.web.app import _body
-from companion.web.limits import BoundedProtocol, Limits, Turnstile, bounded_by, crowded_out
+from companion.web.connection_limits import (
+    BoundedProtocol,
+    ConnectionLimits,
+    StreamCount,
+    bounded_by,
+    crowded_out,
+)
 from companion.web.server import PageServer
 
-SMALL = Limits(connections=20, each=5, streams=6, streams_each=2, head_s=10, body_s=10, stalled_s=30)
+SMALL = ConnectionLimits(
+    connections=20, each=5, streams=6, streams_each=2, head_s=10, body_s=10, stalled_s=30
+)
 HALF = b"GET /api/events HTTP/1.1\r\nHost: x\r\nX: "
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
@@ -195,14 +203,14 @@ def test_of_1100_unfinished_connections_few_are_open_and_the_next_one_is_served(
 
 
 def test_streams_are_counted_in_all_and_for_each_other_machine():
-    turnstile = Turnstile(SMALL)
-    there = [turnstile.enter("192.168.1.7") for _ in range(3)]
+    stream_count = StreamCount(SMALL)
+    there = [stream_count.enter("192.168.1.7") for _ in range(3)]
     assert [leave is not None for leave in there] == [True, True, False]
-    here = [turnstile.enter("127.0.0.1") for _ in range(5)]
+    here = [stream_count.enter("127.0.0.1") for _ in range(5)]
     assert [leave is not None for leave in here] == [True, True, True, True, False]
-    assert turnstile.enter("192.168.1.8") is None
+    assert stream_count.enter("192.168.1.8") is None
     there[0]()
-    assert turnstile.enter("192.168.1.8") is not None
+    assert stream_count.enter("192.168.1.8") is not None
 
 
 def test_a_viewer_too_many_is_told_so_and_gets_in_when_another_goes(table):
@@ -256,6 +264,6 @@ def test_a_body_that_does_not_end_is_refused_when_its_time_is_over():
 
 def test_half_of_the_files_stay_for_the_archive():
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    assert files == resource.RLIM_INFINITY or Limits().connections <= files // 2
-    assert Limits().streams < Limits().connections
+    assert files == resource.RLIM_INFINITY or ConnectionLimits().connections <= files // 2
+    assert ConnectionLimits().streams < ConnectionLimits().connections
     assert issubclass(bounded_by(SMALL), BoundedProtocol)

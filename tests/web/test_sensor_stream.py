@@ -6,13 +6,13 @@ import json
 import pytest
 from threaded_loop import run_in_thread
 
-from companion.web import feed
-from companion.web.feed import Feed
+from companion.web import event_stream
+from companion.web.event_stream import EventStreams
 
 
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch):
-    monkeypatch.setattr(feed, "SENSOR_PAUSE", 0.001)
+    monkeypatch.setattr(event_stream, "SENSOR_PAUSE", 0.001)
 
 
 async def take(events, number):
@@ -21,7 +21,7 @@ async def take(events, number):
 
 def test_each_event_is_a_new_look(table):
     async def listen():
-        events = Feed(table).sensors()
+        events = EventStreams(table).sensors()
         told = await take(events, 3)
         await events.aclose()
         return told
@@ -35,7 +35,7 @@ def test_each_event_is_a_new_look(table):
 
 def test_who_has_gone_looks_no_more(table):
     async def listen():
-        streams = Feed(table)
+        streams = EventStreams(table)
         events = streams.sensors()
         await take(events, 1)
         assert len(streams._wakers) == 1
@@ -47,10 +47,10 @@ def test_who_has_gone_looks_no_more(table):
 
 
 def test_a_server_that_closes_ends_the_stream(table, monkeypatch):
-    monkeypatch.setattr(feed, "SENSOR_PAUSE", 60)
+    monkeypatch.setattr(event_stream, "SENSOR_PAUSE", 60)
 
     async def listen():
-        streams = Feed(table)
+        streams = EventStreams(table)
         events = streams.sensors()
         await take(events, 1)
         waiting = asyncio.ensure_future(anext(events))

@@ -136,7 +136,7 @@ class State(TypedDict):
     fields, `to_lay` says that the players are still to lay them. `chance` is None for games
     without chance.
     `log` is oldest first, at most `LOG_LENGTH` lines; `troubles` are whole sentences; `words` are
-    all texts of the page by key (`companion.web.labels`), in `language`.
+    all texts of the page by key (`companion.web.page_labels`), in `language`.
     """
 
     version: int

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from companion.screens.message_markers import mark
 
-LABELS: Mapping[str, str] = {
+PAGE_LABELS: Mapping[str, str] = {
     "title": mark("Tabletop Companion"),
     "nav_table": mark("Table"),
     "nav_games": mark("Games"),
@@ -171,4 +171,4 @@ LABELS: Mapping[str, str] = {
 
 def words(say: Callable[[str], str]) -> dict[str, str]:
     """All texts by key, each as `say` translates it."""
-    return {key: say(text) for key, text in LABELS.items()}
+    return {key: say(text) for key, text in PAGE_LABELS.items()}

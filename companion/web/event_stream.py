@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from starlette.concurrency import run_in_threadpool
 
-from companion.web.live import ActionError, LiveTable, LogLine
+from companion.web.live_table import ActionError, LiveTable, LogLine
 
 PAUSE = 0.04
 """Seconds between two events of one stream at least."""
@@ -57,7 +57,7 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     return changed
 
 
-class Feed:
+class EventStreams:
     """All open streams of one page server. `close` ends them; it may be called from any thread."""
 
     def __init__(self, live: LiveTable) -> None:
@@ -72,7 +72,7 @@ class Feed:
             wake()
 
     async def stream(self, *, watching: bool = False) -> AsyncIterator[bytes]:
-        """The events of one page until it goes or the feed is closed; `watching` is told to the page."""
+        """The events of one page until it goes or `close` is called; `watching` is told to the page."""
         changed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), changed)
         cancel = self._live.listen(lambda _version: wake())
@@ -93,7 +93,7 @@ class Feed:
             cancel()
 
     async def sensors(self) -> AsyncIterator[bytes]:
-        """What the sensors say, again and again, until page, feed or table end."""
+        """What the sensors say, again and again, until the page goes, `close` is called or the table ends."""
         closed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), closed)
         self._wakers.add(wake)
