@@ -1,16 +1,22 @@
 """Sphinx builds the manual from the pages beside this file: `./dev docs`."""
 
+import sys
+from pathlib import Path
+
 from companion import __version__
+
+sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
 
 project = "Tabletop Companion"
 version = release = __version__
 copyright = "2026, Tabletop Companion contributors"  # noqa: A001 - Sphinx's name
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "table_pictures"]
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 myst_heading_anchors = 3
 html_theme = "furo"
+html_static_path = ["_static"]
 html_title = f"Tabletop Companion {version}"
 html_show_sourcelink = False
 html_copy_source = False

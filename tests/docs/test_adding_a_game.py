@@ -1,4 +1,4 @@
-"""The page "Adding a game" is true: its files are written, its commands run in its order.
+"""The page "How to add a game" is true: its files are written, its commands run in its order.
 
 Two commands are not run as they stand. Instead of `pip install`, which would change the environment
 of the tests, its first half is run: the package's metadata are made, with its entry point, and its
@@ -21,7 +21,7 @@ import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "companion" / "rules" / "games" / "README.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "add-a-game.md").read_text("utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INSTALL = ".venv/bin/python -m pip install --no-deps --no-build-isolation --editable ~/noughts"
 PLAY = "./dev run --board ~/noughts/noughts.toml"

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *(path for room in ROOT.glob("[!.]*/") for path in room.rglob("*.md"))]
 )
-STEPS = ROOT / "companion" / "rules" / "games" / "README.md"
+STEPS = ROOT / "docs" / "how-to" / "add-a-game.md"
 """A document whose examples build on each other: test_adding_a_game.py runs them."""
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
