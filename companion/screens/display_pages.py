@@ -1,8 +1,8 @@
 """The pages of the display: pure functions from a view to pictures of 128 x 64 pixels.
 
-What does not fit on one page goes on in further parts. `parts` says how many there are and `draw`
-draws one of them; the service turns them, by time or with the buttons. Part 0 always says the
-most important thing, and a page with answers to choose from has one part as soon as one is marked.
+What does not fit on one page goes on in further parts. `pages` makes all of them and `draw` draws one; the
+service turns them, by time or with the buttons. Part 0 always says the most important thing, and a page with
+answers to choose from has one part as soon as one is marked.
 """
 
 from __future__ import annotations
@@ -37,22 +37,25 @@ They come and go with nearly each ply, so they are kept within one row of the ch
 """
 
 
-def part_count(view: View, words: Words) -> int:
-    """How many parts the view has on this display, at least one."""
-    return len(pages(view, words))
+def scene_of(view: View, words: Words) -> Scene:
+    """The view with its story in these words: what pages are drawn from."""
+    return Scene(view, story_of(view, words), words)
 
 
-def draw(view: View, words: Words, part: int = 0) -> Image.Image:
+def draw(scene: Scene, part: int = 0) -> Image.Image:
     """The picture of one part, mode ``1``; parts are counted round, so any number is good."""
-    shown = pages(view, words)
+    shown = _pages_of(scene)
     return render(shown[part % len(shown)])
 
 
 def pages(view: View, words: Words) -> tuple[Page, ...]:
-    """All parts as shapes, not yet drawn."""
-    story = story_of(view, words)
-    sign = WAITING if view.waiting else ()
-    return tuple((*page, *sign) for page in paginate(_PARTS[story.kind](Scene(view, story, words))))
+    """All parts as shapes, not yet drawn; at least one."""
+    return _pages_of(scene_of(view, words))
+
+
+def _pages_of(scene: Scene) -> tuple[Page, ...]:
+    sign = WAITING if scene.view.waiting else ()
+    return tuple([(*page, *sign) for page in paginate(_PARTS[scene.story.kind](scene))])
 
 
 def _text_parts(scene: Scene) -> list[PagePart]:

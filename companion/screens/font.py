@@ -60,7 +60,7 @@ def has_glyph(character: str) -> bool:
 def legible(text: str) -> str:
     """The text with a question mark for each character that the font lacks, and without control."""
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
-    return "".join(character if has_glyph(character) else "?" for character in composed)
+    return "".join([character if has_glyph(character) else "?" for character in composed])
 
 
 def shorten(text: str, font: Font, room: int) -> str:

@@ -15,7 +15,7 @@ from oled import BlockBus, Ssd1306
 from rates import Rates
 
 from companion.devices.spans import pages
-from companion.screens.display_pages import draw
+from companion.screens.display_pages import draw, scene_of
 from companion.screens.words import Words
 
 LUMA = 1034
@@ -44,7 +44,7 @@ def test_setting_a_display_up_anew_costs_little_more_than_its_picture(kind: str,
 
 
 def test_a_picture_is_packed_in_a_tenth_of_the_time_that_luma_takes() -> None:
-    picture = draw(views.ALL["played"], Words("de"))
+    picture = draw(scene_of(views.ALL["played"], Words("de")))
     luma = ssd1306(i2c(bus=BlockBus({0x3C: Ssd1306()})))
     luma.persist = True
     luma.data = luma.command = lambda *_sent: None

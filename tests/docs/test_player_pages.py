@@ -11,15 +11,15 @@ from typing import get_args
 
 import pytest
 import views
+from companion.screens.labels import Message
+from companion.screens.telling import Kind
 
 from companion.rules.registry import own_names
-from companion.screens.labels import Message
 from companion.screens.menu import Listing
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.menu_screens import open_menu
 from companion.screens.rules_text import rules_text
 from companion.screens.story import tell
-from companion.screens.telling import Kind
 from companion.screens.words import Words
 
 DOCS = Path(__file__).parents[2] / "docs"

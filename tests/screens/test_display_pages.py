@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from companion.referee.protocol import Asks
 from companion.screens import font as font_module
-from companion.screens.display_pages import draw, pages, part_count
+from companion.screens.display_pages import draw, pages, scene_of
 from companion.screens.font import Font, has_glyph, legible
 from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
 
@@ -75,16 +75,17 @@ def test_no_two_texts_are_drawn_over_each_other(words, name):
 
 
 def test_a_picture_is_128_x_64_and_black_and_white(words):
-    image = draw(views.EXAMPLES["played"], words)
+    image = draw(scene_of(views.EXAMPLES["played"], words))
     assert (image.size, image.mode) == ((128, 64), "1")
 
 
 def test_parts_are_counted_round(english):
     view = views.EXAMPLES["illegal"]
-    count = part_count(view, english)
+    count = len(pages(view, english))
     assert count > 1
-    assert draw(view, english, count).tobytes() == draw(view, english).tobytes()
-    assert draw(view, english, 1).tobytes() != draw(view, english).tobytes()
+    scene = scene_of(view, english)
+    assert draw(scene, count).tobytes() == draw(scene).tobytes()
+    assert draw(scene, 1).tobytes() != draw(scene).tobytes()
 
 
 def test_the_first_part_says_that_more_follows_and_the_others_count(english):
@@ -140,8 +141,8 @@ def test_above_the_only_answer_stands_the_button_that_says_yes(words):
 def test_three_dots_under_the_label_say_that_the_referee_waits(words, name):
     """They hide nothing: where the page shows them it showed a lit line of its band before."""
     view = replace(views.ALL[name], waiting=False)
-    for part in range(part_count(view, words)):
-        calm, waiting = (draw(replace(view, waiting=on), words, part) for on in (False, True))
+    for part in range(len(pages(view, words))):
+        calm, waiting = (draw(scene_of(replace(view, waiting=on), words), part) for on in (False, True))
         changed = ImageChops.logical_xor(calm, waiting)
         assert changed.getbbox() == (113, 14, 126, 16)
         assert not ImageChops.logical_and(changed, waiting).getbbox()

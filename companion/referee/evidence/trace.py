@@ -131,7 +131,8 @@ class _Readings(NamedTuple):
 class Trace:
     """A run of pictures, and the readings of each field in them; a value that never changes.
 
-    `last` is the newest picture, empty if there is none. `taken` is when each picture was taken, in seconds, None if that is not known. `behind` are pictures of
+    `last` is the newest picture, empty if there is none. `taken` is when each picture was taken, in seconds,
+    None if that is not known. `behind` are pictures of
     a table that looked as recorded afterwards; `dropped` is how many older pictures are not kept. `rested`
     says that the table was at rest in a picture that shows something else than is on record.
     """

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.referee.protocol import Ambiguous, AnyVerdict, Played, Stands
 from companion.screens.answer_texts import answers_of
+from companion.screens.turn_texts import event_lines
 from companion.screens.view import View
 from companion.screens.view_story import story_of
 from companion.screens.words import Words
@@ -16,9 +17,10 @@ MOST_ANSWERS = 6
 
 def verdict_line(verdict: AnyVerdict, view: View, words: Words) -> str:
     """The verdict in one line; `view` is the table after it."""
-    story = story_of(replace(view, verdict=verdict), words)
+    shown = replace(view, verdict=verdict)
     if isinstance(verdict, Played | Stands):
-        return "; ".join(story.lines[:1]) or story.headline
+        return event_lines(shown, words)[0]
+    story = story_of(shown, words)
     if isinstance(verdict, Ambiguous):
         answers = answers_of(view.game, sorted(verdict.moves), words)
         more = " …" if len(answers) > MOST_ANSWERS or verdict.many else ""

@@ -92,6 +92,7 @@ class Session:
         self._ledger: Ledger
         self._recording: GameRecording
         self._view: LiveView
+        self._shown: View | None = None
         self.game: AnyGame
         self.names: dict[Seat, str] = {}
 
@@ -109,6 +110,7 @@ class Session:
         """Change this time now, for the running game and for later games on any board."""
         self._chosen = replace(self._chosen, settle=seconds)
         self._pace = self._chosen.instead_of(self._pace)
+        self._shown = None
         self._recording.write(Settle(self._now, seconds))
         self._chain.referee.settle_in(seconds)
 
@@ -189,8 +191,10 @@ class Session:
 
     @property
     def view(self) -> View:
-        """What may be read about the table now."""
-        return self._view.now(self._chain.referee, self._now)
+        """What may be read about the table now; made anew only after something has happened."""
+        if self._shown is None:
+            self._shown = self._view.now(self._chain.referee, self._now)
+        return self._shown
 
     @property
     def question(self) -> OpenQuestion | None:
@@ -213,17 +217,19 @@ class Session:
         `view` is the table after the verdict that was taken last.
         """
         yield from self.advance(event.t)
+        self._shown = None
         self._dealer.seen(event)
         self._recording.write(event)
         yield from map(self._take, self._chain.feed(event))
 
     def advance(self, t: float) -> Iterator[AnyVerdict]:
         """Let time pass until `t`."""
-        self._now = t
+        self._now, self._shown = t, None
         yield from map(self._take, self._chain.advance(t))
 
     def finish(self) -> Iterator[AnyVerdict]:
         """No event follows: give the verdicts that are still due."""
+        self._shown = None
         yield from map(self._take, self._chain.finish())
 
     def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str], after: float = 0.0) -> None:
@@ -235,10 +241,12 @@ class Session:
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from, after)
         self._dealer.draw_lot(ledger)
+        self._shown = None
         self._view = LiveView(game, self.names, ledger, unseen_ok=self._pace.unseen == "ok")
 
     def _take(self, verdict: AnyVerdict) -> AnyVerdict:
         """Keep a verdict, then show it."""
+        self._shown = None
         on_record = self._on_record or self._view.over
         if isinstance(verdict, Ready) and on_record and not self._ledger.begun:
             self._begin_next(verdict.t)

@@ -32,10 +32,9 @@ from companion.referee.protocol import (
     Wrong,
 )
 from companion.rules.game import AnyGame
-from companion.screens.display_pages import draw, part_count
-from companion.screens.story import Story
+from companion.screens.display_pages import draw, scene_of
+from companion.screens.story import Scene, Story
 from companion.screens.view import View
-from companion.screens.view_story import story_of
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.narration import verdict_line
@@ -117,7 +116,7 @@ class RunningTable:
         self._verdicts = self._looked_through = 0
         self._listeners: list[Callable[[int], None]] = []
         self._version = 0
-        self.snapshot = self._look()
+        self.snapshot = self._look(scene_of(self._view(), menu.words))
 
     @property
     def due(self) -> float | None:
@@ -250,8 +249,10 @@ class RunningTable:
             self._display_output.pass_time(self._t)
             return
         self._drawn = (happened, self._part)
-        self._display_output.show(self._picture(view), self._t)
-        self.snapshot = self._look()
+        scene = scene_of(view, self._menu.words)
+        picture = self._menu.picture() if self._menu.open else draw(scene, self._part)
+        self._display_output.show(picture, self._t)
+        self.snapshot = self._look(scene)
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
         if self._verdicts > self._looked_through:
@@ -274,21 +275,14 @@ class RunningTable:
             return replace(view, last=structs.replace(view.last, kept=True))
         return view
 
-    def _picture(self, view: View) -> Image.Image:
-        if self._menu.open:
-            return self._menu.picture()
-        words = self._menu.words
-        return draw(view, words, self._part if part_count(view, words) > 1 else 0)
-
-    def _look(self) -> Snapshot:
+    def _look(self, scene: Scene) -> Snapshot:
         self._version += 1
-        view = self._view()
-        verdict = view.verdict
+        verdict = scene.view.verdict
         return Snapshot(
             version=self._version,
             game=self._session.game,
-            view=view,
-            story=story_of(view, self._menu.words),
+            view=scene.view,
+            story=scene.story,
             question=self._session.question,
             wrong=verdict.wrong if isinstance(verdict, Illegal | Setup | Undone) else (),
             said=tuple(self._said),
