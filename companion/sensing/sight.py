@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,13 +43,26 @@ class Sight:
     def allows(self, picture: Picture, lying: Mapping[Field, Contents]) -> bool:
         """True if the picture allows what lies on these fields; others are not asked about."""
         sensors = self.sensors
-        return all(sensors.get(field, _BLIND).fits(picture.get(field), held) for field, held in lying.items())
+        for field, held in lying.items():  # noqa: SIM110 - asked most of all, and a generator costs as much again
+            if not sensors.get(field, _BLIND).fits(picture.get(field), held):
+                return False
+        return True
+
+    def allows_one_of(self, picture: Picture, ways: Mapping[Field, Sequence[Contents]]) -> bool:
+        """True if the picture allows one of the contents given for each of these fields."""
+        for field, contents in ways.items():
+            fits, reading = self.sensors.get(field, _BLIND).fits, picture.get(field)
+            if not any(fits(reading, held) for held in contents):
+                return False
+        return True
 
     def fits(self, picture: Picture, table: Table) -> bool:
         """True if the picture allows this table, empty fields being left out of it."""
-        return all(
-            self.sensors[field].fits(reading, table.get(field, "")) for field, reading in picture.items()
-        )
+        sensors = self.sensors
+        for field, reading in picture.items():  # noqa: SIM110 - as in `allows`
+            if not sensors[field].fits(reading, table.get(field, "")):
+                return False
+        return True
 
     def sees(self, picture: Picture, table: Table) -> bool:
         """True if enough sensors speak to say that this table is there.

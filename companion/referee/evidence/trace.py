@@ -39,11 +39,13 @@ class FieldTrace:
 
     changes: tuple[tuple[int, Reading], ...] = ()
 
-    def readings(self, start: int = 0) -> Iterator[tuple[int, Reading]]:
+    def readings(self, start: int = 0) -> tuple[tuple[int, Reading], ...]:
         """The readings from the picture `start` on; the first one holds there already."""
-        for number, (index, reading) in enumerate(self.changes, 1):
-            if number == len(self.changes) or self.changes[number][0] > start:
-                yield max(index, start), reading
+        first = 0
+        while first + 1 < len(self.changes) and self.changes[first + 1][0] <= start:
+            first += 1
+        later = self.changes[first:]
+        return ((max(later[0][0], start), later[0][1]), *later[1:]) if later else ()
 
     @property
     def first_change(self) -> int | None:

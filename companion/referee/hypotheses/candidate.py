@@ -174,12 +174,7 @@ class Candidate:
 
     def under_way(self, picture: Picture) -> bool:
         """True if each touched field shows one of the values of the ply, and no other field has changed."""
-        if not self.baseline.odd(picture) <= self.touched:
-            return False
-        shows = self.sight.shows
-        return all(
-            any(shows(picture, field, value) for value in values) for field, values in self.values.items()
-        )
+        return self.baseline.odd(picture) <= self.touched and self.sight.allows_one_of(picture, self.values)
 
     def unseen_ahead(self, picture: Picture) -> int | None:
         """The greatest number of unseen steps that may follow a moment of the ply which the picture allows.

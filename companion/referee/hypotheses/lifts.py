@@ -67,7 +67,7 @@ def never_lifted(one: Candidate, trace: Trace) -> bool:
     if not leading or one.first_taken:
         return False
     sensor = one.sight.sensor(leading[0].field)
-    readings = [reading for _, reading in trace.of(leading[0].field).readings(0)]
+    readings = [reading for _, reading in trace.of(leading[0].field).changes]
     return (
         sensor.exact
         and None not in readings
@@ -134,7 +134,7 @@ def _seen_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None
 
     Any later value counts, not only that of this step: two figures may be taken with one grip.
     """
-    later = tuple([one.leaves for one in one.steps if one.field == step.field])
+    later = tuple(one.values[step.field][1:])
     # Of a sowing, of which hundreds are weighed, no more need be worked out.
     if one.steps[0].cause != "sow" and _pushed(one, step.field):
         later = (*later, *one.heaped(step.field))
