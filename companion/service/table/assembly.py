@@ -27,7 +27,7 @@ from companion.service.config.board_choice import board_of, check_players
 from companion.service.config.board_fit import check, game_on_board
 from companion.service.config.configuration import Configuration
 from companion.service.config.display_factory import displays
-from companion.service.config.grid_factory import real_grid
+from companion.service.config.grid_factory import grid_of
 from companion.service.config.pi_grids import check_pins
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.luck import Luck
@@ -138,13 +138,13 @@ class Companion:
     @property
     def _is_wired(self) -> bool:
         """True if the grid has sensors of its own, which may need a calibration."""
-        return self.configuration.grid.kind not in {"simulated", "recorded"}
+        return self.configuration.grid.is_wired
 
     def _make_board_in_use(self, board: Board, game: AnyGame) -> BoardInUse:
         return BoardInUse(
             board,
             game,
-            simulated=self.configuration.grid.kind == "simulated",
+            simulated=self.configuration.grid.is_simulated,
             plug_in=self._make_grid,
             calibration=_calibration if self._is_wired else None,
         )
@@ -234,7 +234,7 @@ class Companion:
 
     def _make_grid(self, board: Board, hands: SimulatedTable | None) -> Grid:
         if hands is None:
-            return real_grid(self.configuration, board, self.clock)
+            return grid_of(self.configuration, board, self.clock)
         from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
         return SimulatedGrid(hands, board, clock=self.clock)
