@@ -72,7 +72,8 @@ def test_a_table_of_level_gauges_is_found_set_up(serve) -> None:
 def test_the_service_plays_on_what_the_camera_sees(serve) -> None:
     def ask(address: str, folder: Path) -> tuple[str, list[dict]]:
         turn = set_up(address)["turn"]
-        (folder / "seen.txt").write_text("3 3 3 3 3 3 9 3 3 3 3 3 3 0\n", "utf-8")
+        (folder / "seen.new").write_text("3 3 3 3 3 3 9 3 3 3 3 3 3 0\n", "utf-8")
+        (folder / "seen.new").replace(folder / "seen.txt")
         return turn, state_when(address, lambda state: state["wrong"])["wrong"]
 
     turn, wrong = serve("camera", ask)

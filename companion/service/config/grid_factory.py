@@ -59,8 +59,8 @@ def serial_grid(configuration: Configuration, _board: Board, clock: Clock) -> Gr
 
 def recorded_grid(configuration: Configuration, board: Board, clock: Clock) -> Grid:
     """A recording that is played. Raises ConfigurationError."""
-    from companion.devices.recorded_moments import RecordedGridError  # noqa: PLC0415 - only where recorded
     from companion.devices.recorded_grid import RecordedGrid  # noqa: PLC0415 - only where recorded
+    from companion.devices.recorded_moments import RecordedGridError  # noqa: PLC0415 - only where recorded
 
     file = configuration.grid.file
     if not file:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.devices.buttons import BUTTON_PINS
 from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -91,6 +92,20 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("unseen = 'never'", ["unseen", "'never'", "ask", "ok"]),
         ("unseen = true", ["unseen", "ask", "ok"]),
         ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
+        ("[grid]\nkind = 3", ["grid.kind", "3", "a text of at most 40 characters"]),
+        (f"[grid]\nkind = '{'x' * 60_000}'", ["grid.kind", "'xxx", "a text of at most 40 characters"]),
+        ("[grid]\noptions = 3", ["grid.options", "3", "a table of what a kind of another package needs"]),
+        (
+            "[grid]\noptions = { pin = 3 }",
+            ["grid.options: they are for kinds of other packages, not for simulated"],
+        ),
+        ("[lights]\nkind = 'neon'", ["lights.kind: 'neon' is not allowed; allowed is one of none"]),
+        ("[lights]\noptions = { pin = 3 }", ["lights.options: they are for", "not for none"]),
+        (
+            "[second_display]\nkind = 'lcd'",
+            ["second_display.kind: 'lcd'", "one of none, ssd1306, ssd1309, sh1106"],
+        ),
+        ("lights = 'neon'", ["allowed is a table, [lights], with the keys kind, options"]),
         ("[grid]\nrows = [5, 28]", ["grid.rows", "[5, 28]", "GPIO numbers (BCM) from 0 to 27"]),
         ("[grid]\ncolumns = [1, 2, 3, 4, 5, 6, 7]", ["grid.columns", "at most 6"]),
         ("[grid]\naddresses = [0x28]", ["grid.addresses", "I2C addresses from 0x20 to 0x27"]),
@@ -158,3 +173,13 @@ def test_the_example_of_the_reference_is_a_configuration(tmp_path: Path) -> None
     found = load(write(tmp_path, example))
     assert found.display.kind == "ssd1306"
     assert found.buttons.pins() == dict(BUTTON_PINS)
+
+
+def test_the_reference_lists_the_kinds_of_devices_of_the_companion() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "configuration.md").read_text("utf-8")
+    for section, kinds in (
+        ("`[grid]`", GRIDS.own_names),
+        ("`[display]`, `[second_display]`", (NO_DEVICE, *DISPLAYS.own_names)),
+        ("`[lights]`", (NO_DEVICE, *LIGHTS.own_names)),
+    ):
+        assert f"| {section} | {', '.join(f'`{kind}`' for kind in kinds)} |" in page
