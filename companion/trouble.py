@@ -20,6 +20,7 @@ class Trouble:
     part: Literal[
         "grid",
         "display",
+        "lights",
         "archive",
         "buttons",
         "page",

@@ -10,6 +10,7 @@ from peer import Peer
 from companion import extensions
 from companion.rules import registry
 from companion.screens.game_pictures import pictures_of
+from companion.sensing.kinds import kind_of
 from companion.study.game_study import study_of
 
 PATIENCE_MS = 20_000  # only ever waited for when a test fails
@@ -61,25 +62,34 @@ def peer(tmp_path):
 
 @pytest.fixture
 def bring(tmp_path, monkeypatch):
-    """Bring a game as another package does: `bring("guest", source)`; after the test it is gone.
+    """Bring something as another package does: `bring("guest", source)`; after the test it is gone.
 
-    The source defines the class `Brought`; `place` is what the entry point names instead.
+    The source defines `Brought`; `place` is what the entry point names instead. The `group` is that of games,
+    unless another one is named.
     """
     modules = []
 
-    def bring(name, source="", place=None):
+    def bring(name, source="", place=None, group=registry.GROUP):
         module = f"package_of_{name}"
         modules.append(module)
         (tmp_path / f"{module}.py").write_text(source, "utf-8")
         told = tmp_path / f"{module}-1.0.dist-info"
         told.mkdir()
         entry = f"{name} = {place or f'{module}:Brought'}"
-        (told / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{entry}\n", "utf-8")
+        (told / "entry_points.txt").write_text(f"[{group}]\n{entry}\n", "utf-8")
         monkeypatch.syspath_prepend(tmp_path)
         look_again()
 
     def look_again():
-        for remembered in (extensions.named, registry._found, registry._loaded, pictures_of, study_of):
+        for remembered in (
+            extensions.named,
+            extensions.load,
+            registry._found,
+            registry._loaded,
+            kind_of,
+            pictures_of,
+            study_of,
+        ):
             remembered.cache_clear()
 
     yield bring

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import extensions
-from companion.extensions import ExtensionError, brought
+from companion.extensions import ExtensionError, Registry, UnknownNameError, brought
 from companion.screens.game_pictures import GamePictures, pictures_of
 from companion.study.game_study import GameStudy, study_of
 
@@ -22,7 +22,7 @@ PICTURES, STUDY = GamePictures(text="{a1}"), GameStudy(masses={"o": 3.0})
 
 @pytest.fixture(autouse=True)
 def looked_at_anew(monkeypatch: pytest.MonkeyPatch):
-    remembered = (extensions.named, pictures_of, study_of)
+    remembered = (extensions.named, extensions.load, pictures_of, study_of)
     for each in remembered:
         each.cache_clear()
     yield
@@ -78,3 +78,29 @@ def test_an_object_of_the_wrong_kind_names_its_group(package) -> None:
     package("PICTURES = 3", game_pictures="PICTURES")
     with pytest.raises(ExtensionError, match=r"'guest' in companion\.game_pictures is a int"):
         brought("companion.game_pictures", "guest", GamePictures)
+
+
+LOOMS = Registry("companion.looms", "loom", {"jacquard": "json:loads", "dobby": "no_such_module:dobby"})
+"""Things of which the companion itself has two, one of which cannot be imported here."""
+
+
+def test_what_is_brought_is_found_beside_what_the_companion_has(package) -> None:
+    package("loom = 'a loom'", looms="loom")
+    assert LOOMS.names == ("jacquard", "dobby", "guest")
+    assert LOOMS.own_names == ("jacquard", "dobby")
+    assert LOOMS.find("jacquard")("[3]") == [3]  # type: ignore[operator]
+    assert LOOMS.find("guest") == "a loom"
+
+
+def test_an_unknown_name_is_refused_with_the_known_ones(package) -> None:
+    package("", looms="loom")
+    with pytest.raises(UnknownNameError, match=r"no loom 'hand'; the looms are jacquard, dobby, guest$"):
+        LOOMS.find("hand")
+
+
+def test_what_cannot_be_imported_leaves_the_others(package) -> None:
+    package("1 / 0", looms="loom")
+    for name, problem in (("dobby", "No module named 'no_such_module'"), ("guest", "division by zero")):
+        with pytest.raises(ExtensionError, match=f"the loom '{name}' cannot be loaded from .*: {problem}"):
+            LOOMS.find(name)
+    assert callable(LOOMS.find("jacquard"))

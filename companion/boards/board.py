@@ -54,6 +54,7 @@ from companion.boards.place import Place, SensorKind, read_places
 from companion.boards.scanner import SENSES, Scanner, located, read_scanners
 from companion.contents import Field
 from companion.errors import CompanionError
+from companion.sensor_kinds import SENSOR_KINDS
 from companion.tables import EntryError, nearest, read
 
 _Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=60, description="seconds from 0 to 60")]
@@ -252,12 +253,21 @@ def _check_scanned(board: Board) -> None:
             raise EntryError(
                 f"{at}.channel: {place.channel} is not allowed; the scanners have 0 to {len(inputs) - 1}"
             )
-        chip = inputs[place.channel][0].chip
-        if place.sensor not in SENSES[chip]:
-            raise EntryError(
-                f"{at}.sensor: {place.sensor!r} is not allowed; a {chip} senses {' or '.join(SENSES[chip])}"
-            )
+        _check_sense(place, inputs[place.channel][0], at)
         if place.sensor == "contents" and not board.poles:
             raise EntryError(
                 'poles is missing; a hall that senses contents needs it, such as { north = "A", south = "C" }'
             )
+
+
+def _check_sense(place: Place, scanner: Scanner, at: str) -> None:
+    """The chip can be this kind of sensor; kinds of other packages have no calibration for raw values."""
+    if place.sensor in SENSES[scanner.chip]:
+        return
+    brought = place.sensor not in SENSOR_KINDS.own_names
+    if brought and not scanner.raw:
+        return
+    why = f"a {scanner.chip} senses {' or '.join(SENSES[scanner.chip])}"
+    if brought:
+        why += "; its raw values need a calibration, and only sensor kinds of the companion have one"
+    raise EntryError(f"{at}.sensor: {place.sensor!r} is not allowed; {why}")

@@ -9,9 +9,12 @@ import msgspec
 from msgspec import Meta
 
 from companion.contents import Field
+from companion.sensor_kinds import SENSOR_KINDS
 from companion.tables import EntryError, read
 
-SensorKind: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
+SensorKind: TypeAlias = Annotated[str, Meta(description="the name of a sensor kind, such as count")]
+"""One of the names in `companion.sensor_kinds`."""
+
 Shape: TypeAlias = Literal["pit", "store", "spot", "yard", "card"]
 Colour: TypeAlias = Literal["yellow", "green", "red", "blue", "black", "white"]
 
@@ -63,9 +66,17 @@ def read_places(table: Mapping[str, Any]) -> dict[Field, Place]:
         if not isinstance(entry, dict):
             raise EntryError(f"{at}: {entry!r} is not allowed; allowed is a table with x, y, shape, sensor")
         places[name] = read(entry, Place, at)
+        _check_kind(places[name], at)
         _check_extent(places[name], at)
         _check_channel(places[name], at)
     return places
+
+
+def _check_kind(place: Place, at: str) -> None:
+    if place.sensor not in SENSOR_KINDS.names:
+        raise EntryError(
+            f"{at}.sensor: {place.sensor!r} is not allowed; allowed is one of {', '.join(SENSOR_KINDS.names)}"
+        )
 
 
 def _check_extent(place: Place, at: str) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from companion.boards.board import Board
-from companion.boards.place import Place
 from companion.contents import Field
 from companion.devices.raw_fields import calibrated_fields, raw_fields
+from companion.devices.sensor_classes import sensor_class
 from companion.link.messages import Hello, Value, WireFrame
 from companion.sensing.calibration import Calibrated, Calibration
 from companion.sensing.frames import Frame, Reading
-from companion.sensing.kinds import ReadingError, Sensor, sensor
+from companion.sensing.kinds import ReadingError, Sensor
 from companion.sensing.sight import Sight
 
 
@@ -38,7 +38,8 @@ class Channels:
     `fields` are those that are in play, by default all: a board for four players has yards of
     which a game of two knows nothing, and what their sensors say is passed over. Raw values are
     read by the `calibration`; without one, as on a simulated table, all values mean what they say.
-    `uncalibrated` are the fields of which it knows nothing, and which have no reading.
+    `uncalibrated` are the fields of which it knows nothing, and which have no reading. Raises BoardError if a
+    sensor kind of another package cannot be used.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Channels:
         self.board = board
         self.calibration = calibration
         places = {field: place for field, place in board.fields.items() if fields is None or field in fields}
-        self.sight = Sight(_sensors(board, places, calibration))
+        self.sight = Sight(_sensors(board, tuple(places), calibration))
         self._channels = {
             field: place.channel for field, place in places.items() if place.channel is not None
         }
@@ -84,7 +85,10 @@ class Channels:
         """What a value of the field's channel means; None if its sensor cannot give it."""
         if field in self._raw:
             value = _of_raw(self._calibrated.get(field), value)
-        return _reading(self.sight.sensor(field), value)
+        try:
+            return self.sight.sensor(field).read(value)
+        except ReadingError:
+            return None
 
     def values(self, readings: Mapping[Field, Reading]) -> list[Value]:
         """The values of a full frame; a field that is left out has no reading."""
@@ -94,26 +98,11 @@ class Channels:
         return values
 
 
-def _sensors(
-    board: Board, places: Mapping[Field, Place], calibration: Calibration | None
-) -> dict[Field, Sensor]:
+def _sensors(board: Board, fields: Collection[Field], calibration: Calibration | None) -> dict[Field, Sensor]:
     masses = board.masses | (calibration.masses if calibration is not None else {})
-    return {
-        field: sensor(place.sensor, masses, board.tolerance, board.spread) for field, place in places.items()
-    }
+    return {field: sensor_class(board, field).made(masses, board.tolerance, board.spread) for field in fields}
 
 
 def _of_raw(calibrated: Calibrated | None, value: Value) -> Value:
     raw = isinstance(value, int) and not isinstance(value, bool)
     return calibrated.reading(value) if raw and calibrated is not None else None  # type: ignore[arg-type]
-
-
-def _reading(sensor: Sensor, value: Value) -> Reading:
-    reading: Reading = value
-    if sensor.kind == "presence" and value in (0, 1):
-        reading = bool(value)
-    try:
-        sensor.check(reading)
-    except ReadingError:
-        return None
-    return float(reading) if sensor.kind == "mass" and reading is not None else reading

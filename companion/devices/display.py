@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from PIL import Image
 
@@ -18,6 +18,7 @@ class DisplayError(CompanionError, OSError):
     """The display is absent or was lost; the message names address and bus and what to do."""
 
 
+@runtime_checkable
 class Display(Protocol):
     """What shows pictures of mode ``1``, 128 x 64 pixels.
 

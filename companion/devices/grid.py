@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ Put: TypeAlias = Callable[[GridMessage], None]
 """Takes one message, from any thread, and returns at once."""
 
 
+@runtime_checkable
 class Grid(Protocol):
     """What every grid keeps to; the tests in tests/devices/test_grids.py hold for each of them.
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 from companion.devices.display import FULL_CONTRAST, SIZE, DisplayError
 from companion.devices.i2c_bus import remedy
-from companion.devices.oled_chips import DISPLAY_OFF, DISPLAY_ON, NOP, SET_CONTRAST, Kind, chip
+from companion.devices.oled_chips import DISPLAY_OFF, DISPLAY_ON, NOP, SET_CONTRAST, chip
 from companion.devices.spans import changed_windows, joined, pages
 
 _MOST_CONTRAST = 0xFF
@@ -41,7 +41,7 @@ class OledDisplay:
 
     def __init__(
         self,
-        kind: Kind = "ssd1306",
+        kind: str = "ssd1306",
         bus: int = 1,
         address: int = 0x3C,
         *,

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from luma.oled import device  # type: ignore[import-untyped]
 
 from companion.devices.spans import Window
 
-Kind: TypeAlias = Literal["ssd1306", "ssd1309", "sh1106"]
 Command: TypeAlias = tuple[int, ...]
 
 NOP = 0xE3
@@ -44,11 +43,11 @@ class Chip:
 
 
 @cache
-def chip(kind: Kind) -> Chip:
-    """What must be known of the controller of this kind."""
+def chip(kind: str) -> Chip:
+    """What must be known of the controller of this kind: ``ssd1306``, ``ssd1309`` or ``sh1106``."""
     if kind == "sh1106":
         return Chip(_setup(device.sh1106), _aim_paged, aim_bytes=2 + 3 + 2, tall=False)
-    driver = device.ssd1306 if kind == "ssd1306" else device.ssd1309
+    driver = {"ssd1306": device.ssd1306, "ssd1309": device.ssd1309}[kind]
     return Chip(_setup(driver), _aim_horizontally, aim_bytes=2 + 6 + 2, tall=True)
 
 

@@ -6,24 +6,9 @@ from collections.abc import Mapping
 
 from companion.boards.board import Board
 from companion.contents import Field
-from companion.sensing.calibration import (
-    CELL_RAILS,
-    HALL_RAILS,
-    Calibrated,
-    Calibration,
-    LoadCell,
-    Magnets,
-    Poles,
-)
-
-_KINDS: Mapping[str, type[Calibrated]] = {
-    "mass": LoadCell,
-    "presence": Magnets,
-    "count": Magnets,
-    "contents": Poles,
-}
-"""How the raw values of each kind of sensor are read."""
-
+from companion.devices.sensor_classes import sensor_class
+from companion.sensing.calibration import CELL_RAILS, HALL_RAILS, Calibrated, Calibration
+from companion.sensing.kinds import Sensor
 
 RAILS: Mapping[str, tuple[int, int]] = {"hall": HALL_RAILS, "hx711": CELL_RAILS}
 """The ends of the range of each chip with raw values; what is not between them is not connected."""
@@ -48,5 +33,10 @@ def calibrated_fields(board: Board, calibration: Calibration) -> dict[Field, Cal
     return {
         field: calibrated
         for field, calibrated in found.items()
-        if isinstance(calibrated, _KINDS[board.fields[field].sensor])
+        if calibrated is not None and _is_for(sensor_class(board, field), calibrated)
     }
+
+
+def _is_for(kind: type[Sensor], calibrated: Calibrated) -> bool:
+    """True if this is how a sensor of this kind is calibrated."""
+    return kind.calibrated_by is not None and isinstance(calibrated, kind.calibrated_by)

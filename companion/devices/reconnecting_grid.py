@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from companion.devices.grid import Found, Lost, Put
+from companion.extensions import FAULTS
 
 
 class ReconnectingGrid(ABC):
@@ -57,6 +58,9 @@ class ReconnectingGrid(ABC):
                 self._connect()
             except OSError as error:
                 self._lose(str(error))
+            except FAULTS as error:
+                # What is scanned may come from another package; the table runs on without the grid.
+                self._lose(f"{type(error).__name__}: {error}")
             wait = self._waits[min(self._failures, len(self._waits) - 1)]
             self._failures += 1
             self._closed.wait(wait)

@@ -25,6 +25,7 @@ MEANINGS: Mapping[str, str] = {
     "uncalibrated": mark("Some fields are not calibrated and say nothing: {command}"),
     "drift": mark("Sensors have drifted, play goes on ({fields}): {command}"),
     "display": mark("The display does not answer: play goes on without it"),
+    "lights": mark("The lights do not answer: play goes on without them"),
     "archive": mark("Moves cannot be saved at present: play goes on"),
     "buttons": mark("The buttons do not work: play goes on without them"),
     "page": mark("The page in the browser is missing: play goes on without it"),

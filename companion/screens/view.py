@@ -34,7 +34,7 @@ class View:
     games have is read there, such as `tries`, `reserve` and `out`. `waits_for` is what must be
     thrown or drawn before a move can be made in it, and `number` the roll or card in force, None
     before it is thrown or drawn. `captured` are the pieces won or taken out with the last ply, by
-    letter.
+    letter, and `touched` the fields on which its hands lifted or dropped something.
 
     `laid` are the number cards on the fields, for games that lay cards out; `to_lay` says that the
     players are still to lay them. `playout` counts the turns that the loser of a game that is won
@@ -66,6 +66,7 @@ class View:
     waits_for: Chance | None = None
     number: int | None = None
     captured: Mapping[str, int] = field(default_factory=dict)
+    touched: tuple[Field, ...] = ()
     laid: Mapping[Field, int] = field(default_factory=dict)
     to_lay: bool = False
     unseen_ok: bool = False

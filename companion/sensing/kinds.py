@@ -8,29 +8,35 @@
 | `contents` | text      | which pieces                  |
 | `none`     | -         | nothing                       |
 
-A reading of None says nothing, so it fits whatever lies there.
+A reading of None says nothing, so it fits whatever lies there. Other packages bring kinds of their own: see
+`companion.sensor_kinds`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from companion.contents import Contents, ContentsError, count
+from companion.extensions import ExtensionError, UnknownNameError
+from companion.sensing.calibration import Magnets, Poles
 from companion.sensing.frames import Reading
 from companion.sensing.input_bounds import MOST_PIECES
 from companion.sensing.mass import Mass
-from companion.sensing.sensor import KINDS, Heap, KindName, ReadingError, Sensor
+from companion.sensing.sensor import Heap, ReadingError, Sensor
+from companion.sensor_kinds import SENSOR_KINDS
 
 __all__ = [
     "KINDS",
+    "SIGHTED",
     "Blind",
     "Count",
-    "KindName",
     "Mass",
     "Presence",
     "ReadingError",
     "Sensor",
     "WhichPieces",
+    "kind_of",
     "sensor",
 ]
 
@@ -40,6 +46,16 @@ class Presence(Sensor):
 
     kind = "presence"
     counts = False
+    sees_emptying = True
+    covered = True
+    calibrated_by = Magnets
+
+    def read(self, value: float | str | None) -> Reading:
+        # Switches say 0 and 1 on the wire, which has no true and false.
+        return super().read(bool(value) if value in {0, 1} else value)
+
+    def may_be_lift(self, was: Reading, now: Reading) -> bool:
+        return was is None or not now
 
     def check(self, reading: Reading) -> None:
         if reading is not None and not isinstance(reading, bool):
@@ -57,6 +73,8 @@ class Count(Sensor):
 
     kind = "count"
     exact = True
+    sees_emptying = True
+    calibrated_by = Magnets
 
     def check(self, reading: Reading) -> None:
         whole = isinstance(reading, int) and not isinstance(reading, bool)
@@ -87,6 +105,9 @@ class WhichPieces(Sensor):
 
     kind = "contents"
     exact = True
+    names_pieces = True
+    sees_emptying = True
+    calibrated_by = Poles
 
     def check(self, reading: Reading) -> None:
         if reading is None:
@@ -117,6 +138,7 @@ class Blind(Sensor):
     """No sensor at all."""
 
     kind = "none"
+    senses = False
     counts = False
 
     def check(self, reading: Reading) -> None:
@@ -130,13 +152,33 @@ class Blind(Sensor):
         return None
 
 
+KINDS: tuple[str, ...] = SENSOR_KINDS.own_names
+"""The names of the companion's own kinds."""
+
+SIGHTED: tuple[str, ...] = tuple(name for name in KINDS if name != Blind.kind)
+"""Those of the companion's own kinds that sense something, the simplest first."""
+
+
+@cache
+def kind_of(name: str) -> type[Sensor]:
+    """The class of the sensor kind of this name. Raises ReadingError.
+
+    The message names the known kinds, or says what is wrong with a kind of another package.
+    """
+    try:
+        found = SENSOR_KINDS.find(name)
+    except (UnknownNameError, ExtensionError) as error:
+        raise ReadingError(str(error)) from error
+    if not (isinstance(found, type) and issubclass(found, Sensor) and getattr(found, "kind", None) == name):
+        raise ReadingError(f"the sensor kind {name!r} is not a Sensor whose kind is {name!r}, but {found!r}")
+    if found.__abstractmethods__:
+        lacking = ", ".join(sorted(found.__abstractmethods__))
+        raise ReadingError(f"the sensor kind {name!r} is not whole: {found.__qualname__} lacks {lacking}")
+    return found
+
+
 def sensor(
     kind: str, masses: Mapping[str, float] | None = None, tolerance: float = 0.0, spread: float = 0.0
 ) -> Sensor:
-    """The sensor of this kind. Raises ReadingError naming the known kinds."""
-    if kind == "mass":
-        return Mass(masses or {}, tolerance, spread)
-    for simple in (Presence, Count, WhichPieces, Blind):
-        if simple.kind == kind:
-            return simple()
-    raise ReadingError(f"there is no sensor kind {kind!r}; the kinds are {', '.join(KINDS)}")
+    """The sensor of this kind, made as by `Sensor.made`. Raises ReadingError naming the known kinds."""
+    return kind_of(kind).made(masses or {}, tolerance, spread)

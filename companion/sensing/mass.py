@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Self
 
 from companion.contents import Contents
+from companion.sensing.calibration import LoadCell
 from companion.sensing.frames import Reading
 from companion.sensing.input_bounds import MOST_GRAMS
 from companion.sensing.piece_masses import ROUNDING, Numbers, PieceMasses, piece_masses
@@ -62,6 +63,8 @@ class Mass(Sensor):
     """
 
     kind = "mass"
+    weighs = True
+    calibrated_by = LoadCell
 
     masses: Mapping[str, float] = field(default_factory=dict)
     tolerance: float = 0.0
@@ -83,6 +86,14 @@ class Mass(Sensor):
             return False
         error = self.tolerance + self.piece_masses.pieces_error((sum(self.totals.values()),))
         return 2 * error < classes[0]
+
+    @classmethod
+    def made(cls, masses: Mapping[str, float], tolerance: float, spread: float) -> Self:
+        return cls(masses, tolerance, spread)
+
+    def read(self, value: float | str | None) -> Reading:
+        self.check(value)
+        return None if value is None else float(value)
 
     def holding(self, totals: Mapping[str, int]) -> Self:
         """The same cell under a game that has so many pieces of each letter, and no others."""

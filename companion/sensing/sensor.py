@@ -5,14 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from companion.contents import Contents, pieces
 from companion.errors import CompanionError
+from companion.sensing.calibration import Calibrated
 from companion.sensing.frames import Reading
-
-KindName: TypeAlias = Literal["presence", "count", "mass", "contents", "none"]
-KINDS: tuple[KindName, ...] = ("presence", "count", "mass", "contents", "none")
 
 Heap: TypeAlias = Mapping[str, int]
 """How many pieces lie on a field, by the letters of which each of them may be."""
@@ -23,15 +21,56 @@ class ReadingError(CompanionError, ValueError):
 
 
 class Sensor(ABC):
-    """One kind of sensor; a value without a state."""
+    """One kind of sensor; a value without a state.
 
-    kind: ClassVar[KindName]
+    What the referee, the study and the devices need of a kind is asked here, never by its name, so a kind of
+    another package is treated as one of the companion's own.
+    """
+
+    kind: ClassVar[str]
+    """Its name in board files, recordings and `companion.sensor_kinds`."""
+
+    senses: ClassVar[bool] = True
+    """True unless it never has a reading, so that a field with it is a field without a sensor."""
 
     exact: ClassVar[bool] = False
     """True if every reading at rest leaves no doubt how many pieces lie there."""
 
     counts: ClassVar[bool] = True
     """True if a reading tells more of the number of pieces than whether there are any."""
+
+    names_pieces: ClassVar[bool] = False
+    """True if a reading tells which pieces lie there, by their letters."""
+
+    sees_emptying: ClassVar[bool] = False
+    """True if the reading changes whenever the last piece is lifted off the field, for pieces of any mass."""
+
+    weighs: ClassVar[bool] = False
+    """True if a hand that leans on the field makes the reading larger, and the pieces' masses are needed."""
+
+    covered: ClassVar[Reading] = None
+    """What the simulated people's sleeves make it read; None if it then recognises nothing."""
+
+    calibrated_by: ClassVar[type[Calibrated] | None] = None
+    """What turns the raw values of its chip into readings; None if it can only be used without raw values."""
+
+    @classmethod
+    def made(cls, masses: Mapping[str, float], tolerance: float, spread: float) -> Self:
+        """The sensor for pieces of these `masses` in grams by letter.
+
+        `tolerance` is the error of one reading in grams, `spread` the share of a piece's mass by which
+        pieces differ. Kinds that do not weigh need none of them.
+        """
+        return cls()
+
+    def read(self, value: float | str | None) -> Reading:
+        """The reading that a value of the wire means. Raises ReadingError if this kind cannot give it."""
+        self.check(value)
+        return value
+
+    def may_be_lift(self, was: Reading, now: Reading) -> bool:
+        """True if a piece may have been lifted when the reading changed from `was` to `now`."""
+        return True
 
     @abstractmethod
     def check(self, reading: Reading) -> None:

@@ -30,7 +30,7 @@ class Sight:
     @cached_property
     def sensed(self) -> tuple[Field, ...]:
         """The fields that have a sensor, in the order of the board."""
-        return tuple(field for field, sensor in self.sensors.items() if sensor.kind != "none")
+        return tuple(field for field, sensor in self.sensors.items() if sensor.senses)
 
     def sensor(self, field: Field) -> Sensor:
         """The sensor of a field, a blind one where there is none."""
@@ -86,8 +86,7 @@ class Sight:
     def names_pieces(self, picture: Picture) -> bool:
         """True if this picture tells of each field which pieces lie there."""
         return all(
-            sensor.kind == "contents" and picture.get(field) is not None
-            for field, sensor in self.sensors.items()
+            sensor.names_pieces and picture.get(field) is not None for field, sensor in self.sensors.items()
         )
 
     def holding(self, totals: Mapping[str, int]) -> Sight:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.contents import Field
-from companion.sensing.sensor import KindName
 
 Task: TypeAlias = Literal["clear", "load", "unload", "place", "touch", "weigh"]
 
@@ -29,7 +28,7 @@ class Subject:
 
     field: Field
     channel: int
-    sensor: KindName
+    sensor: str
     step: int | None
 
     @property

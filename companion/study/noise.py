@@ -58,4 +58,4 @@ class Noise:
         expected = sensor.expected(contents)
         if isinstance(sensor, Mass) and isinstance(expected, float):
             return round(expected + self._rng.uniform(*LEAN), 2)
-        return True if sensor.kind == "presence" else None
+        return sensor.covered

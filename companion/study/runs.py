@@ -191,8 +191,8 @@ def _sees_a_lift(game: AnyGame, sight: Sight, field: Field) -> bool:
     if isinstance(sensor, Mass):
         masses = sensor.masses.values()
         return sensor.tolerance + 2 * sensor.spread * max(masses) < min(masses)
-    if sensor.kind == "presence":
+    if sensor.senses and not sensor.counts:
         pairs = (text([(1, one), (1, other)]) for one, other in combinations(game.letters, 2))
         twins = (text([(2, letter)]) for letter in game.letters)
         return not any(game.hints.has_room(field, two) for two in (*twins, *pairs))
-    return sensor.kind in ("count", "contents")
+    return sensor.exact

@@ -48,7 +48,7 @@ class Searches:
         self._tests: dict[Readings, Fits] = {}
         self._shows: Shows = {}
         self._unseen: dict[Position, bool] = {}
-        self._blind = any(sight.sensor(field).kind == "none" for field in game.fields)
+        self._blind = not all(sight.sensor(field).senses for field in game.fields)
 
     def chains(
         self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]

@@ -76,14 +76,14 @@ class ShownPly:
     def _unseen(self, step: Step) -> bool:
         sensor = self._sight.sensor(step.field)
         lying = self._before.get(step.field, "")
-        return sensor.kind == "none" or sensor.fits(sensor.expected(lying), step.leaves)
+        return not sensor.senses or sensor.fits(sensor.expected(lying), step.leaves)
 
     def _replaced_alike(self, step: Step) -> bool:
         """True if another piece takes the place of the one lifted here, and nothing of it need be seen."""
         if step.cause != "capture" or len(_openings(self.ply)) == 1:
             return False
         before, *_, after = self.on_the_way[step.field]
-        return before == after or (self._sight.sensor(step.field).kind == "presence" and after != "")
+        return before == after or (not self._sight.sensor(step.field).counts and after != "")
 
     @cached_property
     def unseen_in_a_row(self) -> int:

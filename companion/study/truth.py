@@ -145,7 +145,7 @@ class Truth:
         """True if what the field lacks can be told, piece by piece."""
         sensor = self._sight.sensor(field)
         # In a sowing along any path a count does not say which balls are still missing.
-        return sensor.exact and (self._game.hints.listed or sensor.kind == "contents")
+        return sensor.exact and (self._game.hints.listed or sensor.names_pieces)
 
 
 def _ms(t: float) -> float:

@@ -4,6 +4,7 @@ import re
 import pytest
 
 from companion.boards.board import BoardError, check_fields, find, load, named, names, of_game, parse
+from companion.sensor_kinds import SENSOR_KINDS
 
 SAHARA = [*(f"a{n}" for n in range(1, 7)), *(f"b{n}" for n in range(1, 7)), "A", "B"]
 
@@ -271,3 +272,30 @@ def test_each_sensor_of_a_shipped_board_has_its_own_channel_and_none_is_left_out
 
 def test_board_errors_are_value_errors():
     assert issubclass(BoardError, ValueError)
+
+
+def of_kind(kind, more=""):
+    return parse(GOOD.replace('"mass"', f'"{kind}"').replace("[fields]", f"{more}\n[fields]"), "tiny.toml")
+
+
+def test_a_board_may_have_a_sensor_kind_of_another_package(bring):
+    bring("few", group=SENSOR_KINDS.group)
+    assert of_kind("few").sensors["a1"] == "few"
+    assert of_kind("few", '[[scanners]]\nchip = "74hc165"\ninputs = 8').sensed == ("a1",)
+
+
+def test_an_unknown_sensor_kind_is_refused_with_all_that_are_known(bring):
+    bring("few", group=SENSOR_KINDS.group)
+    known = "one of presence, count, mass, contents, none, few"
+    with pytest.raises(
+        BoardError, match=f"tiny.toml: fields.a1.sensor: 'smell' is not allowed; allowed is {known}"
+    ):
+        of_kind("smell")
+
+
+def test_a_sensor_kind_of_another_package_has_no_calibration(bring):
+    bring("few", group=SENSOR_KINDS.group)
+    with pytest.raises(
+        BoardError, match=r"'few' is not allowed; a hall senses .*; its raw values need a calib"
+    ):
+        of_kind("few", '[[scanners]]\nchip = "hall"\ninputs = 8')

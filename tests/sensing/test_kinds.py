@@ -66,7 +66,9 @@ def test_a_reading_of_another_kind_is_refused_by_name(kind: str, reading: object
 
 
 def test_an_unknown_kind_names_the_known_ones() -> None:
-    with pytest.raises(ReadingError, match="'smell'; the kinds are presence, count, mass, contents, none"):
+    with pytest.raises(
+        ReadingError, match="'smell'; the sensor kinds are presence, count, mass, contents, none"
+    ):
         sensor("smell")
 
 

@@ -34,7 +34,7 @@ class Judge:
         self._game = game
         self._agreement = agreement or Agreement()
         self._read_by(sight)
-        self._blind = frozenset(field for field in game.fields if sight.sensor(field).kind == "none")
+        self._blind = frozenset(field for field in game.fields if not sight.sensor(field).senses)
         self.either = self._skips = False
         self._passed_over = PassedOver(blind=bool(self._blind))
 

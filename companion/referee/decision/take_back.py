@@ -29,8 +29,8 @@ def shown_on_the_way(runs: Sequence[Run], case: Case) -> bool:
     """
     if not case.trace.newest_changes.isdisjoint(runs[0][0].baseline.odd(case.trace.last)):
         return False
-    kinds = {case.sight.sensor(field).kind for run in runs for field in run[-1].touched}
-    return kinds <= {"presence", "none"} and _left_open(runs, case) > 0
+    counted = any(case.sight.sensor(field).counts for run in runs for field in run[-1].touched)
+    return not counted and _left_open(runs, case) > 0
 
 
 def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bool:

@@ -27,7 +27,7 @@ class SensorFaults:
         self.ready = ready
         self._game = game
         self._sight = sight
-        self._scales = [field for field in sight.sensed if sight.sensor(field).kind == "mass"]
+        self._scales = [field for field in sight.sensed if sight.sensor(field).weighs]
         self._leant_on: dict[Field, float] = {}
         self._at_least: dict[Field, tuple[Reading, int]] = {}
         self._stuck: dict[Field, Reading] = {}

@@ -79,7 +79,7 @@ class Hands:
         picture = trace.last
         if not one.baseline.odd(picture) <= one.touched:
             return Counter()
-        seen = [field for field in one.values if self._sight.sensor(field).kind != "none"]
+        seen = [field for field in one.values if self._sight.sensor(field).senses]
         counted = bool(seen) and all(self._sight.exact(picture, field) for field in seen)
         if one.first_taken or one.feeds or not counted:
             if one.first_taken or one.feeds:

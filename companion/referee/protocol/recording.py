@@ -125,11 +125,12 @@ def _sensors(header: Header, game: AnyGame) -> dict[Field, Any]:
     rest = header.sensors.get("*", "none")
     kinds = {name: header.sensors.get(name, rest) for name in game.fields}
     lacking = [letter for letter in game.letters if letter not in header.masses]
-    if "mass" in kinds.values() and lacking:
-        raise ReadingError(f"masses lack the pieces {', '.join(lacking)}")
-    return {
+    sensors = {
         name: sensor(kind, header.masses, header.tolerance, header.spread) for name, kind in kinds.items()
     }
+    if lacking and any(one.weighs for one in sensors.values()):
+        raise ReadingError(f"masses lack the pieces {', '.join(lacking)}")
+    return sensors
 
 
 class Reader:

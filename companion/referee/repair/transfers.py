@@ -133,7 +133,7 @@ def _mistaken(sight: Sight, todo: Work) -> Iterator[tuple[Field, Field, str, int
         number = min(todo.much.get(source, 0), todo.lacking.get(target, 0))
         if source.field == target.field:
             continue
-        if number and "contents" not in (sight.sensor(each.field).kind for each in (source, target)):
+        if number and not any(sight.sensor(each.field).names_pieces for each in (source, target)):
             _less(todo.much, source, number)
             _less(todo.lacking, target, number)
             yield source.field, target.field, source.letters + target.letters, number

@@ -15,12 +15,8 @@ from companion.contents import Field
 from companion.referee.evidence import Trace
 from companion.rules.game import Position
 from companion.rules.hints import AnyHints
-from companion.sensing.frames import Reading
 from companion.sensing.sensor import Sensor
 from companion.sensing.sight import Sight
-
-FEELING = ("presence", "count", "contents")
-"""The kinds of sensors that see each pit that is emptied."""
 
 
 class SeenLift(NamedTuple):
@@ -78,7 +74,7 @@ class Openings:
     @cached_property
     def _blind(self) -> list[Field]:
         """The fields without a sensor that sees each lift."""
-        return [field for field in self._fields if self._sight.sensor(field).kind not in FEELING]
+        return [field for field in self._fields if not self._sight.sensor(field).sees_emptying]
 
     @cached_property
     def _lifts(self) -> list[SeenLift]:
@@ -91,7 +87,7 @@ class Openings:
         silent = (at for at, picture in enumerate(pictures) if picture.get(field) is None)
         yield from (SeenLift(field, at, at + 1) for at in silent)
         for (_, was), (at, now) in pairwise(self._trace.of(field).readings(0)):
-            if _may_open(sensor, was, now):
+            if sensor.may_be_lift(was, now):
                 yield SeenLift(field, at, at)
 
 
@@ -102,8 +98,4 @@ def _opening(sensor: Sensor, trace: Trace, field: Field) -> int:
     """
     first, *later = trace.of(field).readings(0)
     said = pairwise([first, *(one for one in later if one[1] is not None)])
-    return max((at for (_, was), (at, now) in said if was != now and _may_open(sensor, was, now)), default=0)
-
-
-def _may_open(sensor: Sensor, was: Reading, now: Reading) -> bool:
-    return sensor.kind != "presence" or was is None or not now
+    return max((at for (_, was), (at, now) in said if was != now and sensor.may_be_lift(was, now)), default=0)

@@ -32,7 +32,7 @@ from companion.referee.hypotheses import (
     overlooked,
 )
 from companion.referee.search.found_plies import MOST_FOUND, PlyMatches
-from companion.referee.search.openings import FEELING, BegunLifts, Openings
+from companion.referee.search.openings import BegunLifts, Openings
 from companion.referee.search.ply_source import PlySource
 from companion.rules.game import Position
 from companion.rules.hints import AnyHints
@@ -251,7 +251,7 @@ class WideSearch:
     def _only_drops(self, one: Candidate) -> bool:
         """True if the ply drops pieces and takes none, on fields where a lift would have been seen."""
         return all(step.verb == "drop" for step in one.steps) and all(
-            self._trace.of(field).stood_still and self._sight.sensor(field).kind in FEELING
+            self._trace.of(field).stood_still and self._sight.sensor(field).sees_emptying
             for field in one.touched
         )
 

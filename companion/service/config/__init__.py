@@ -1,9 +1,9 @@
-"""What the configuration says, and which files, boards, grids and displays it means.
+"""What the configuration says, and which files, boards and devices it means.
 
 `configuration` reads the file, `file_paths` knows the default places of all files. `board_choice` and
 `board_fit` find the board of a table and check that a game can be played on it. `grid_factory` (with
-`pi_grids`) and `display_factory` make the devices that the configuration names, and `port_remedy` says what
-to do where another program has the serial port.
+`pi_grids`), `display_factory` and `lights_factory` make the devices that the configuration names, those of other
+packages, too, and `port_remedy` says what to do where another program has the serial port.
 """
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "display_factory",
     "file_paths",
     "grid_factory",
+    "lights_factory",
     "pi_grids",
     "port_remedy",
 ]

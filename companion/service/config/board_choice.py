@@ -43,7 +43,7 @@ def board_of(configuration: Configuration, last: GameRecord | None) -> Board:
     """
     name = configuration.board
     if name is None:
-        of_last = _board_of(last) if last is not None and configuration.grid.kind == "simulated" else None
+        of_last = _board_of(last) if last is not None and configuration.grid.is_simulated else None
         return of_last or find(USUAL)
     return named(name)
 

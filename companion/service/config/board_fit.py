@@ -9,6 +9,7 @@ from companion.boards import board as boards
 from companion.boards.board import Board, BoardError
 from companion.boards.pico_pins import check_scanners
 from companion.contents import Seat
+from companion.devices.sensor_classes import sensor_class
 from companion.rules.errors import OptionError, RulesError
 from companion.rules.game import AnyGame
 from companion.rules.registry import game as find_game
@@ -95,14 +96,16 @@ def checked_board(name: str) -> Board:
 def check(board: Board, luck: Luck) -> None:
     """Raise BoardError if the board does not fit its game with each of its numbers of players.
 
-    A board whose scanners cannot be read together does not fit either. Raises RulesError for an unknown game
+    A board whose scanners cannot be read together, or with a sensor kind that cannot be used, does not fit
+    either. Raises RulesError for an unknown game
     or option.
     """
     numbers = [{"seats": number} for number in board.seats] or [{}]
     games = [game_on_board(board, options, luck) for options in numbers]
+    classes = [sensor_class(board, field) for field in board.fields]
     boards.check_fields(board, list(dict.fromkeys(field for game in games for field in game.fields)))
     letters = dict.fromkeys(letter for game in games for letter in game.letters)
     lacking = [letter for letter in letters if letter not in board.masses]
-    if lacking and "mass" in board.sensors.values():
+    if lacking and any(one.weighs for one in classes):
         raise BoardError(f"board {board.name!r}: masses lack the pieces {', '.join(lacking)} of {board.game}")
     check_scanners(board)

@@ -8,7 +8,7 @@ pace = "gentle"                  # for children; or "quick", "normal"; without i
 unseen = "ok"                    # players press ok after a ply that no sensor sees; or "ask"; as `pace`
 
 [grid]
-kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017"
+kind = "serial"                  # or "simulated", "recorded", "gpio", "mcp23017", or of another package
 port = "/dev/serial/by-id/..."   # without it the first Pico that is found
 """
 
@@ -25,6 +25,7 @@ from msgspec import Meta
 from companion.errors import CompanionError
 from companion.referee.protocol import Unseen
 from companion.screens.menu_commands import PaceName
+from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
 from companion.tables import EntryError, read
 from companion.texts import PlayerNameError, player_name, sentence
 
@@ -56,6 +57,14 @@ _Names: TypeAlias = Annotated[
 ]
 
 
+_Kind: TypeAlias = Annotated[
+    str, Meta(max_length=40, description="the name of a kind, a text of at most 40 characters")
+]
+_DeviceOptions: TypeAlias = Annotated[
+    dict[str, Any], Meta(description="a table of what a kind of another package needs, such as { pin = 18 }")
+]
+
+
 DIM_AFTER_S = 120.0
 """Seconds without any change after which the displays are dimmed, unless the configuration says otherwise."""
 
@@ -72,25 +81,41 @@ class GridSection(Section, frozen=True, kw_only=True):
     """The grid of sensors: `port` is for a serial grid, `file` for a recorded one.
 
     `rows` and `columns` are GPIO numbers (BCM) of a matrix on this machine; `bus` and `addresses` are for
-    MCP23017s. Numbers that are left out are the first ones of the wiring plan.
+    MCP23017s. Numbers that are left out are the first ones of the wiring plan. `options` are for a kind of
+    another package.
     """
 
-    kind: Literal["simulated", "serial", "recorded", "gpio", "mcp23017"] = "simulated"
+    kind: _Kind = "simulated"
     port: str | None = None
     file: str | None = None
     rows: _Pins = ()
     columns: _Pins = ()
     bus: _Bus = 1
     addresses: _Expanders = ()
+    options: _DeviceOptions = {}
+
+    @property
+    def is_simulated(self) -> bool:
+        """True if the pieces are moved on the page."""
+        return self.kind == "simulated"
+
+    @property
+    def is_wired(self) -> bool:
+        """True if it has wires and sensors, which may need a calibration."""
+        return not self.is_simulated and self.kind != "recorded"
 
 
 class OledSection(Section, frozen=True, kw_only=True):
-    """An OLED: its chip, its I2C bus and address, and whether it is mounted upside down."""
+    """An OLED: its chip, its I2C bus and address, and whether it is mounted upside down.
 
-    kind: Literal["none", "ssd1306", "ssd1309", "sh1106"] = "none"
+    A display of another package may need other things; these stand in `options`.
+    """
+
+    kind: _Kind = NO_DEVICE
     bus: _Bus = 1
     address: _Address = 0x3C
     rotate: Annotated[Literal[0, 180], Meta(description="0 or 180")] = 0
+    options: _DeviceOptions = {}
 
 
 class DisplaySection(OledSection, frozen=True, kw_only=True):
@@ -103,6 +128,13 @@ class SecondDisplaySection(OledSection, frozen=True, kw_only=True):
     """The OLED for the other side of the table."""
 
     address: _Address = 0x3D
+
+
+class LightsSection(Section, frozen=True, kw_only=True):
+    """The lights at the fields: their kind, which another package brings, and what it needs."""
+
+    kind: _Kind = NO_DEVICE
+    options: _DeviceOptions = {}
 
 
 class ButtonsSection(Section, frozen=True, kw_only=True):
@@ -155,19 +187,21 @@ class Configuration(Section, frozen=True, kw_only=True):
     grid: GridSection = GridSection()
     display: DisplaySection = DisplaySection()
     second_display: SecondDisplaySection = SecondDisplaySection()
+    lights: LightsSection = LightsSection()
     buttons: ButtonsSection = ButtonsSection()
     page: PageSection = PageSection()
 
     @property
-    def displays(self) -> tuple[OledSection, ...]:
-        """The displays that are configured."""
-        return tuple(one for one in (self.display, self.second_display) if one.kind != "none")
+    def oleds(self) -> tuple[OledSection, ...]:
+        """The OLEDs that are configured; displays of other packages are left out."""
+        return tuple(one for one in (self.display, self.second_display) if one.kind in DISPLAYS.own_names)
 
 
 _SECTIONS: dict[str, type[Section]] = {
     "grid": GridSection,
     "display": DisplaySection,
     "second_display": SecondDisplaySection,
+    "lights": LightsSection,
     "buttons": ButtonsSection,
     "page": PageSection,
 }
@@ -181,6 +215,7 @@ def load(path: Path) -> Configuration:
             if isinstance(data.get(name), dict):
                 read(data[name], section, name)
         found = read(data, Configuration)
+        _check_kinds(found)
         _check_paths(found)
         return msgspec.structs.replace(found, players=dict(_named(found.players)))
     except OSError as error:
@@ -189,6 +224,23 @@ def load(path: Path) -> Configuration:
         raise ConfigurationError(f"{path}: no TOML: {error}") from error
     except EntryError as error:
         raise ConfigurationError(f"{path}: {error}") from error
+
+
+def _check_kinds(found: Configuration) -> None:
+    """Raise EntryError for a device of an unknown kind, and for options that are of no use to its kind."""
+    for name, section, registry, others in (
+        ("grid", found.grid, GRIDS, ()),
+        ("display", found.display, DISPLAYS, (NO_DEVICE,)),
+        ("second_display", found.second_display, DISPLAYS, (NO_DEVICE,)),
+        ("lights", found.lights, LIGHTS, (NO_DEVICE,)),
+    ):
+        known = (*others, *registry.names)
+        if section.kind not in known:
+            raise EntryError(
+                f"{name}.kind: {section.kind!r} is not allowed; allowed is one of {', '.join(known)}"
+            )
+        if section.options and section.kind in (*others, *registry.own_names):
+            raise EntryError(f"{name}.options: they are for kinds of other packages, not for {section.kind}")
 
 
 def _check_paths(found: Configuration) -> None:

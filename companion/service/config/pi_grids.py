@@ -51,7 +51,7 @@ def check_pins(configuration: Configuration, grid: Mapping[str, int] | None = No
 
 
 def _uses_i2c(configuration: Configuration) -> bool:
-    return configuration.grid.kind == "mcp23017" or bool(configuration.displays)
+    return configuration.grid.kind == "mcp23017" or bool(configuration.oleds)
 
 
 def _scanner(board: Board, chip: Chip) -> Scanner:

@@ -15,13 +15,10 @@ from companion.service.config.file_paths import (
     default_archive,
     default_configuration,
 )
-from companion.service.config.grid_factory import real_grid
+from companion.service.config.grid_factory import grid_of
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.machine import Machine
 from companion.service.sensors.grid_mismatch import repair_command
-
-WIRED = ("serial", "gpio", "mcp23017")
-"""The kinds of grids that are wired to this machine."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +42,7 @@ class Subject:
     @property
     def is_wired(self) -> bool:
         """True if the grid has wires and sensors."""
-        return self.grid in WIRED
+        return self.configuration.grid.is_wired
 
     @property
     def uses_pins(self) -> bool:
@@ -58,7 +55,7 @@ class Subject:
         from companion.devices.mcp23017 import ADDRESSES, chips_for  # noqa: PLC0415 - it loads smbus2
 
         found: dict[int, dict[int, str]] = {}
-        for display in self.configuration.displays:
+        for display in self.configuration.oleds:
             found.setdefault(display.bus, {})[display.address] = f"the display ({display.kind})"
         if self.grid == "mcp23017":
             section = self.configuration.grid
@@ -127,5 +124,5 @@ def _subject(machine: Machine, configuration: Configuration) -> Subject:
     )
     if made.is_wired:
         # Nothing is opened, but pins and addresses that cannot be are told.
-        real_grid(configuration, made.board, time.monotonic)
+        grid_of(configuration, made.board, time.monotonic)
     return made

@@ -11,7 +11,7 @@ from companion.referee.play import Referee
 from companion.referee.protocol import AnyVerdict, Played, Ready, Stands, Undone
 from companion.rules.game import AnyGame
 from companion.screens.view import View
-from companion.service.game.position_view import captured, position_fields, shown_verdict
+from companion.service.game.position_view import captured, position_fields, shown_verdict, touched
 
 
 class LiveView:
@@ -45,6 +45,7 @@ class LiveView:
             verdict=verdict,
             last=self._last(verdict),
             captured=captured(self._ledger.last),
+            touched=touched(self._ledger.last),
             to_lay=turn is None and bool(self._game.chance.laid),
             **position_fields(self._game, self._ledger.position),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.contents import pieces
+from companion.contents import Field, pieces
 from companion.referee.protocol import Ambiguous, AnyVerdict, Fault
 from companion.rules.game import AnyGame, AnyPly, Position
 
@@ -39,6 +39,11 @@ def shown_verdict(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVe
     if asking is None:
         return None if isinstance(latest, Ambiguous) else latest
     return latest if isinstance(latest, type(asking)) else asking
+
+
+def touched(ply: AnyPly | None) -> tuple[Field, ...]:
+    """The fields on which a ply lifted or dropped something, in the order of its steps."""
+    return tuple(dict.fromkeys(step.field for step in ply.steps)) if ply is not None else ()
 
 
 def captured(ply: AnyPly | None) -> dict[str, int]:

@@ -27,7 +27,8 @@ from companion.service.config.board_choice import board_of, check_players
 from companion.service.config.board_fit import check, game_on_board
 from companion.service.config.configuration import Configuration
 from companion.service.config.display_factory import displays
-from companion.service.config.grid_factory import real_grid
+from companion.service.config.grid_factory import grid_of
+from companion.service.config.lights_factory import lights_of
 from companion.service.config.pi_grids import check_pins
 from companion.service.game.archive_writer import PATIENCE_S, ArchiveWriter
 from companion.service.game.luck import Luck
@@ -38,6 +39,7 @@ from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
 from companion.service.table.game_resumption import GameResumption, resumable_game
 from companion.service.table.game_starter import GameStarter
+from companion.service.table.light_output import LightOutput
 from companion.service.table.loop import Loop, Pressed, Stopped, Throwing
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.menu_control import MenuControl
@@ -112,6 +114,7 @@ class Companion:
         self._check(board)
         self.in_use = self._make_board_in_use(board, game)
         self._display_output = self._make_display_output()
+        self._light_output = self._make_light_output()
         self.session = self._make_session()
         self.link_input = LinkInput(self.in_use.channels, self.in_use.damaged, self.configuration.board)
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, self._luck)
@@ -125,6 +128,7 @@ class Companion:
             self._make_menu(language),
             self.drift_monitor,
             UndoCheck(self.session, self.in_use.set_up),
+            self._light_output,
         )
         self._journal = TroubleJournal(self.table)
         self.loop = self._make_loop()
@@ -138,19 +142,23 @@ class Companion:
     @property
     def _is_wired(self) -> bool:
         """True if the grid has sensors of its own, which may need a calibration."""
-        return self.configuration.grid.kind not in {"simulated", "recorded"}
+        return self.configuration.grid.is_wired
 
     def _make_board_in_use(self, board: Board, game: AnyGame) -> BoardInUse:
         return BoardInUse(
             board,
             game,
-            simulated=self.configuration.grid.kind == "simulated",
+            simulated=self.configuration.grid.is_simulated,
             plug_in=self._make_grid,
             calibration=_calibration if self._is_wired else None,
         )
 
     def _make_display_output(self) -> DisplayOutput:
         return DisplayOutput(displays(self.configuration), self.configuration.display.dim_after)
+
+    def _make_light_output(self) -> LightOutput | None:
+        lights = lights_of(self.configuration)
+        return None if lights is None else LightOutput(lights, lambda: self.in_use.board)
 
     def _make_session(self) -> Session:
         pace = self.configuration.pace
@@ -203,6 +211,8 @@ class Companion:
             with ExitStack() as parts:
                 parts.callback(self._archive_writer.close)
                 parts.callback(self._display_output.close)
+                if self._light_output is not None:
+                    parts.callback(self._light_output.close)
 
     def stop(self) -> None:
         """End `run`; any thread and any signal handler may call this."""
@@ -234,7 +244,7 @@ class Companion:
 
     def _make_grid(self, board: Board, hands: SimulatedTable | None) -> Grid:
         if hands is None:
-            return real_grid(self.configuration, board, self.clock)
+            return grid_of(self.configuration, board, self.clock)
         from companion.devices.simulated_grid import SimulatedGrid  # noqa: PLC0415 - only where wired
 
         return SimulatedGrid(hands, board, clock=self.clock)

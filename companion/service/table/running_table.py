@@ -43,6 +43,7 @@ from companion.service.sensors.link_input import LinkInput
 from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
 from companion.service.table.gc_policy import collect_garbage
+from companion.service.table.light_output import LightOutput
 from companion.service.table.loop import Message, Pressed, Throwing
 from companion.service.table.menu_control import MenuControl
 from companion.service.table.undo_check import UndoCheck
@@ -98,6 +99,7 @@ class RunningTable:
         menu: MenuControl,
         drift_monitor: DriftMonitor,
         undo_check: UndoCheck,
+        light_output: LightOutput | None = None,
     ) -> None:
         self._session = session
         self._link_input = link_input
@@ -106,6 +108,7 @@ class RunningTable:
         self._menu = menu
         self._drift_monitor = drift_monitor
         self._undo_check = undo_check
+        self._light_output = light_output
         self._troubles: list[Trouble] = []
         self._said: deque[LogEntry] = deque(maxlen=LOG_LENGTH)
         self._t = 0.0
@@ -247,11 +250,15 @@ class RunningTable:
             self._display_output.wake(self._t)
         if self._drawn == (happened, self._part):
             self._display_output.pass_time(self._t)
+            if self._light_output is not None:
+                self._light_output.pass_time(self._t)
             return
         self._drawn = (happened, self._part)
         scene = scene_of(view, self._menu.words)
         picture = self._menu.picture() if self._menu.open else draw(scene, self._part)
         self._display_output.show(picture, self._t)
+        if self._light_output is not None:
+            self._light_output.show(view, self._t)
         self.snapshot = self._look(scene)
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
@@ -265,6 +272,7 @@ class RunningTable:
             link_input.trouble,
             link_input.calibration_trouble,
             *self._display_output.troubles,
+            self._light_output.trouble if self._light_output is not None else None,
             *self._troubles,
             self._drift_monitor.notice,
         ]

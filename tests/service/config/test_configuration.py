@@ -9,6 +9,7 @@ import pytest
 
 from companion.devices.buttons import BUTTON_PINS
 from companion.service.config.configuration import Configuration, ConfigurationError, load
+from companion.service.config.device_kinds import DISPLAYS, GRIDS, LIGHTS, NO_DEVICE
 
 
 def write(tmp_path: Path, text: str) -> Path:
@@ -74,7 +75,7 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
     assert (found.language, found.grid.port, found.display.address) == ("de", "/dev/ttyACM0", 0x3D)
     assert (found.display.rotate, found.display.dim_after) == (180, 90)
     assert (found.pace, found.unseen) == ("gentle", "ok")
-    assert found.displays == (found.display, found.second_display)
+    assert found.oleds == (found.display, found.second_display)
     assert found.buttons.pins() == {"ok": 5, "undo": 6}
     assert (found.page.enabled, found.page.port, found.options) == (False, 8080, {"match_target": 50})
     assert (found.page.names, found.page.open) == (("table.fritz.box",), True)
@@ -91,6 +92,20 @@ def test_all_keys_can_be_set(tmp_path: Path) -> None:
         ("unseen = 'never'", ["unseen", "'never'", "ask", "ok"]),
         ("unseen = true", ["unseen", "ask", "ok"]),
         ("[grid]\nkind = 'usb'", ["grid.kind", "'usb'", "simulated", "serial"]),
+        ("[grid]\nkind = 3", ["grid.kind", "3", "a text of at most 40 characters"]),
+        (f"[grid]\nkind = '{'x' * 60_000}'", ["grid.kind", "'xxx", "a text of at most 40 characters"]),
+        ("[grid]\noptions = 3", ["grid.options", "3", "a table of what a kind of another package needs"]),
+        (
+            "[grid]\noptions = { pin = 3 }",
+            ["grid.options: they are for kinds of other packages, not for simulated"],
+        ),
+        ("[lights]\nkind = 'neon'", ["lights.kind: 'neon' is not allowed; allowed is one of none"]),
+        ("[lights]\noptions = { pin = 3 }", ["lights.options: they are for", "not for none"]),
+        (
+            "[second_display]\nkind = 'lcd'",
+            ["second_display.kind: 'lcd'", "one of none, ssd1306, ssd1309, sh1106"],
+        ),
+        ("lights = 'neon'", ["allowed is a table, [lights], with the keys kind, options"]),
         ("[grid]\nrows = [5, 28]", ["grid.rows", "[5, 28]", "GPIO numbers (BCM) from 0 to 27"]),
         ("[grid]\ncolumns = [1, 2, 3, 4, 5, 6, 7]", ["grid.columns", "at most 6"]),
         ("[grid]\naddresses = [0x28]", ["grid.addresses", "I2C addresses from 0x20 to 0x27"]),
@@ -140,8 +155,8 @@ def test_what_is_wrong_names_file_key_and_what_is_known(
 
 def test_a_second_display_has_the_other_address_unless_it_is_told(tmp_path: Path) -> None:
     found = load(write(tmp_path, "[display]\nkind = 'ssd1306'\n[second_display]\nkind = 'ssd1306'"))
-    assert [display.address for display in found.displays] == [0x3C, 0x3D]
-    assert load(write(tmp_path, "")).displays == ()
+    assert [display.address for display in found.oleds] == [0x3C, 0x3D]
+    assert load(write(tmp_path, "")).oleds == ()
 
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path) -> None:
@@ -158,3 +173,13 @@ def test_the_example_of_the_reference_is_a_configuration(tmp_path: Path) -> None
     found = load(write(tmp_path, example))
     assert found.display.kind == "ssd1306"
     assert found.buttons.pins() == dict(BUTTON_PINS)
+
+
+def test_the_reference_lists_the_kinds_of_devices_of_the_companion() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "configuration.md").read_text("utf-8")
+    for section, kinds in (
+        ("`[grid]`", GRIDS.own_names),
+        ("`[display]`, `[second_display]`", (NO_DEVICE, *DISPLAYS.own_names)),
+        ("`[lights]`", (NO_DEVICE, *LIGHTS.own_names)),
+    ):
+        assert f"| {section} | {', '.join(f'`{kind}`' for kind in kinds)} |" in page

@@ -30,7 +30,7 @@ from companion.service.commands.command_options import config_option, configurat
 from companion.service.config.board_choice import board_of
 from companion.service.config.configuration import Configuration, ConfigurationError
 from companion.service.config.display_factory import displays
-from companion.service.config.grid_factory import real_grid
+from companion.service.config.grid_factory import grid_of
 from companion.service.config.pi_grids import check_pins
 from companion.service.config.port_remedy import with_remedy
 from companion.service.doctor.machine import Machine
@@ -100,7 +100,7 @@ def _configuration(config: Path | None, board: str | None, port: str | None) -> 
     grid = found.grid
     if port is not None:
         grid = msgspec.structs.replace(grid, kind="serial", port=port)
-    elif grid.kind in {"simulated", "recorded"}:
+    elif not grid.is_wired:
         raise ConfigurationError(
             f"grid.kind: a {grid.kind} grid needs no calibration; name the --port of a real one,"
             ' or write kind = "serial" into the configuration'
@@ -130,7 +130,7 @@ def _guide(
 ) -> None:
     check_pins(configuration)
     said: queue.SimpleQueue[Said] = queue.SimpleQueue()
-    grid = real_grid(configuration, board, time.monotonic)
+    grid = grid_of(configuration, board, time.monotonic)
     sampler = Sampler(board, grid.say)
     served = Machine().serves
     with ExitStack() as parts:
@@ -193,7 +193,7 @@ def _check(configuration: Configuration, board: Board, *, as_json: bool) -> None
     calibration = load(board, os.environ)
     if not as_json and sys.stdin.isatty():
         click.pause("Take everything off the table, then press a key.")
-    rests = rests_of(board, real_grid(configuration, board, time.monotonic), time.monotonic)
+    rests = rests_of(board, grid_of(configuration, board, time.monotonic), time.monotonic)
     found = checks(board, calibration, rests)
     fine = all(one.fine for one in found)
     if as_json:

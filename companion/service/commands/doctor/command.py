@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from companion.service.commands.command_options import config_option
-from companion.service.config.grid_factory import real_grid
+from companion.service.config.grid_factory import grid_of
 from companion.service.doctor.examination import examine
 from companion.service.doctor.grid_listener import GridListener, listen
 from companion.service.doctor.machine import Machine
@@ -46,7 +46,7 @@ def command(config: Path | None, *, as_json: bool, seconds: float) -> None:
     def hear(subject: Subject) -> GridListener:
         if not as_json:
             click.echo(f"   listening to the sensors for {seconds:g} s", err=True)
-        return listen(real_grid(subject.configuration, subject.board, time.monotonic), subject.board, seconds)
+        return listen(grid_of(subject.configuration, subject.board, time.monotonic), subject.board, seconds)
 
     findings = []
     for finding in examine(Machine(), config, hear):

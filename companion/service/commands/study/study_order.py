@@ -13,15 +13,13 @@ from companion.referee.protocol import Header
 from companion.rules.registry import game as find_game
 from companion.rules.registry import kind, own_names
 from companion.sensing.input_bounds import check_masses, check_number
+from companion.sensing.kinds import SIGHTED
 from companion.sensing.sensor import ReadingError
 from companion.study.game_study import study_of
 from companion.study.survey import USUAL, Survey
 
 EVERY = "all"
 """Stands for every game of the package."""
-
-COMPARED = ("presence", "count", "mass", "contents")
-"""The kinds of sensor that are compared if none is named."""
 
 OTHER_MASS = 6.0
 """The mass of a piece in grams where its game names none."""
@@ -89,8 +87,8 @@ def benches(order: Order) -> list[Bench]:
     if order.game == EVERY:
         return [bench for game in sorted(own_names()) for bench in benches(replace(order, game=game))]
     found = [_of_board(order, name) for name in order.boards]
-    asked = [kinds for text in order.sensors for kinds in (COMPARED if text == "all" else (text,))]
-    found += [_of_sensors(order, text) for text in asked or (() if found else COMPARED)]
+    asked = [kinds for text in order.sensors for kinds in (SIGHTED if text == "all" else (text,))]
+    found += [_of_sensors(order, text) for text in asked or (() if found else SIGHTED)]
     for bench in found:
         bench.survey.opening(Random(0))
     return found

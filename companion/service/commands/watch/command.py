@@ -16,18 +16,14 @@ import msgspec
 
 from companion.boards.board import Board, BoardError
 from companion.devices.grid import Grid, GridMessage
-from companion.devices.simulated_grid import SimulatedGrid
-from companion.devices.simulated_table import SimulatedTable
 from companion.rules.errors import RulesError
 from companion.sensing.calibration import Calibration, CalibrationError
 from companion.service.calibration.calibration_files import load
 from companion.service.commands.command_options import config_option, configuration_of
 from companion.service.commands.watch.sensor_screen import screenful
 from companion.service.config.board_choice import board_of
-from companion.service.config.board_fit import game_on_board
 from companion.service.config.configuration import Configuration, ConfigurationError
-from companion.service.config.grid_factory import real_grid
-from companion.service.game.luck import Luck
+from companion.service.config.grid_factory import grid_of
 from companion.service.sensors.sampler import ASK_S, Sampler
 from companion.service.sensors.sensor_watch import SensorWatch
 from companion.texts import visible
@@ -61,7 +57,11 @@ def command(
     try:
         configuration = _configuration(configuration_of(config), board, port)
         chosen = board_of(configuration, None)
-        looking = _Looking(chosen, _grid(configuration, chosen), _calibration(configuration, chosen))
+        looking = _Looking(
+            chosen,
+            grid_of(configuration, chosen, time.monotonic),
+            _calibration(configuration, chosen),
+        )
         with looking, _on_screen(as_json) as show:
             looking.run(show, lines)
     except KeyboardInterrupt:
@@ -80,19 +80,9 @@ def _configuration(found: Configuration, board: str | None, port: str | None) ->
 
 def _calibration(configuration: Configuration, board: Board) -> Calibration | None:
     """The calibration of a board that is wired; None for a simulated one. Raises CalibrationError."""
-    if configuration.grid.kind in {"simulated", "recorded"}:
+    if not configuration.grid.is_wired:
         return None
     return load(board, os.environ) or Calibration(board=board.name, made="")
-
-
-def _grid(configuration: Configuration, board: Board) -> Grid:
-    """The grid of the configuration. Raises ConfigurationError, BoardError and RulesError."""
-    if configuration.grid.kind != "simulated":
-        return real_grid(configuration, board, time.monotonic)
-    game = game_on_board(board, configuration.options, Luck())
-    table = SimulatedTable(board, game.letters)
-    table.set_up(game.contents(game.start()))
-    return SimulatedGrid(table, board)
 
 
 class _Looking:

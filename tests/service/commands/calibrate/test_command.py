@@ -35,7 +35,7 @@ class Bench:
         self.grid = RawGrid(BOARD, self.hands)
         monkeypatch.setenv("XDG_STATE_HOME", str(folder))
         monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
-        monkeypatch.setattr(command, "real_grid", lambda *_: self.grid)
+        monkeypatch.setattr(command, "grid_of", lambda *_: self.grid)
         monkeypatch.setattr(command, "time", SimpleNamespace(monotonic=self.clock))
         monkeypatch.setattr(command, "Guide", self._guide(command.Guide))
         monkeypatch.setattr(command, "keyboard", lambda: self.person)

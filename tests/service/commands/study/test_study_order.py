@@ -10,9 +10,8 @@ from companion.boards import board as boards
 from companion.boards.board import BoardError
 from companion.rules.errors import RulesError
 from companion.rules.registry import own_names
-from companion.sensing.kinds import KINDS, ReadingError
+from companion.sensing.kinds import KINDS, SIGHTED, ReadingError
 from companion.service.commands.study.study_order import (
-    COMPARED,
     Order,
     Scales,
     StudyError,
@@ -27,7 +26,7 @@ def headers(*args: object, **keys: object) -> list:
 
 
 def test_without_sensors_all_kinds_are_compared() -> None:
-    assert [header.sensors for header in headers("sahara")] == [{"*": kind} for kind in COMPARED]
+    assert [header.sensors for header in headers("sahara")] == [{"*": kind} for kind in SIGHTED]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -43,7 +42,7 @@ def test_kinds_can_be_mixed_on_one_table() -> None:
 
 def test_all_stands_for_every_game_and_for_every_kind() -> None:
     every = headers("all", ["all"])
-    assert len(every) == len(own_names()) * len(COMPARED)
+    assert len(every) == len(own_names()) * len(SIGHTED)
     assert {header.game for header in every} == set(own_names())
 
 

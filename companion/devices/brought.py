@@ -1,0 +1,103 @@
+"""Grids, displays and lights of other packages: whatever they raise, the table runs on.
+
+Each class passes all calls on to what another package made, and turns its faults into what a grid, a display
+or lights may say of themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from PIL import Image
+
+from companion.devices.display import FULL_CONTRAST, Display, DisplayError
+from companion.devices.grid import Grid, Lost, Put
+from companion.devices.lights import Colour, Lights, LightsError
+from companion.extensions import FAULTS
+
+
+def _told(name: str, error: Exception) -> str:
+    return f"{name!r} of another package has failed: {type(error).__name__}: {error}"
+
+
+class BroughtGrid:
+    """A grid of another package, `name` its kind; a fault of it is a lost grid. `clock` gives seconds."""
+
+    def __init__(self, name: str, grid: Grid, clock: Callable[[], float]) -> None:
+        self._name = name
+        self._grid = grid
+        self._clock = clock
+        self._put: Put
+
+    def start(self, put: Put) -> None:
+        """Begin, as `Grid.start`."""
+        self._put = put
+        try:
+            self._grid.start(put)
+        except FAULTS as error:
+            self._lose(error)
+
+    def say(self, line: bytes) -> None:
+        """Say a line to the grid."""
+        try:
+            self._grid.say(line)
+        except FAULTS as error:
+            self._lose(error)
+
+    def close(self) -> None:
+        """End the grid."""
+        with suppress(*FAULTS):
+            self._grid.close()
+
+    def _lose(self, error: Exception) -> None:
+        self._put(Lost(self._clock(), f"the grid {_told(self._name, error)}"))
+
+
+class BroughtDisplay:
+    """A display of another package, `name` its kind; a fault of it is a display that is gone."""
+
+    def __init__(self, name: str, display: Display) -> None:
+        self._name = name
+        self._display = display
+
+    def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
+        """Show the picture. Raises DisplayError."""
+        try:
+            self._display.show(image, contrast)
+        except DisplayError:
+            raise
+        except FAULTS as error:
+            raise DisplayError(f"the display {_told(self._name, error)}") from error
+
+    def invalidate(self) -> None:
+        """Send all anew at the next `show`."""
+        with suppress(*FAULTS):
+            self._display.invalidate()
+
+    def close(self) -> None:
+        """Switch it off and let go of it."""
+        with suppress(*FAULTS):
+            self._display.close()
+
+
+class BroughtLights:
+    """Lights of another package, `name` their kind; a fault of them is lights that are gone."""
+
+    def __init__(self, name: str, lights: Lights) -> None:
+        self._name = name
+        self._lights = lights
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show the colours. Raises LightsError."""
+        try:
+            self._lights.show(colours)
+        except LightsError:
+            raise
+        except FAULTS as error:
+            raise LightsError(f"the lights {_told(self._name, error)}") from error
+
+    def close(self) -> None:
+        """Switch them off and let go of them."""
+        with suppress(*FAULTS):
+            self._lights.close()

@@ -1,0 +1,33 @@
+"""Lights: what shows one colour at each field of the board, such as a chain of LEDs.
+
+The board file numbers them: the key `light` of a field is its place in the chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias, runtime_checkable
+
+from companion.errors import CompanionError
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, each from 0 to 255."""
+
+
+class LightsError(CompanionError, OSError):
+    """The lights are absent or were lost; the message names where they are and what to do."""
+
+
+@runtime_checkable
+class Lights(Protocol):
+    """What shows a colour per light of a board.
+
+    They may be absent, or go and come back: each `show` looks for them anew. How often to try is the caller's
+    decision.
+    """
+
+    def show(self, colours: Sequence[Colour]) -> None:
+        """Show the colours of all lights, light 0 first. Raises LightsError if the lights are gone."""
+
+    def close(self) -> None:
+        """Switch all lights off and let go of them; again and again does no harm."""
