@@ -84,7 +84,7 @@ def _no_move(
     trace: Trace,
     on_record: OnRecord,
 ) -> Diagnosis | None:
-    """The diagnosis if nobody has tried to make the next ply; None if it does not seem so."""
+    """The diagnosis if no next ply was tried; None if one seems to have been."""
     found = relaid(game, sight, position, on_record, trace)
     if found is not None or chance is not None:
         return found

@@ -44,7 +44,7 @@ Heaps: TypeAlias = dict[Spot, int]
 class Work:
     """The pieces that are too many and those that are missing, on fields that are `wrong` and on others.
 
-    `to_empty` are fields whose contents nobody knows; on those in `to_order` the right pieces stand in the
+    `to_empty` are fields whose contents are not known; on those in `to_order` the right pieces stand in the
     wrong order. Fields in `begun` look right now, but their sensors do not say how many pieces have come.
     """
 

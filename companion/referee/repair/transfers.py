@@ -42,8 +42,8 @@ def transfers(
     """The fewest steps until the picture shows `goal`, the most helpful first.
 
     Pieces from a hand come first, then moves, then what is taken away. `known` says that the table was as in
-    `guess` before, so that it still is so where the sensors allow it. `mixed` says that the pieces that
-    nobody can name were of several kinds, or on several fields.
+    `guess` before, so that it still is so where the sensors allow it. `mixed` says that pieces whose
+    kind is not known were of several kinds, or on several fields.
     """
     todo = work(game, sight, picture, goal, guess)
     moves = _moves(game, sight, todo, known=known, mixed=mixed)
