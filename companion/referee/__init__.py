@@ -1,4 +1,4 @@
-"""What happened on the table? From what the sensors show to what is said of it.
+"""What happened on the table? From what the sensors show to the verdicts.
 
 The `pipeline` debounces frames and hands settled pictures, events and time to the referee (`play`).
 
@@ -10,7 +10,7 @@ Each sub-room answers one question, and imports only from those above it in this
 * `hypotheses`: what the sensors would have shown if a ply, or a run of plies, had been made;
 * `questions`: what the players are asked;
 * `search`: which runs of plies explain what was seen;
-* `acceptance`: what position a table is that the players accept though no rule explains it;
+* `acceptance`: which position is a table that the players accept although no rule explains it;
 * `decision`: what the table is now;
 * `repair`: why the table is wrong, and how it is put right;
 * `play`: how play goes on: what is recorded, asked and said.

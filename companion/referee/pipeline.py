@@ -1,7 +1,7 @@
-"""The run from frames to verdicts: debounce, then the referee, driven by events alone.
+"""From frames to verdicts: debounce, then the referee, driven by events alone.
 
-A verdict that is due at some time is given before the first later event is worked on. The live
-table, a recording, the study and a test all feed this one run.
+A verdict that is due at some time is given before the first later event is handled. The live table, a
+recording, the study and the tests all use this pipeline.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from companion.sensing.sight import Sight
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long readings must stand to count, and the table to be at rest; both in seconds.
+    """How long a reading must stand to count, and how long all must stand for a table at rest.
+
+    Both in seconds.
 
     `unseen` is what the players have agreed about plies that no sensor sees.
     """
@@ -46,7 +48,7 @@ class Pipeline:
 
     @property
     def referee(self) -> Referee:
-        """The referee at the end of the run."""
+        """The referee at the end of the pipeline."""
         return self._referee
 
     @property
@@ -56,7 +58,10 @@ class Pipeline:
 
     @property
     def due(self) -> float | None:
-        """When time alone will bring something, in seconds on the clock of the events."""
+        """When time alone will bring something, in seconds on the clock of the events.
+
+        None if it will not.
+        """
         readings = self._debounce.due
         if readings is not None or self._debounce.pending:
             return readings
@@ -64,7 +69,7 @@ class Pipeline:
         return None if at is None else max(at, self._steady_at)
 
     def feed(self, event: Event) -> list[AnyVerdict]:
-        """Work on one event; first on all that is due by its time."""
+        """The verdicts of all that is due by the time of the event, and then those of the event."""
         verdicts = self.advance(event.t)
         match event:
             case Frame():
@@ -84,7 +89,7 @@ class Pipeline:
         return verdicts
 
     def advance(self, t: float) -> list[AnyVerdict]:
-        """Let time pass until `t`, which is included."""
+        """The verdicts of all that is due until `t`, inclusive, in seconds."""
         verdicts: list[AnyVerdict] = []
         while (due := self.due) is not None and due <= t:
             readings = self._debounce.due
@@ -96,7 +101,7 @@ class Pipeline:
         return verdicts
 
     def finish(self) -> list[AnyVerdict]:
-        """The table stays as it is: give all that is still due."""
+        """The verdicts that are still due if the table stays as it is."""
         return self.advance(float("inf"))
 
     def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
@@ -108,7 +113,7 @@ class Pipeline:
         restless, later = self._debounce.pending, self._looks_later
         seen = self._debounce.feed(frame)
         if restless and not seen and not self._debounce.pending:
-            # A reading that is back after a flicker has to stand again before the table can rest.
+            # A reading that came back after a flicker must settle again before the table can rest.
             self._steady_at = frame.t + self._pace.debounce
         verdicts = self._observe(seen)
         if later and not seen and not self._looks_later:
@@ -116,7 +121,7 @@ class Pipeline:
         return verdicts + self._released(frame.t)
 
     def _released(self, t: float) -> list[AnyVerdict]:
-        """What had to wait for readings on their way: a rest that is overdue, an `ok`."""
+        """The verdicts of what had to wait for unsettled readings: a rest that is overdue, or an `ok`."""
         due = self.due
         return [] if self._debounce.pending or due is None or due > t else self._judge(t)
 
@@ -127,7 +132,10 @@ class Pipeline:
         return self._referee.press(t, "ok")
 
     def _can_come(self, event: Roll | Card) -> bool:
-        """True if this game has such a number; one that it has not is a fault of what told it."""
+        """True if this game has such a roll or card.
+
+        Another number is an error of its source, and ignored.
+        """
         kind = "roll" if isinstance(event, Roll) else "card"
         try:
             self._game.chance.check(event.number)

@@ -1,4 +1,4 @@
-"""The answers to a question, told so that one sees how they differ."""
+"""The texts of the answers to a question, so that players see how the answers differ."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ _BY_CHANCE = re.compile(r"(?P<move>\S+) (?P<number>\d+)")
 """A move with the roll or card that tells it from the same move with another one."""
 
 _LAID = re.compile(r"(?P<field>[\w.]+)=(?P<contents>\w+|-)")
-"""What an accepted table holds on a field; ``-`` is nothing."""
+"""The contents of a field on an accepted table; ``-`` is nothing."""
 
 FEW = 12
-"""As many answers can be read through; of more, a field is asked about first where that helps."""
+"""With more answers than this, players are first asked about a field, if that helps."""
 
 
 def asked_by_field(verdict: Ambiguous) -> Asks | None:
-    """The question about a field that comes before so many answers; None if there are few."""
+    """The question about a field that is asked first because there are many answers.
+
+    None if there are few.
+    """
     return verdict.asks if verdict.many or len(verdict.moves) > FEW else None
 
 
@@ -34,12 +37,12 @@ def answers_of(game: str, moves: Sequence[str], words: Words) -> list[str]:
 
 
 def all_answers(game: str, verdict: Ambiguous, words: Words) -> list[str]:
-    """The texts of all that can be answered to a question, "none of these" last."""
+    """The texts of all answers to a question; "none of these" comes last."""
     return [*answers_of(game, sorted(verdict.moves), words), words.text("None of these")]
 
 
 def _answer(game: str, move: str, words: Words) -> str:
-    """The move, with the roll or card that tells it from the same move with another one."""
+    """The text of a move, with the roll or card that tells it from the same move with another one."""
     if by_chance := _BY_CHANCE.fullmatch(move):
         told = move_text(game, by_chance["move"], words) or by_chance["move"]
         return words.text("{move} with {number}", move=told, number=by_chance["number"])
@@ -49,7 +52,7 @@ def _answer(game: str, move: str, words: Words) -> str:
 
 
 def _table(game: str, laid: str, words: Words) -> str:
-    """What an accepted table holds where its answers differ, such as ``A: 2 beans, B: empty``."""
+    """The contents of the fields on which accepted tables differ, such as ``A: 2 beans, B: empty``."""
     told = []
     for match in _LAID.finditer(laid):
         field, contents = words.field(game, match["field"]), match["contents"]

@@ -1,4 +1,4 @@
-"""The pages that guide through a calibration; the terminal says the same words."""
+"""The pages that guide through a calibration; the terminal shows the same texts."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from companion.screens.words import Words
 Task = Literal["clear", "load", "unload", "place", "touch", "weigh", "done"]
 
 GRADES: Mapping[str, str] = {"good": mark("good"), "usable": mark("usable"), "bad": mark("bad")}
-"""What the quality of a channel is called."""
+"""The names of the grades of a channel's quality."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationView:
-    """One stage of a calibration: what is to be done on `field`, with so many pieces of a `letter`.
+    """One stage of a calibration: what is to be done on `field`, with `pieces` pieces of a `letter`.
 
-    A letter of ``""`` is any piece. `note` says what `channels` do, whose fields are `fields`;
-    `wanted` is the channel that the board file names for the field. `grades` counts the channels
-    once all is done. `trouble` goes before all else.
+    With an empty `letter` any piece will do. `note` says what the `channels` do, and `fields` are their
+    fields. `wanted` is the channel that the board file names for the field. `grades` counts the channels by
+    their grade at the end. `trouble` is shown instead of everything else.
     """
 
     game: str
@@ -47,25 +47,25 @@ class CalibrationView:
 
 
 def draw_calibration(view: CalibrationView, words: Words) -> Image.Image:
-    """The picture of a stage."""
+    """The picture of a stage: mode ``1``, 128 x 64 pixels."""
     return render(calibration_page(view, words))
 
 
 def calibration_page(view: CalibrationView, words: Words) -> Page:
-    """The page of a stage as shapes; of a trouble that is too long, the beginning."""
+    """The page of a stage as shapes; a trouble that is too long is cut after the first page."""
     label = "" if view.task == "done" else f"{view.number}/{view.of}"
     return paginate(text_parts(headline(view, words), [instruction(view, words)], label)[:1])[0]
 
 
 def headline(view: CalibrationView, words: Words) -> str:
-    """Which field it is about, or what is done with the whole table."""
+    """The name of the field, or what is done with the whole table."""
     if view.task == "done":
         return words.text("Measured")
     return words.text("Empty table") if view.task == "clear" else words.field(view.game, view.field)
 
 
 def instruction(view: CalibrationView, words: Words) -> str:
-    """What is wrong, where something is, or else what to do now."""
+    """The trouble if there is one, otherwise a note, otherwise what to do now."""
     return view.trouble or _told(view, words) or _to_do(view, words)
 
 
@@ -95,7 +95,7 @@ def _pieces(view: CalibrationView, words: Words) -> str:
 
 
 def _told(view: CalibrationView, words: Words) -> str:
-    """What the channels do, where that is worth telling."""
+    """What the channels do, if the note is shown; otherwise empty."""
     fields = ", ".join(words.field(view.game, one) for one in view.fields)
     channel = ", ".join(map(str, view.channels))
     match view.note:

@@ -1,4 +1,4 @@
-"""Laying out the cards before a game: which number lies where, one row of cards at a time."""
+"""The layout of the cards before a game: which number lies on which field, one row of cards at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GAP = 2
 
 
 def card_layout_story(view: View, words: Words) -> Story:
-    """One line for each row of cards, the lowest first."""
+    """The story with one line for each row of cards, the lowest row first."""
     all_rows, told = _rows(view), []
     for number, fields in enumerate(all_rows, start=1):
         cards = " ".join(str(view.laid[field]) for field in fields)
@@ -29,7 +29,7 @@ def card_layout_story(view: View, words: Words) -> Story:
 
 
 def card_layout_parts(scene: Scene) -> list[PagePart]:
-    """One leaf for each row of cards: its number, the cards from the left, the fields below them."""
+    """One part for each row of cards: its title, the cards from the left, and their fields below them."""
     view, words = scene.view, scene.words
     all_rows = _rows(view)
     return [
@@ -42,7 +42,7 @@ def card_layout_parts(scene: Scene) -> list[PagePart]:
 
 
 def _rows(view: View) -> list[tuple[Field, ...]]:
-    """The fields of each row, from below and from the left."""
+    """The fields of each row, from the lowest row, each from the left."""
     fields = sorted(view.laid, key=lambda field: (int(field[1:]), field))
     return [tuple(row) for _, row in groupby(fields, key=lambda field: field[1:])]
 

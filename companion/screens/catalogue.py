@@ -1,9 +1,9 @@
 """Messages in German and English, through gettext catalogues.
 
-The messages in the sources are English. Babel finds them as arguments of `Catalogue.text`,
-`Catalogue.plural` and `mark`; the German ones stand in ``locale/de/LC_MESSAGES/companion.po``, and
-``companion.mo`` beside it is compiled from that. ``REGENERATE=1 ./dev test
-tests/screens/test_catalogues.py`` writes all three anew from sources and translations.
+The messages in the sources are English. Babel finds them as arguments of `Catalogue.text`, `Catalogue.plural`
+and `mark`. The German ones are in ``locale/de/LC_MESSAGES/companion.po``, and ``companion.mo`` beside it is
+compiled from that. ``REGENERATE=1 ./dev test tests/screens/test_catalogues.py`` writes all three files anew
+from sources and translations.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ LANGUAGES = ("de", "en")
 
 
 class LanguageError(CompanionError, ValueError):
-    """A language that the companion does not speak; the message names the known ones."""
+    """A language that the companion does not speak; the message names those that it does."""
 
 
 def language(chosen: str | None, environ: Mapping[str, str]) -> str:
-    """``de`` or ``en``: what was chosen, else what the environment asks for, else English.
+    """``de`` or ``en``: the chosen language, else that of the environment, else English.
 
-    As gettext does it, LANGUAGE (a list, split by colons) goes before LC_ALL, LC_MESSAGES and
-    LANG, of which the first that is set counts, but LANGUAGE is not heard where that is ``C``.
-    Raises LanguageError where the chosen language is not known.
+    As in gettext, LANGUAGE (a list, separated by colons) goes before LC_ALL, LC_MESSAGES and LANG, of which
+    the first one that is set counts; but LANGUAGE is ignored if that one is ``C`` or ``POSIX``. Raises
+    LanguageError if the chosen language is not known.
     """
     if chosen is not None:
         if chosen not in LANGUAGES:
@@ -71,14 +71,14 @@ class Catalogue:
         return self._catalogue.gettext(message).format(**params)
 
     def template(self, message: str) -> str:
-        """The message in this language, its `{names}` left for somebody else to fill in."""
+        """The message in this language; its `{names}` are filled in by the caller."""
         return self._catalogue.gettext(message)
 
     def plural(self, singular: str, plural: str, number: int, /, **params: object) -> str:
-        """The message that fits the number; `{n}` in it is the number."""
+        """The form of the message for this number; `{n}` in it is the number."""
         return self._catalogue.ngettext(singular, plural, number).format(n=number, **params)
 
     def decimal(self, value: float) -> str:
-        """A number with one place after the point, which is a comma in German."""
+        """A number with one decimal place; in German with a comma."""
         written = f"{value:.1f}"
         return written.replace(".", ",") if self.language == "de" else written

@@ -1,4 +1,4 @@
-"""A die and a card, as large as they are easily seen."""
+"""Pictures of a die and a card, as large as the display allows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from companion.screens.position_details import throws
 from companion.screens.view import View
 
 DIE = 23
+"""The side of a die in pixels."""
 CARD_WIDTH, CARD_HEIGHT = 36, 24
-"""Pixels."""
+"""The size of a card in pixels."""
 
 _PIP = 5
 _NEAR, _MIDDLE, _FAR = 2, 9, 16
@@ -31,7 +32,10 @@ _PIPS = {
 
 
 def number_in_sight(view: View) -> int | None:
-    """The roll or card in force, else that of the last ply; None while the next one is awaited."""
+    """The roll or card in force, else that of the last ply.
+
+    None if the next one must be thrown or drawn first.
+    """
     if view.number is not None or throws(view):
         return view.number
     drawn = (view.last.roll, view.last.card) if isinstance(view.last, Played) else ()
@@ -39,7 +43,7 @@ def number_in_sight(view: View) -> int | None:
 
 
 def die(number: int | None, x: int, y: int) -> Page:
-    """The face of a die, dark pips on a lit square; a question mark in a frame before it is thrown."""
+    """A die with dark pips on a lit square; an empty frame with a question mark before it is thrown."""
     if number not in _PIPS:
         frame = Box(x, y, DIE, DIE, filled=False, radius=4)
         return (frame, centred((x, x + DIE), y - 4, _UNKNOWN, Font.SCORE))
@@ -50,7 +54,7 @@ def die(number: int | None, x: int, y: int) -> Page:
 
 
 def card(number: int | None, x: int, y: int) -> Page:
-    """A card with its number; a question mark in a frame before it is drawn."""
+    """A card with its number; an empty frame with a question mark before it is drawn."""
     text = _UNKNOWN if number is None else str(number)
     known = number is not None
     shapes: list[Shape] = [Box(x, y, CARD_WIDTH, CARD_HEIGHT, filled=known, radius=3)]

@@ -1,4 +1,4 @@
-"""A question before what cannot be taken back."""
+"""A question before an action that cannot be taken back."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from companion.screens.message_markers import mark
 
 
 def confirmation(question: Label, then: Callable[[], Outcome]) -> Listing:
-    """The question with No, which is marked, and Yes, which leads on."""
+    """The question with the answers No, which is marked, and Yes, which leads to `then`."""
     return Listing(question, (Entry(Message(mark("No")), Back), Entry(Message(mark("Yes")), then)))

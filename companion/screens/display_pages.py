@@ -1,8 +1,8 @@
 """The pages of the display: pure functions from a view to pictures of 128 x 64 pixels.
 
-What does not fit on one page goes on in further parts. `pages` makes all of them and `draw` draws one; the
-service turns them, by time or with the buttons. Part 0 always says the most important thing, and a page with
-answers to choose from has one part as soon as one is marked.
+What has no room on one page goes on in further parts. `part_count` says how many there are, and `draw` draws
+one of them; the service turns them, by time or with the buttons. Part 0 always says the most important thing.
+A page with answers has a single part as soon as one of them is marked.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from companion.screens.words import Words
 WAITING: Page = tuple(Box(x, BAND - 2, 3, 2, lit=False) for x in (WIDTH - 15, WIDTH - 10, WIDTH - 5))
 """Three dots under the label of the band while the referee waits for the table to be still.
 
-They come and go with nearly each ply, so they are kept within one row of the chip's pages.
+They appear with nearly every ply, so they lie within one row of the display chip's pages: little is sent
+then.
 """
 
 
@@ -43,7 +44,7 @@ def scene_of(view: View, words: Words) -> Scene:
 
 
 def draw(scene: Scene, part: int = 0) -> Image.Image:
-    """The picture of one part, mode ``1``; parts are counted round, so any number is good."""
+    """The picture of one part, mode ``1``; `part` counts on from 0 again after the last one."""
     shown = _pages_of(scene)
     return render(shown[part % len(shown)])
 

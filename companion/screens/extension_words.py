@@ -1,4 +1,4 @@
-"""What a game from outside the package says: its own words, where the screens have none for it."""
+"""The words of a game from another package, which brings its own."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _BLANK = re.compile(r"\{(\w+)\}")
 
 
 def text(game: str, key: str, language: str) -> str | None:
-    """The game's own words for the key, in this language or else in English; None if it has none.
+    """The game's own text for the key, in this language or else in English; None if it has none.
 
-    A game that is gone, or cannot be loaded, says nothing.
+    A game that is not installed, or cannot be loaded, has no texts.
     """
     try:
         words = kind(game).words
@@ -27,9 +27,9 @@ def text(game: str, key: str, language: str) -> str | None:
 
 
 def sentence(key: str, params: Mapping[str, object], language: str) -> str:
-    """The sentence for a reason; where its game has none, what the key says by itself.
+    """The sentence for a reason; if its game has none, the key in words.
 
-    A blank without a parameter stays as it is: a game's mistake must not stop the table.
+    A placeholder without a parameter stays as it is, because a mistake of a game must not stop the table.
     """
     game, _, name = key.partition(".")
     own = text(game, key, language)

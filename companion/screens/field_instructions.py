@@ -1,8 +1,8 @@
 """How to put a wrong field right, in one short instruction.
 
-What can be told depends on the sensor: a count says how many pieces, contents say which, a mass
-how many grams, and presence only that something lies there or not. What belongs on a field that
-is seen empty comes from the position.
+What can be said depends on the sensor: a count says how many pieces, contents say which, a mass how many
+grams, and presence only whether the field is empty. What belongs on a field that is seen empty comes from the
+position.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from companion.screens.words import Words
 
 
 class Occasion(Enum):
-    """Why the table is to be changed: it is being set up, or something goes back."""
+    """Why the table must be changed: it is being set up, or pieces go back."""
 
     SETUP = "setup"
     PUT_BACK = "put back"
 
 
 def field_instruction(wrong: Wrong, view: View, occasion: Occasion, words: Words) -> str:
-    """The instruction for this field, such as ``a3: take 1 away``; `view.table` is what belongs there."""
+    """The instruction for this field, such as ``a3: take 1 away``; `view.table` says what belongs there."""
     seen, expected, belongs = wrong.seen, wrong.expected, view.table.get(wrong.field, "")
     if seen is None or expected is None:
         what = words.text("no reading")
@@ -89,5 +89,5 @@ def _contents(game: str, seen: Contents, expected: Contents, occasion: Occasion,
 
 
 def _has_one_kind(game: str, contents: Contents) -> bool:
-    """True if a number says it all: the game has only this kind of piece."""
+    """True if a number is enough, because the game has only this kind of piece."""
     return len(pieces(contents)) == 1 and len(words_of(game).pieces) == 1

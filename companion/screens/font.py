@@ -1,7 +1,7 @@
-"""The faces in which the display writes, and how text is made to fit its room.
+"""The fonts of the display, and how text is made to fit its room.
 
-Terminus is a bitmap font: each size is drawn by hand, every character of a size is as wide as
-any other, and nothing is grey. Sizes and room are in pixels.
+Terminus is a bitmap font: each size is drawn by hand, all characters of a size are equally wide, and nothing
+is grey. Sizes and room are in pixels.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from io import BytesIO
 from PIL import ImageFont
 
 _NO_GLYPH = "\ue000"
-"""A code point for private use, which the font draws as it draws everything that it lacks."""
+"""A code point for private use: the font draws it with the same picture as every character that it lacks."""
 
 
 class Font(Enum):
@@ -29,7 +29,7 @@ class Font(Enum):
 
 @cache
 def truetype_font(font: Font) -> ImageFont.FreeTypeFont:
-    """The font, loaded once; its layout is the simple one, alike on every machine."""
+    """The font, loaded once; with the basic layout engine, which gives the same result on every machine."""
     name, size = font.value
     data = (files("companion.screens") / "fonts" / name).read_bytes()
     return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
@@ -41,12 +41,12 @@ def _advance(font: Font) -> int:
 
 
 def width(text: str, font: Font) -> int:
-    """How wide the text is drawn."""
+    """The width of the text in pixels."""
     return len(text) * _advance(font)
 
 
 def columns(font: Font, room: int) -> int:
-    """How many characters fit into the room."""
+    """How many characters have room."""
     return max(0, room // _advance(font))
 
 
@@ -58,13 +58,13 @@ def has_glyph(character: str) -> bool:
 
 
 def legible(text: str) -> str:
-    """The text with a question mark for each character that the font lacks, and without control."""
+    """The text without control characters, and with a question mark for each that the font lacks."""
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
     return "".join([character if has_glyph(character) else "?" for character in composed])
 
 
 def shorten(text: str, font: Font, room: int) -> str:
-    """The text, or as much of its beginning as fits, with an ellipsis."""
+    """The text; if it is too long, as much of its beginning as has room, with an ellipsis."""
     text, limit = legible(text), columns(font, room)
     if len(text) <= limit:
         return text
@@ -72,7 +72,7 @@ def shorten(text: str, font: Font, room: int) -> str:
 
 
 def wrap(text: str, font: Font, room: int) -> list[str]:
-    """The text in lines that fit, broken at spaces, and within a word only where it is too long."""
+    """The text in lines that have room, broken at spaces, and within a word only if the word is too long."""
     limit, lines = max(1, columns(font, room)), [""]
     for word in legible(text).split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) <= limit:

@@ -1,4 +1,4 @@
-"""The parts that pages are made of: the band on top, lines of text below it, the score."""
+"""The parts of which pages are made: the band on top, lines of text below it."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 BAND = 16
-"""Height of the band."""
+"""The height of the band in pixels."""
 
 PITCH = 12
-"""From one line of small text to the next."""
+"""Pixels from one line of small text to the next."""
 
 HEAD_PITCH = 13
-"""From a line of large text to the next."""
+"""Pixels from a line of large text to the next."""
 
 BOARD_TOP = BAND + 2
 BELOW_BOARD = BAND + 2 * PITCH
-"""Where a small picture of a board begins, and the first of two rows of text under it."""
+"""The rows of pixels where a small picture of a board begins, and the first of two rows of text under it."""
 
 ROWS = 4
-"""Lines of small text under the band."""
+"""How many lines of small text have room under the band."""
 
 MARGIN = 2
 _APART = 4
-"""Pixels between the texts at both ends of a row, about as wide as a letter."""
+"""Pixels between the texts at both ends of a row, about the width of a letter."""
 
 _NAME_AT_LEAST = 3
 _BAND_FONTS = (Font.HEAD, Font.BOLD)
 
 
 def band(headline: str, label: str = "") -> Page:
-    """A lit bar over the whole width: the headline, as large as it fits, and a small label right."""
+    """A lit bar over the whole width: the headline, as large as it fits, and a small label at its right."""
     label = shorten(label, Font.SMALL, WIDTH * 5 // 8)
     room = headline_room(label)
     font = next((font for font in _BAND_FONTS if width(headline, font) <= room), _BAND_FONTS[-1])
@@ -56,19 +56,19 @@ def headline_room(label: str) -> int:
 
 
 def wrapped(lines: Iterable[str], width: int = WIDTH) -> list[str]:
-    """Each line broken to this width, by default that of the display."""
+    """The lines broken to this width in pixels, by default that of the display."""
     return [row for line in lines for row in wrap(line, Font.SMALL, width)]
 
 
 def clipped(lines: list[str], limit: int, width: int = WIDTH) -> list[str]:
-    """No more than so many lines; the last one ends with an ellipsis where some are left out."""
+    """At most `limit` lines; if some are left out, the last one ends with an ellipsis."""
     if len(lines) <= limit:
         return lines
     return [*lines[: limit - 1], shorten(f"{lines[limit - 1]} {lines[limit]}", Font.SMALL, width - 2)]
 
 
 def rows(texts: Iterable[str], top: int = BAND, left: int = 0) -> Page:
-    """Rows of small text one below the other, shortened to what is right of the column `left`."""
+    """Rows of small text one below the other, each shortened to the room right of the column `left`."""
     room = WIDTH - left - 1
     return tuple(
         Text(left + 1, top + PITCH * index, shorten(text, Font.SMALL, room))
@@ -77,9 +77,9 @@ def rows(texts: Iterable[str], top: int = BAND, left: int = 0) -> Page:
 
 
 def fit_names(view: View, tell: Callable[[View], str], words: Words, font: Font, room: int) -> str:
-    """What is told of the view, with the players' names as long as the room allows.
+    """The text that `tell` makes of the view, with players' names as long as the room allows.
 
-    No more is tried than the room has columns, however long the names are.
+    At most as many lengths are tried as the room has columns, however long the names are.
     """
     called = {seat: shorten(name, font, room) for seat, name in names(view, words).items()}
     longest = max(map(len, called.values()), default=0)

@@ -13,12 +13,12 @@ _VALUE_ROOM = WIDTH * 9 // 16
 
 
 def window(count: int, marked: int, size: int) -> int:
-    """The index of the first entry shown, so that the marked one is in the middle if it can be."""
+    """The index of the first entry shown, so that the marked one is in the middle if possible."""
     return max(0, min(marked - size // 2, count - size))
 
 
 def marked_rows(entries: Sequence[tuple[str, str]], marked: int | None) -> Page:
-    """Rows of a label and a value right of it, below the band; the marked row is inverted."""
+    """Rows of a label and a value at its right, below the band; the marked row is inverted."""
     shapes: list[Shape] = []
     for index, (label, value) in enumerate(entries):
         y, lit = BAND + PITCH * index, index != marked

@@ -1,8 +1,8 @@
-"""The menu on the display: a pure machine that eats buttons and in the end says a command.
+"""The menu on the display: a pure state machine that takes buttons and ends with a command.
 
-A menu is a stack of screens. `up` and `down` move the mark, `ok` chooses what is marked, `undo`
-goes one screen back, out of the menu from the first. What a choice leads to is its entry's
-`choose`: another screen on top, another screen instead, or a command, with which the menu ends.
+A menu is a stack of screens. `up` and `down` move the mark, `ok` chooses the marked entry, and `undo` goes
+one screen back; from the first screen it closes the menu. The `choose` of an entry gives what follows:
+another screen on top, another screen instead, or a command, with which the menu ends.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.screens.menu_labels import Label
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a list: a label, perhaps a value at its right, and what choosing it does."""
+    """One line of a list: a label, perhaps a value at its right, and what follows if it is chosen."""
 
     label: Label
     choose: Callable[[], Outcome]
@@ -27,22 +27,22 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A screen with entries, of which one is marked."""
+    """A screen with entries, one of which is marked."""
 
     title: Label
     entries: tuple[Entry, ...]
     marked: int = 0
 
     def turned(self, by: int) -> Listing:
-        """The mark `by` entries further down, from the last on to the first."""
+        """The screen with the mark `by` entries further down; after the last entry comes the first."""
         return replace(self, marked=(self.marked + by) % len(self.entries))
 
     def chosen(self) -> Outcome:
-        """What the marked entry leads to."""
+        """What follows if the marked entry is chosen."""
         return self.entries[self.marked].choose()
 
     def rubbed(self) -> Listing | None:
-        """There is nothing to rub out in a list."""
+        """Always None: a list has nothing to rub out."""
         return None
 
 
@@ -54,7 +54,7 @@ LONGEST_NAME = 15
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A screen on which a name is put together letter by letter; words begin with a capital."""
+    """A screen on which a name is spelled letter by letter; each word begins with a capital."""
 
     title: Label
     finish: Callable[[str], Outcome]
@@ -62,11 +62,14 @@ class Spelling:
     marked: int = 0
 
     def turned(self, by: int) -> Spelling:
-        """Another key marked; before the A stands DONE."""
+        """The screen with the mark `by` keys further on; before the A comes DONE."""
         return replace(self, marked=(self.marked + by) % len(KEYS))
 
     def chosen(self) -> Outcome:
-        """The name with the marked key added; DONE is not heard before there is a name."""
+        """What follows if the marked key is chosen: a name with one more letter, or its end.
+
+        DONE changes nothing as long as there is no name.
+        """
         key = KEYS[self.marked]
         if key == DONE:
             return self.finish(self.text.strip()) if self.text.strip() else Instead(self)
@@ -79,7 +82,7 @@ class Spelling:
         return replace(self, text=self.text + (key if starts_word else key.lower()))
 
     def rubbed(self) -> Spelling | None:
-        """The name without its last letter; None if there is none."""
+        """The screen without the last letter of the name; None if there is no letter."""
         return replace(self, text=self.text[:-1]) if self.text else None
 
 
@@ -88,7 +91,7 @@ Screen: TypeAlias = Listing | Spelling
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """Another screen in the place of the last `back` ones."""
+    """Another screen in place of the last `back` ones."""
 
     screen: Screen
     back: int = 1
@@ -104,25 +107,25 @@ Outcome: TypeAlias = Screen | Instead | Back | Command
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """The open screens, the last on top; none once it is left. `command` is what was chosen."""
+    """The open screens, the last one on top; none once the menu is closed. `command` is what was chosen."""
 
     screens: tuple[Screen, ...]
     command: Command | None = None
 
     @property
     def is_open(self) -> bool:
-        """True if the menu still wants buttons."""
+        """True if the menu is open and takes buttons."""
         return bool(self.screens)
 
     @property
     def screen(self) -> Screen:
-        """The screen on top. Raises ValueError where the menu is left."""
+        """The screen on top. Raises ValueError if the menu is closed."""
         if not self.screens:
             raise ValueError("the menu is left: it has no screen")
         return self.screens[-1]
 
     def feed(self, button: Button) -> Menu:
-        """The menu after a button; `accept` means nothing here. Raises ValueError where it is left."""
+        """The menu after a button; `accept` changes nothing. Raises ValueError if the menu is closed."""
         if button in {"up", "down"}:
             return self._on_top(self.screen.turned(1 if button == "down" else -1))
         if button == "undo":

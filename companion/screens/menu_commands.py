@@ -15,8 +15,10 @@ Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Begin a game. `options` are those that differ from the usual rules; `players` are names by
-    seat, a seat without a name is left out; `starter` is None if the game says who begins.
+    """Begin a game.
+
+    `options` are those that differ from the usual rules. `players` are names by seat; a seat without a name
+    is left out. `starter` is None if the game says who begins.
     """
 
     game: str
@@ -27,7 +29,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class EndGame:
-    """End the game under way; `seat` is who gave it up, None for the other endings."""
+    """End the game under way; `seat` is that of the player who gave up, None for the other endings."""
 
     how: Ending
     seat: Seat | None = None
@@ -42,7 +44,7 @@ class RememberPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ForgetPlayer:
-    """Take a name off the remembered ones; games played keep it."""
+    """Remove a name from the remembered ones; games that were played keep it."""
 
     name: str
 
@@ -63,19 +65,19 @@ class SetPace:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Show a game of the archive again."""
+    """Show a game of the archive again; `id` is its number there."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Throw the die or draw a card for the players, whatever the position waits for."""
+    """Throw the die or draw a card for the players, whichever the position waits for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """Calibrate the sensors of the table; the game waits meanwhile."""
+    """Calibrate the sensors of the table; the game waits until that is done."""
 
 
 @dataclass(frozen=True, slots=True)

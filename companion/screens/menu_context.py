@@ -1,4 +1,4 @@
-"""What the menu must know of the table: plain data, handed in when it opens."""
+"""What the menu must know of the table: plain data, given when it opens."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.screens.menu_commands import OptionValue, PaceName
 class GameChoice:
     """A game that can be played on this table.
 
-    `seats` are those of each number of players that the game allows, in order of play, the usual
-    number first; `options` holds each option with the values it can have, the usual one first. An
-    option of which there is nothing to choose is not offered.
+    `seats` are the seats for each number of players that the game allows, in order of play, the usual number
+    first. `options` holds each option with the values that it can have, the usual one first. An option with a
+    single value is not offered.
     """
 
     game: str
@@ -36,10 +36,10 @@ class PastGame:
 class MenuContext:
     """Games on offer, remembered names, the language in use, and games that can be replayed.
 
-    `playing` holds the names by seat of the game under way, which is `game`, and is None where
-    there is none. `recent` are the last games, newest first. `waits_for` is what is to be thrown
-    or drawn now, None if nothing is. `calibrates` says that the sensors of the table can be
-    calibrated. `pace` is how patient the table is, None for a time that has no name.
+    `playing` holds the names by seat of the game under way, whose id is `game`; None if no game is under way.
+    `recent` are the last games, newest first. `waits_for` is what must be thrown or drawn now, None if
+    nothing must. `calibrates` is True if the sensors of the table can be calibrated. `pace` is how patient
+    the table is, None for a settling time without a name.
     """
 
     games: tuple[GameChoice, ...]

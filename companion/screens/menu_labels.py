@@ -1,4 +1,4 @@
-"""Labels in menus: the program's own words, or text that stays as it is."""
+"""Labels in menus: messages of the program, or text that is not translated."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.screens.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Words of the catalogue, with a name filled in where they ask for one."""
+    """A message of the catalogue, with a name filled in if it has a place for one."""
 
     text: str
     name: Label = ""
 
 
 Label: TypeAlias = Message | str
-"""A message is translated when it is shown; a string, such as a player's name, stays."""
+"""A message is translated when it is shown; a string, such as a player's name, stays as it is."""
 
 
 def label_text(label: Label, words: Words) -> str:
@@ -32,13 +32,13 @@ def label_text(label: Label, words: Words) -> str:
 
 
 def seat_label(game: str, seat: Seat) -> Label:
-    """What the seat is called; a seat without words by its letter."""
+    """The name of the seat; a seat without words is called by its letter."""
     words = words_of(game).seats.get(seat)
     return Message(words.name) if words is not None and words.name else seat
 
 
 def seat_title(game: str, seat: Seat) -> Label:
-    """Which seat it is, over a list of players who might sit there."""
+    """The title over a list of players who might sit on this seat."""
     words = words_of(game).seats.get(seat)
     return (
         Message(words.place)
@@ -60,12 +60,12 @@ _YES, _NO = mark("yes"), mark("no")
 
 
 def game_name(game: str, language: str) -> str:
-    """What the game of this id is called; one without a name keeps its id."""
+    """The name of the game with this id; a game without a name is called by its id."""
     return words_of(game).name or extension_words.text(game, "name", language) or game
 
 
 def option_label(option: str) -> Label:
-    """The short name of an option; one without words keeps the name of the rule document."""
+    """The short name of an option; one without words keeps its name in the rules."""
     words = every_option().get(option)
     return option if words is None else Message(words.label)
 

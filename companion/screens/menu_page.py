@@ -16,11 +16,11 @@ from companion.screens.words import Words
 _KEY = 14
 _KEYS_SHOWN = 9
 _SPACE = "_"
-"""Pixels from key to key, how many keys are in sight, and how the space bar is written."""
+"""Pixels from key to key, how many keys are shown, and how the space bar is written."""
 
 
 def draw_menu(menu: Menu, words: Words) -> Image.Image:
-    """The picture of the screen on top. Raises ValueError where the menu is left."""
+    """The picture of the screen on top. Raises ValueError if the menu is closed."""
     return render(menu_page(menu.screen, words))
 
 
@@ -42,7 +42,7 @@ def _row(entry: Entry, words: Words) -> tuple[str, str]:
 
 
 def _spelling_body(spelling: Spelling) -> Page:
-    """The name so far with a cursor behind it, and below it the keys round the marked one."""
+    """The name so far with a cursor behind it, and below it the keys around the marked one."""
     top = BAND + PITCH // 2
     text = shorten(spelling.text, Font.HEAD, WIDTH - width("_", Font.HEAD))
     written = Text(0, top, text, Font.HEAD)

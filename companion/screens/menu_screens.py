@@ -1,4 +1,4 @@
-"""What stands in the menu: the first screen and those of the table. `new_game` has its own file."""
+"""The entries of the menu: its first screen and those of the table. Those of a new game are in `new_game`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks for messages that stand in tables: Babel finds them, and they stay as they are."""
+"""Markers for messages in tables: Babel finds them, and the messages stay as they are."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ def mark(message: str) -> str:
 
 
 def mark_plural(singular: str, plural: str) -> tuple[str, str]:
-    """Both forms themselves; `Words.plural` chooses and translates later."""
+    """Both forms of the message; `Words.plural` chooses one and translates it later."""
     return singular, plural

@@ -1,4 +1,4 @@
-"""How a move is told: the text of the contract where that is short and clear, else in words."""
+"""The text of a move: that of the contract if it is short and clear, otherwise words."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from companion.screens.words import Words
 
 
 def move_text(game: str, move: str, words: Words) -> str | None:
-    """The move in words, such as ``f6 to c5``; None if its text says it best."""
+    """The move in words, such as ``f6 to c5``; None if the text of the contract is better."""
     return words_of(game).move(move, words)

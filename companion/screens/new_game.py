@@ -1,4 +1,4 @@
-"""The screens on which a new game is chosen: which game, how many play, its rules, who, who begins."""
+"""The screens of a new game: which game, how many players, its rules, who plays, who begins."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SEATS = "seats"
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """What has been chosen so far; `context` and `choice` do not change on the way.
+    """What has been chosen so far; `context` and `choice` do not change meanwhile.
 
-    `seats` are those who play; `seated` counts those of them who have been asked for.
+    `seats` are those that take part; `seated` counts those of them for which a player was chosen.
     """
 
     context: MenuContext
@@ -53,7 +53,10 @@ class _Draft:
 
 
 def first_screen(context: MenuContext) -> Screen:
-    """Which game; where only one can be played, that at once. A game under way is asked for."""
+    """The choice of a game, or the next one if only one game can be played.
+
+    If a game is under way, the players are asked first whether to break it off.
+    """
     if context.playing is not None:
         return confirmation(Message(mark("Break off?")), lambda: Instead(_games(context)))
     return _games(context)
@@ -70,7 +73,7 @@ def _games(context: MenuContext) -> Screen:
 
 
 def _tables(context: MenuContext, choice: GameChoice) -> Listing:
-    """How many play; where the game leaves no choice, its rules at once."""
+    """The choice of the number of players; if the game leaves no choice, its rules."""
     drafts = [_Draft(context, choice, seats) for seats in choice.seats]
     if len(drafts) == 1:
         return _rules(drafts[0])
@@ -82,7 +85,7 @@ def _tables(context: MenuContext, choice: GameChoice) -> Listing:
 
 
 def _rules(draft: _Draft, marked: int = 0) -> Listing:
-    """Go on with the rules as they stand, or change one of them."""
+    """The choice to go on with the rules as they are, or to change one of them."""
 
     def entry(index: int, option: str, values: tuple[OptionValue, ...]) -> Entry:
         value = value_label(option, draft.value(option, values))
@@ -104,7 +107,7 @@ def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, .
 
 
 def _seat(draft: _Draft) -> Listing:
-    """Who sits on the next seat; when all are seated, who begins."""
+    """The choice of the player for the next seat; after the last seat, the choice of who begins."""
     if draft.seated == len(draft.seats):
         return _starter(draft)
     seat = draft.seats[draft.seated]

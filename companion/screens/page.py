@@ -1,7 +1,7 @@
-"""A page of the display as data, and the drawing of it.
+"""A page of the display as data, and its drawing.
 
-A page is a tuple of shapes in the order in which they are drawn. So a test can measure each line
-of a page without looking at pixels, and the picture is made in one place.
+A page is a tuple of shapes in the order in which they are drawn. So a test can measure each line of a page
+without looking at pixels, and the picture is made in one place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 128, 64
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text; `x` and `y` are the upper left corner of its first character cell."""
+    """One line of text; `x` and `y` are the upper left corner of its first character cell, in pixels."""
 
     x: int
     y: int
@@ -34,7 +34,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle from its upper left corner, filled or as an outline, with round corners."""
+    """A rectangle from its upper left corner, filled or as an outline, with rounded corners; in pixels."""
 
     x: int
     y: int
@@ -94,5 +94,5 @@ def centred(between: tuple[int, int], y: int, text: str, font: Font, lit: bool =
 
 
 def flush_right(right: int, y: int, text: str, font: Font, lit: bool = True) -> Text:
-    """The text, ending before the column `right`."""
+    """The text that ends before the column `right`."""
     return Text(right - width(text, font), y, text, font, lit)

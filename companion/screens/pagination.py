@@ -1,7 +1,7 @@
-"""Leaves: what is to be shown in parts, one after the other, on a display that is too small.
+"""Divides what has no room on one page into parts, which are shown one after the other.
 
-The first leaf carries its own label, with ``▼`` where more leaves follow; the others are
-numbered. The service turns them, by time or with the buttons.
+The first part has a label of its own, with ``▼`` if more parts follow; the others are numbered. The service
+turns the parts, by time or with the buttons.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.screens.page import WIDTH, Page
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """One part: `headline` gives the text of the band for the pixels that it is given."""
+    """One part; `headline` gives the text of the band for the width in pixels that it gets."""
 
     headline: Callable[[int], str]
     body: Page
@@ -25,12 +25,12 @@ class PagePart:
 
 
 def fixed_headline(headline: str) -> Callable[[int], str]:
-    """A headline that does not depend on the room."""
+    """A headline that does not depend on the width."""
     return lambda _room: headline
 
 
 def paginate(parts: Sequence[PagePart]) -> tuple[Page, ...]:
-    """The pages of the leaves, with bands and labels."""
+    """The pages of the parts, with bands and labels."""
     labels = [parts[0].label] if len(parts) == 1 else _labels(parts)
     return tuple(
         (*band(part.headline(headline_room(label)), label), *part.body)
@@ -47,14 +47,14 @@ T = TypeVar("T")
 
 
 def chunks(texts: Sequence[T], size: int) -> list[Sequence[T]]:
-    """The texts in portions of this size, the last one perhaps smaller."""
+    """The texts in portions of this size; the last one may be smaller."""
     return [texts[start : start + size] for start in range(0, len(texts), size)]
 
 
 def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[list[str]]:
-    """The texts in rows of this width, at most so many of them at once.
+    """The texts as rows of this width in pixels, in portions of at most `size` rows.
 
-    A text that fits is not torn apart; one that is too long is shared out evenly.
+    A text that has room in one portion is not divided; one that is too long is divided evenly.
     """
     portions: list[list[str]] = []
     for text in texts:
@@ -68,5 +68,5 @@ def packed(texts: Iterable[str], size: int = ROWS, width: int = WIDTH) -> list[l
 
 
 def text_parts(headline: str, lines: Iterable[str], label: str = "") -> list[PagePart]:
-    """Leaves with nothing but lines to read."""
+    """Parts that hold nothing but lines of text."""
     return [PagePart(fixed_headline(headline), rows(texts), label) for texts in packed(lines)]

@@ -1,4 +1,4 @@
-"""Pieces in words."""
+"""The names of pieces."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _UNNAMED = PieceWords(mark_plural("{n} piece ({letter})", "{n} pieces ({letter})
 
 
 def named_pieces(game: str, numbers: Mapping[str, int], words: Words) -> str:
-    """The pieces in words, such as ``3 beans``; pieces without a name are told by their letter."""
+    """The pieces in words, such as ``3 beans``; pieces without a name are called by their letter."""
     told = []
     for letter, number in numbers.items():
         piece = words_of(game).pieces.get(letter, _UNNAMED)
@@ -22,7 +22,7 @@ def named_pieces(game: str, numbers: Mapping[str, int], words: Words) -> str:
 
 
 def stack(game: str, contents: Contents, words: Words) -> str | None:
-    """Two pieces on each other, such as ``red on yellow``; None if that is not what lies there."""
+    """Two pieces on each other, such as ``red on yellow``; None if the contents are something else."""
     named = words_of(game).pieces
     letters = [letter for number, letter in groups(contents) for _ in range(number)]
     colours = [named[letter].colour for letter in letters if letter in named and named[letter].colour]

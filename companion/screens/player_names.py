@@ -1,4 +1,4 @@
-"""How players are called: by name, or by seat where none is known."""
+"""How players are called: by their name, or by their seat if they have none."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from companion.screens.words import Words
 
 
 def name(view: View, seat: Seat, words: Words) -> str:
-    """The player's name, else the seat in words."""
+    """The player's name, or the seat in words."""
     return view.names.get(seat) or words.seat(view.game, seat)
 
 
 def names(view: View, words: Words) -> dict[Seat, str]:
-    """What each player is called, by seat."""
+    """The name of each player, by seat."""
     return {seat: name(view, seat, words) for seat in view.seats}
 
 
 def listed(view: View, seats: Iterable[Seat], words: Words) -> str:
-    """The names of some seats, separated by commas."""
+    """The names of these seats, separated by commas."""
     return ", ".join(name(view, seat, words) for seat in seats)
 
 
 def winner_names(view: View, words: Words) -> str:
-    """The name of the winner, or those of the winning team; empty for a draw or none."""
+    """The name of the winner, or those of the winning team; empty if nobody has won or for a draw."""
     if view.winner is None or view.winner == "draw":
         return ""
     seats = (view.winner,) if isinstance(view.winner, str) else view.winner

@@ -1,7 +1,7 @@
-"""What a position says besides what lies on the table: tries, reserves, places, who is out.
+"""What a position says besides the contents of fields: tries, reserves, places, eliminated seats.
 
-It is read from the position's JSON object (contract, section 1), so that a game which has none of
-it needs no fields here.
+It is read from the position's JSON object (contract, section 1), so that a game without such a thing needs no
+fields here.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from companion.screens.words import Words
 
 
 def throws(view: View) -> bool:
-    """True if something must be thrown or drawn now, before anything else can happen."""
+    """True if something must be thrown or drawn before anything else can happen."""
     return view.winner is None and view.waits_for is not None and view.number is None
 
 
 def tries(view: View) -> int:
-    """How many rolls are left to get a six; normally one."""
+    """How many rolls are left to get a six; usually one."""
     return int(view.position.get("tries", 1))
 
 
@@ -32,30 +32,30 @@ def to_place(view: View) -> Mapping[Seat, int]:
 
 
 def reserve(view: View) -> Mapping[Seat, int]:
-    """The balls that each seat may still add from beside the board; empty where no game has any."""
+    """The balls that each seat may still add from beside the board; empty if the game has none."""
     numbers: Mapping[Seat, int] = view.position.get("reserve", {})
     return numbers
 
 
 def out(view: View) -> tuple[Seat, ...]:
-    """The seats that are eliminated."""
+    """The eliminated seats."""
     return tuple(view.position.get("out", ()))
 
 
 def places(view: View) -> tuple[Seat, ...]:
-    """The seats that have arrived, the first first."""
+    """The seats that have arrived, in this order."""
     return tuple(view.position.get("places", ()))
 
 
 def tries_line(view: View, words: Words) -> tuple[str, ...]:
-    """How many rolls are left, where it is more than one."""
+    """How many rolls are left; empty if it is one."""
     if not throws(view) or tries(view) == 1:
         return ()
     return (words.plural("{n} try left", "{n} tries left", tries(view)),)
 
 
 def supply_line(view: View, words: Words) -> tuple[str, ...]:
-    """What each seat has still to place, or may still add."""
+    """What each seat has still to place, or may still add; empty if neither."""
     if to_place(view):
         return (words.text("Still to place: {stand}", stand=tally(view, to_place(view), words)),)
     if reserve(view):
@@ -64,14 +64,14 @@ def supply_line(view: View, words: Words) -> tuple[str, ...]:
 
 
 def agreement_lines(view: View, words: Words) -> tuple[str, ...]:
-    """What the players have agreed to do after a move that no sensor sees, as a reminder."""
+    """A reminder of what the players have agreed to do after a move that no sensor sees; empty if nothing."""
     if not view.unseen_ok or view.winner is not None:
         return ()
     return (words.text("After a move that no sensor sees, press ok"),)
 
 
 def fate_lines(view: View, words: Words) -> tuple[str, ...]:
-    """Who is out, who has arrived, and how near a draw is."""
+    """Which seats are eliminated, which have arrived, and how near a draw is."""
     lines = []
     if out(view):
         lines.append(words.text("Out: {names}", names=listed(view, out(view), words)))

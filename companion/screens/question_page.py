@@ -17,11 +17,10 @@ _BUTTONS = "▲▼"
 
 
 def question_parts(scene: Scene) -> list[PagePart]:
-    """The answers, "none of these" last; once one is marked, those around it, so that it is in sight.
+    """The answers, "none of these" last; once one is marked, only the answers around it, in one part.
 
-    Where there is one answer, the button that says yes stands above it.
-    Where they are too many to read through, first the field about which the players are asked; else
-    it is named below them where there is room.
+    If there is a single answer, the button that says yes stands above it. If there are too many to read, the
+    players are first asked about a field; otherwise that field is named below the answers if there is room.
     """
     view, words, verdict = scene.view, scene.words, scene.view.verdict
     if not isinstance(verdict, Ambiguous):
@@ -39,7 +38,7 @@ def question_parts(scene: Scene) -> list[PagePart]:
 
 
 def _hint(scene: Scene, field: Field) -> Page:
-    """On which field to look, in the lowest row."""
+    """The field on which the answers differ, in the lowest row."""
     told = scene.words.text("It depends on {field}", field=scene.words.field(scene.view.game, field))
     return rows([told], BAND + (ROWS - 1) * PITCH)
 

@@ -1,7 +1,6 @@
-"""The pages on which something is to be put right: an illegal table, set-up, a ply taken back.
+"""The pages on which something is to be put right: an illegal table, a set-up, a ply taken back.
 
-The steps that do it have pages of their own; where only a verdict is known, each wrong field has
-its instruction instead.
+Each step has a page of its own; if no steps are known, each wrong field has its instruction instead.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _GAP = 2
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Where text has room beside or below the board: its corner and how many rows."""
+    """The room for text beside or below the board: its upper left corner in pixels and its number of rows."""
 
     left: int
     top: int
@@ -51,18 +50,18 @@ def illegal_parts(scene: Scene) -> list[PagePart]:
 
 
 def unfinished_parts(scene: Scene) -> list[PagePart]:
-    """What is in a hand; where a wrong table is being put right, how that goes on."""
+    """The steps of a repair that goes on, if there is one; then what is in a hand."""
     return [*_way_parts(scene), *text_parts(scene.story.headline, scene.story.lines)]
 
 
 def _way_parts(scene: Scene) -> list[PagePart]:
-    """The next step of each way that leads out, under the name of the way."""
+    """The next step of each way out, under the title of the way."""
     ways = scene.story.ways
     return [part for way in ways for part in step_parts(scene.view, way.title, way, scene.words)]
 
 
 def _sentence(view: View, headline: str, sentence: str, label: str) -> list[PagePart]:
-    """The sentence with the board where there is room for both, else the sentence alone."""
+    """The sentence with the board if both have room, otherwise the sentence alone."""
     board, room = pictures_of(view.game).board, _room(view.game)
     lines = wrapped([sentence], room.width)
     if board is None or len(lines) > room.rows:
@@ -74,21 +73,21 @@ def _sentence(view: View, headline: str, sentence: str, label: str) -> list[Page
 
 
 def setup_parts(scene: Scene) -> list[PagePart]:
-    """The board as it should be; then field by field what is missing."""
+    """The board as it should be; then what is missing, field by field."""
     if scene.view.verdict is None:
         return text_parts(scene.story.headline, scene.story.lines)
     return _next_step(scene) or _shown_first(scene.view, scene.story)
 
 
 def undo_parts(scene: Scene) -> list[PagePart]:
-    """What `undo` does if it is pressed again; then how the table is put right without it."""
+    """What another `undo` does; then how the table is put right without it."""
     return [*text_parts(scene.story.headline, scene.story.lines), *_way_parts(scene)]
 
 
 def undone_parts(scene: Scene) -> list[PagePart]:
-    """The board as it was before the ply; then field by field what is to be put back.
+    """The board as it was before the ply; then what is to be put back, field by field.
 
-    Where the ply may be kept after all, that stands on the second page.
+    If the ply may be kept after all, the second page says so.
     """
     story, keep = scene.story, list[PagePart]()
     if scene.view.may_keep:
@@ -99,7 +98,7 @@ def undone_parts(scene: Scene) -> list[PagePart]:
 
 
 def _next_step(scene: Scene) -> list[PagePart]:
-    """The next step at once, under the headline of the story; none where no steps are known."""
+    """The next step under the headline of the story, then the other lines; empty if no steps are known."""
     story = scene.story
     if not story.ways:
         return []
@@ -121,7 +120,7 @@ def _shown_first(view: View, story: Story) -> list[PagePart]:
 
 
 def repair_parts(view: View, headline: str, fix: Sequence[str]) -> list[PagePart]:
-    """The instructions, with the board where each of them has room beside or below it."""
+    """The instructions, with the board if each of them has room beside or below it."""
     room = _room(view.game)
     if any(len(wrapped([each], room.width)) > room.rows for each in fix):
         return text_parts(headline, fix)
@@ -147,6 +146,6 @@ def _room(game: str) -> _Room:
 
 
 def _drawn(board: MiniBoard, view: View, top: int) -> Page:
-    """The board as it should be, with the fields marked that are not so."""
+    """The board as it should be, with the wrong fields marked."""
     wrong = view.verdict.wrong if isinstance(view.verdict, Illegal | Setup | Undone) else ()
     return board.draw(view, [each.field for each in wrong], top)

@@ -1,4 +1,4 @@
-"""How the table is put right, told one step after the other, for each way that leads out."""
+"""How the table is put right, step by step, for each way out of it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 BETWEEN = "; "
-"""What stands between the parts of a step that is done in one go."""
+"""The separator of the parts of a step that is done in one go."""
 
 _ADDED, _RETURNED, _PUT_THERE = mark("add {what}"), mark("put {what} back"), mark("put {what} there")
-"""What is done with pieces that come to the table: on the way on to a move they did not lie there before."""
+"""What is done with pieces that come to the table; on the way to a move they did not lie there before."""
 
 _SOME = mark_plural("{n} piece", "{n} pieces")
 
 
 def repair_ways(view: View, words: Words) -> tuple[RepairWay, ...]:
-    """The ways out of the table as it is, the shorter one first; none where nothing is to be done."""
+    """The ways out of the table as it is, the shorter one first; empty if nothing is to be done."""
     if view.mend is None or not isinstance(view.verdict, Illegal | Setup | Undone | Unfinished):
         return ()
     returns = _ADDED if isinstance(view.verdict, Setup) else _RETURNED
@@ -43,7 +43,7 @@ def repair_ways(view: View, words: Words) -> tuple[RepairWay, ...]:
 
 
 def imbalance(game: str, mend: Mend | None, words: Words) -> tuple[str, str]:
-    """The pieces that the table lacks as a whole, and those that it has too many, in words."""
+    """In words: the pieces that are missing from the table as a whole, and those that are too many."""
     back = () if mend is None else mend.back
     put = [each for each in back if each.source is None]
     taken = [each for each in back if each.target is None]
@@ -53,7 +53,7 @@ def imbalance(game: str, mend: Mend | None, words: Words) -> tuple[str, str]:
 
 
 def _in_all(game: str, some: Sequence[Transfer], others: Sequence[Transfer], words: Words) -> str:
-    """What some transfers have more than others."""
+    """How many more pieces some transfers move than others, in words; empty if none."""
     every, more = [*some, *others], sum(each.number for each in some) - sum(each.number for each in others)
     if all(each.pieces for each in every):
         held = [sum((pieces(each.pieces) for each in side), Counter[str]()) for side in (some, others)]
@@ -66,7 +66,10 @@ def _steps(view: View, transfers: Iterable[Transfer], words: Words, adding: str)
 
 
 def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> RepairStep:
-    """The step in words: where, such as ``a5 → a3``, and what; `adding` is how pieces come to the table."""
+    """The step in words: where, such as ``a5 → a3``, and what.
+
+    `adding` is the message for pieces that come.
+    """
     shared = "source" if len({each.source for each in run}) == 1 else "target"
 
     def likeness(each: Transfer) -> object:
@@ -81,7 +84,7 @@ def _step(view: View, run: Sequence[Transfer], words: Words, adding: str) -> Rep
 
 
 def _part(view: View, alike: Sequence[Transfer], words: Words, adding: str) -> tuple[str, str]:
-    """Where and what of transfers that are told at once, such as ``a4, a5 → a3`` and ``1 bean each``."""
+    """Where and what of several equal transfers, such as ``a4, a5 → a3`` and ``1 bean each``."""
     what = _what(view, alike[0], words, adding)
     if alike[1:]:
         what = words.text("{what} each", what=what)
@@ -96,7 +99,7 @@ def _listed(view: View, fields: Iterable[Field | None], words: Words) -> str:
 
 
 def _what(view: View, transfer: Transfer, words: Words, adding: str) -> str:
-    """What is done there, such as ``take 2 beans away``."""
+    """What is done, such as ``take 2 beans away``."""
     what = _named(view.game, transfer.pieces, transfer.number, words)
     if transfer.source is not None and transfer.source == transfer.target:
         order = stack(view.game, transfer.pieces, words) or transfer.pieces
@@ -109,7 +112,7 @@ def _what(view: View, transfer: Transfer, words: Words, adding: str) -> str:
 
 
 def _named(game: str, contents: Contents, number: int, words: Words) -> str:
-    """The pieces in words; how many where they are not known, nothing where that is not known either."""
+    """The pieces in words; only their number if they are not known, and empty if that is not known either."""
     if contents:
         return named_pieces(game, pieces(contents), words)
     return words.plural(*_SOME, number) if number else ""

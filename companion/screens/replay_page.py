@@ -21,8 +21,8 @@ from companion.screens.words import Words
 class ReplayView:
     """The table after ply number `ply` of `plies`; ply 0 is the start.
 
-    `view.last` is that ply, `view.table` and `view.scores` are what the position after it shows;
-    `undone` says that the players took it back later.
+    `view.last` is that ply, and `view.table` and `view.scores` are those after it. `undone` is True if the
+    players took it back later.
     """
 
     view: View

@@ -16,11 +16,11 @@ from companion.screens.view_story import result_headline
 from companion.screens.words import Words
 
 _DIGITS_BELOW = 3
-"""The blank rows above the large digits, which the band may cover."""
+"""The empty rows of pixels above the large digits, which the band may cover."""
 
 
 def result_parts(scene: Scene) -> list[PagePart]:
-    """Who has won and the result, large; then points, match, and what can be done next."""
+    """The winner and the result, large; then points, match, and what can be done next."""
     view, words = scene.view, scene.words
 
     def headline(room: int) -> str:

@@ -1,9 +1,9 @@
 """The rules of a game to read, with its options where they belong.
 
-A game of the package has a template in each language, ``rules/GAME.en.txt`` and ``GAME.de.txt``;
-a game from outside brings its own (`Game.words`). The first line is the game's name. A rule is
-``2.1  text`` with the number that refusals cite, its further lines indented. A line
-``{option:NAME}`` gives way to the option with its values: these stand in the game alone.
+A game of this package has a template in each language, ``rules/GAME.en.txt`` and ``GAME.de.txt``; a game from
+another package brings its own (`Game.words`). The first line is the game's name. A rule is ``2.1 text``, with
+the number that refusals cite; its further lines are indented. A line ``{option:NAME}`` is replaced by the
+option with its values, because these are defined in the game alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ALLOWED = (
     mark("rows of numbers, from below, each from the left"),
     mark("two lists of two neighbours each"),
 )
-"""What the options of other shapes allow, as they say it themselves; here it gets its German words."""
+"""What options with other values allow, in their own words; listed here so that they are translated."""
 
 _RULE = re.compile(r"(\d+(?:\.\d+)*)  \S")
 _OPTION = re.compile(r"( *)\{option:(\w+)\}")
@@ -45,7 +45,7 @@ class NoRulesTextError(CompanionError, ValueError):
 
 
 def template(game: str, language: str) -> str:
-    """The text before the options are filled in. Raises NoRulesTextError where the game has none."""
+    """The text before the options are filled in. Raises NoRulesTextError if the game has none."""
     if game in own_names():
         return (files("companion.screens") / "rules" / f"{game}.{language}.txt").read_text("utf-8")
     text = extension_words.text(game, "rules", language)
@@ -65,9 +65,9 @@ def options(text: str) -> list[str]:
 
 
 def rules_text(kind: type[AnyGame], words: Words, in_force: Mapping[str, Any]) -> str:
-    """The rules of this game, the values `in_force` marked in them; options without one have no mark.
+    """The rules of this game with the values `in_force` marked; an option without such a value has no mark.
 
-    Raises NoRulesTextError where the game brings none.
+    Raises NoRulesTextError if the game brings none.
     """
     held = _held(kind, in_force, words)
     shown = {option.name: _shown(option, words, held.get(option.name)) for option in _offered(kind)}
@@ -84,7 +84,7 @@ def _offered(kind: type[AnyGame]) -> Iterator[Option]:
 
 
 def _held(kind: type[AnyGame], in_force: Mapping[str, Any], words: Words) -> dict[str, str]:
-    """The values in force as they are written; seats in their usual order are a number."""
+    """The values in force as text; seats in their usual order are a number."""
     held = {name: _written(value, words) for name, value in in_force.items()}
     seats = tuple(in_force.get("seats", ()))
     if kind.tables.get(len(seats)) == seats:
@@ -106,7 +106,7 @@ def _filled(line: str, shown: Mapping[str, str]) -> Iterable[str]:
 
 
 def _shown(option: Option, words: Words, held: str | None) -> str:
-    """The values with commas between them, the usual one first, then what else is allowed."""
+    """The values separated by commas, the usual one first, then what else is allowed."""
     usual = _written(option.default, words)
     marks = {usual: [words.text(_USUAL)]}
     if held is not None:
@@ -128,7 +128,7 @@ def _allowed(option: Option, words: Words) -> str:
 
 
 def _written(value: object, words: Words) -> str:
-    """The value as it is written in the options; a text without its quotes."""
+    """The value as it is written in options; a text without its quotes."""
     if value is None:
         return words.text(_NOT_GIVEN)
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Scores of two to six players in a part of the display, the seat to move inverted."""
+"""Scores of two to six players in a part of the display; that of the seat to move is inverted."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from companion.screens.words import Words
 
 _ROWS = 3
 _NARROW, _GAP, _BETWEEN = 56, 6, 4
-"""Pixels: up to which width a cell has no room to spare, what others keep clear at their right, and what
-one of those keeps clear before the next."""
+"""Pixels: the width up to which a cell has no room to spare; what wider cells keep free at their right.
+
+And what narrow cells keep free before the next one.
+"""
 
 
 def score_grid(
@@ -24,7 +26,7 @@ def score_grid(
 ) -> Page:
     """Name and score of each seat, up to three one below the other, from the corner `place` on.
 
-    `score` gives what is written for a seat; by default its score.
+    `score` gives the text for a seat; by default its score.
     """
     left, top = place
     columns = ceil(len(view.seats) / _ROWS)

@@ -1,4 +1,4 @@
-"""Scores, and what the match stands at."""
+"""Scores, and the points of the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.screens.words import Words
 
 
 def tally(view: View, numbers: Mapping[Seat, int], words: Words) -> str:
-    """Each seat's number: ``Anna 4:2 Ben``, or ``A 4, B 2, C 0`` for more than two."""
+    """The number of each seat: ``Anna 4:2 Ben``, or ``A 4, B 2, C 0`` for more than two."""
     if len(view.seats) == 2:  # noqa: PLR2004 - two players face each other over a colon
         first, second = view.seats
         one, other = name(view, first, words), name(view, second, words)
@@ -20,7 +20,7 @@ def tally(view: View, numbers: Mapping[Seat, int], words: Words) -> str:
 
 
 def match_lines(view: View, words: Words) -> tuple[str, ...]:
-    """What the match stands at, and who has won it; nothing where there is no match."""
+    """The points of the match, and who has won it; empty if there is no match."""
     if view.match is None:
         return ()
     stand = tally(view, view.match, words)
@@ -34,7 +34,7 @@ def match_lines(view: View, words: Words) -> tuple[str, ...]:
 
 
 def match_winner(view: View) -> Seat | None:
-    """The seat that has reached the target of the match."""
+    """The seat that has reached the target of the match; None if none has."""
     if view.match is None or view.match_target is None:
         return None
     reached = [seat for seat in view.seats if view.match.get(seat, 0) >= view.match_target]

@@ -1,4 +1,4 @@
-"""The pages of the way out of a wrong table: the next step in large, and how many are still to do."""
+"""The pages of a way out of a wrong table: the next step in large, and how many are still to do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GAP = 2
 
 
 def step_parts(view: View, headline: str, way: RepairWay, words: Words) -> list[PagePart]:
-    """The first step of the way, with the board where there is room, its fields marked."""
+    """The first step of the way; if there is room, with the board and its fields marked."""
     number = len(way.steps)
     long, short = words.text("{way}: {n} to go", way=headline, n=number), f"{headline} ({number})"
     body = _body(view, way.steps[0])
@@ -39,7 +39,7 @@ def _body(view: View, step: RepairStep) -> Page | None:
 
 
 def _told(step: RepairStep, top: int, left: int) -> tuple[Text, ...]:
-    """Where, as large as it fits, and below it what; both are broken into rows where they must be."""
+    """Where, as large as it fits, and below it what; both are broken into rows if they must be."""
     room = WIDTH - left - 1
     if width(step.where, Font.HEAD) <= room:
         where: list[Text] = [Text(left + 1, top, step.where, Font.HEAD)]

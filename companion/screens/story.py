@@ -1,4 +1,4 @@
-"""The shape of a story."""
+"""The story: what the players should know now, as data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ StoryKind: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class RepairStep:
-    """One thing to do with hands: `where`, such as ``a5 → a3``, and `what`; `fields` are those it touches."""
+    """One thing to do: `where`, such as ``a5 → a3``, and `what`; `fields` are those that it touches."""
 
     where: str
     what: str
@@ -48,9 +48,9 @@ class RepairWay:
 class Story:
     """What the players should know now.
 
-    `headline` is a few words, `lines` are sentences without full stop, `rule` is text such as
-    ``Rule 1``, and `fix` holds one short instruction for each thing to do. `ways` are the ways that
-    lead out of a wrong table, the shortest first: its steps are those of `fix`.
+    `headline` is a few words, and `lines` are sentences without full stop. `rule` is a text such as ``Rule
+    1``, and `fix` holds one short instruction for each thing to do. `ways` are the ways out of a wrong table,
+    the shortest first; the steps of that one are those of `fix`.
     """
 
     kind: StoryKind

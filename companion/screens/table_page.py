@@ -1,4 +1,4 @@
-"""The page that stands while nothing is wrong: whose turn it is, what was played, the score."""
+"""The page that is shown as long as nothing is wrong: whose turn it is, what was played, the score."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.screens.words import Words
 
 
 def table_parts(scene: Scene) -> list[PagePart]:
-    """The table, and behind it what the players should know but need not act upon."""
+    """The table, and then what the players should know but need not act upon."""
     view, words = scene.view, scene.words
     first = PagePart(
         lambda room: shorten(name(view, view.turn or "", words), Font.BOLD, room),
@@ -42,7 +42,7 @@ def table_parts(scene: Scene) -> list[PagePart]:
 
 
 def _label(view: View, words: Words) -> str:
-    """What the player named in the headline is to do."""
+    """What the player whose name is the headline is to do."""
     if view.playout is not None:
         return words.text("plays on")
     if throws(view) and tries(view) > 1:

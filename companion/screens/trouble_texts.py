@@ -1,4 +1,4 @@
-"""What is missing or ill, and what that means for the players."""
+"""What is missing or broken, and what that means for the players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STOPPING: Mapping[str, str] = {
     "board": mark("Grid does not fit"),
     "calibration": mark("Not calibrated"),
 }
-"""The parts without which nothing is refereed, the gravest first, and what the headline says."""
+"""The headlines for the parts without which the referee cannot work, the gravest first."""
 
 MEANINGS: Mapping[str, str] = {
     "grid": mark("The sensor grid does not answer: please check cable and power"),
@@ -46,7 +46,7 @@ CAUSES: Mapping[str, str] = {
     "written again": mark("The archive did not hold this game any more: it is saved again"),
     "not resumed": mark("The last game cannot be read any more: a new game begins"),
 }
-"""The troubles with the archive, each by its reason."""
+"""The sentences for troubles with the archive, by their cause."""
 
 UNREADABLE: Mapping[str, str] = {
     "damaged": mark("The archive of the games is damaged"),
@@ -54,16 +54,16 @@ UNREADABLE: Mapping[str, str] = {
     "no archive": mark("The file for the games is no archive"),
     "newer": mark("The archive of the games is of a newer companion"),
 }
-"""Why games cannot be read from the archive, where there is more to say than that."""
+"""Why games cannot be read from the archive; other causes have one common sentence."""
 
 
 def unreadable(cause: str, words: Words) -> str:
-    """Why games cannot be read from the archive."""
+    """The sentence that says why games cannot be read from the archive."""
     return words.text(UNREADABLE.get(cause, mark("The archive of the games cannot be read at present")))
 
 
 def stopping(view: View) -> Trouble | None:
-    """The trouble without whose cure nothing is refereed, if there is one."""
+    """The gravest trouble that stops the referee; None if there is none."""
     return next((trouble for part in STOPPING for trouble in view.troubles if trouble.part == part), None)
 
 
@@ -74,12 +74,12 @@ def meaning(trouble: Trouble, words: Words) -> str:
 
 
 def meaning_and_detail(trouble: Trouble, words: Words) -> str:
-    """The meaning, and what the system said of it, in English; not so where that is only which fields."""
+    """The meaning, and in brackets what the system said in English; not if the detail only lists fields."""
     told = meaning(trouble, words)
     return f"{told} ({trouble.detail})" if trouble.detail and not trouble.fields else told
 
 
 def notes(view: View, words: Words) -> tuple[str, ...]:
-    """The meaning of each trouble with which play goes on; of two missing displays only once."""
+    """The meaning of each trouble with which play goes on; equal sentences only once."""
     told = (meaning(trouble, words) for trouble in view.troubles if trouble.part not in STOPPING)
     return tuple(dict.fromkeys(told))

@@ -38,14 +38,14 @@ def turn_headline(view: View, words: Words) -> str:
 
 
 def moves_again(view: View) -> bool:
-    """True if the seat to move has just moved."""
+    """True if the seat to move has made the last ply, too."""
     return isinstance(view.verdict, Played) and view.verdict.seat == view.turn
 
 
 def event_lines(view: View, words: Words) -> tuple[str, ...]:
-    """What has just happened, and what was captured; nothing before the first ply.
+    """What has just happened, and what was captured; empty before the first ply.
 
-    Where the table rests on what cannot be told, that comes first.
+    If the table rests on something that cannot be judged, the first line says so.
     """
     if view.unsure:
         return (words.text("Unclear: press ok"), *event_lines(replace(view, unsure=False), words))
@@ -59,7 +59,7 @@ def event_lines(view: View, words: Words) -> tuple[str, ...]:
 
 
 def last_ply(view: View, words: Words) -> str:
-    """The last ply in words, such as ``Anna played a4``; empty where there is none."""
+    """The last ply in words, such as ``Anna played a4``; empty if there is none."""
     if view.last is None:
         return ""
     who = name(view, view.last.seat, words)
@@ -83,7 +83,7 @@ def _played(game: str, ply: Played, who: str, words: Words) -> str:
 
 
 def played_move(view: View, words: Words) -> str | None:
-    """Who moved and the move alone, as a headline; None if nothing was moved."""
+    """The player and the move alone, as a headline; None if nothing was moved."""
     if not isinstance(view.last, Played) or view.last.move in _MOVED_NOTHING:
         return None
     move = view.last.move
@@ -93,12 +93,12 @@ def played_move(view: View, words: Words) -> str | None:
 
 
 def _is_short(move: str) -> bool:
-    """True if the text of a move is as good as words: a field or two, and no English word."""
+    """True if the text of a move is as clear as words: a field or two, and no English word."""
     return len(move) <= _LONGEST_SHORT and any(character.isdigit() for character in move)
 
 
 def _number(played: Played) -> str:
-    """The roll or card, ``5?`` where it was worked out from the move; empty where there is none."""
+    """The roll or card, ``5?`` if it was concluded from the move; empty if there is none."""
     number = next((each for each in (played.roll, played.card) if isinstance(each, int)), None)
     if number is None:
         return ""
@@ -112,7 +112,7 @@ def _captured(view: View, words: Words) -> tuple[str, ...]:
 
 
 def unsaved_lines(view: View, words: Words) -> tuple[str, ...]:
-    """A note where the last ply is not on disk and no trouble of the archive says so already."""
+    """A note if the last ply is not on disk and no trouble of the archive says so already; else empty."""
     told = any(trouble.part == "archive" for trouble in view.troubles)
     if view.last is None or view.last.kept or told:
         return ()

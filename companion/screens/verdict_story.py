@@ -1,4 +1,4 @@
-"""The stories of verdicts that ask for a hand on the table or on a button."""
+"""The stories of verdicts that ask the players to do something."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.screens.words import Words
 
 
 def verdict_story(view: View, words: Words) -> Story | None:
-    """The story of the verdict, or None if it asks for nothing."""
+    """The story of the verdict; None if it asks for nothing."""
     if view.undo_next is not None:
         return _undo_asked(view, view.undo_next, words)
     tell = _ASKING.get(type(view.verdict))
@@ -29,7 +29,7 @@ def verdict_story(view: View, words: Words) -> Story | None:
 
 
 def rule_text(reason: Reason | None, words: Words) -> str | None:
-    """``Rule 2.1`` for ``ghostbuster.2.1``; None if no rule of the game is concerned."""
+    """``Rule 2.1`` for ``ghostbuster.2.1``; None if the reason is no rule of the game."""
     if reason is None or reason.rule is None:
         return None
     return words.text("Rule {number}", number=reason.rule.partition(".")[2])
@@ -81,7 +81,7 @@ def _illegal(view: View, verdict: Illegal, words: Words) -> Story:
 
 
 def _advice(view: View, verdict: Illegal, words: Words) -> list[str]:
-    """What can be done; where nothing lets the table stand, what lacks there or is too much."""
+    """What can be done; if the table cannot stand, which pieces are missing or too many."""
     if verdict.can_stand:
         return [words.text("Please put it right, or press “accept” to let it stand")]
     lacking, much = imbalance(view.game, verdict.mend, words)
@@ -108,7 +108,7 @@ def _undone(view: View, verdict: Undone, words: Words) -> Story:
 
 
 def _undo_asked(view: View, last: LastMove, words: Words) -> Story:
-    """What `undo` says on a wrong table before it takes back a ply, which may be the opponent's."""
+    """The story if `undo` is pressed on a wrong table: another press would take back a ply."""
     move = "" if last.move is None else move_text(view.game, last.move, words) or last.move
     name = names(view, words)[last.seat]
     again = words.text("“undo” again takes back the last move: {name} {move}", name=name, move=move).rstrip()

@@ -13,7 +13,7 @@ from companion.trouble import Trouble
 
 
 class LastMove(NamedTuple):
-    """The ply that `undo` takes back: whose it is, and its text, None if a table was accepted."""
+    """The ply that `undo` takes back: its seat, and its text, None for an accepted table."""
 
     seat: Seat
     move: str | None
@@ -23,30 +23,29 @@ class LastMove(NamedTuple):
 class View:
     """All that may be read about the table now.
 
-    `names` are the players' names by seat; `turn` is the seat to move, None before the first
-    `ready`; `verdict` is the latest, `last` the last ply that was recorded; `chosen` is the index
-    of the answer that is marked in a question (the number of its moves for "none of these"), None
-    where nothing is; `winner` is set once the
-    game is over (a seat, a tuple of seats, or ``draw``); `table` is what the position in force
-    puts on each field, for the small picture of the board.
+    `names` are the players' names by seat. `turn` is the seat to move, None before the first `ready`.
+    `verdict` is the latest verdict, `last` the ply that was recorded last. `chosen` is the index of the
+    marked answer of a question (the number of its moves for "none of these"), None if none is marked.
+    `winner` is set once the game is over: a seat, a tuple of seats, or ``draw``. `table` holds the contents
+    of each field in the position in force, for the small picture of the board.
 
-    `position` is the JSON object of the position in force (contract, section 1): what only some
-    games have is read there, such as `tries`, `reserve` and `out`. `waits_for` is what must be
-    thrown or drawn before a move can be made in it, and `number` the roll or card in force, None
-    before it is thrown or drawn. `captured` are the pieces won or taken out with the last ply, by
-    letter, and `touched` the fields on which its hands lifted or dropped something.
+    `position` is the JSON object of that position (contract, section 1), from which values that only some
+    games have are read, such as `tries`, `reserve` and `out`. `waits_for` is what must be thrown or drawn
+    before a move, and `number` the roll or card in force, None before it is thrown or drawn. `captured` are
+    the pieces won or taken out with the last ply, by letter, and `touched` the fields on which its hands
+    lifted or dropped something.
 
-    `laid` are the number cards on the fields, for games that lay cards out; `to_lay` says that the
-    players are still to lay them. `playout` counts the turns that the loser of a game that is won
-    has taken alone so far, and is None while nobody goes on alone.
+    `laid` are the number cards by field, for games that lay cards out; `to_lay` is True if the players must
+    still lay them. `playout` counts the turns that the loser of a game that is won has taken alone so far,
+    None if nobody goes on alone.
 
-    `unseen_ok` says that the players have agreed to press ok after a ply that no sensor sees.
-    `mend` is what is still to be put right as the table is now, None if nothing is.
+    `unseen_ok` is True if the players have agreed to press ok after a ply that no sensor sees. `mend` is what
+    is still to be put right as the table is now, None if nothing is.
 
-    `waiting` says that the referee will judge what it sees once the table has been quiet for long
-    enough, `unsure` that it rests on what is judged only once `ok` is pressed, and `may_keep` that `ok`
-    plays the ply again that was taken back last. `undo_next` is the ply that another press of `undo` takes
-    back, where the players were asked to put the table right first.
+    `waiting` is True if the referee will judge the table once no reading has changed for long enough;
+    `unsure`, if it judges the table only once `ok` is pressed; `may_keep`, if `ok` plays the ply again that
+    was taken back last. `undo_next` is the ply that another press of `undo` takes back, if the players were
+    asked to put the table right first; otherwise None.
     """
 
     game: str

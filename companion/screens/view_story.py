@@ -1,4 +1,4 @@
-"""What has happened on the table, told in words: the same story for display and browser."""
+"""What has happened on the table, in words: the same story for display and browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _AT_LEAST = mark_plural("At least {n} point for {name}", "At least {n} points fo
 
 
 def story_of(view: View, words: Words) -> Story:
-    """The story of a view. What stops the game comes first, then what asks for a hand."""
+    """The story of a view: first what stops the game, then what the players must do, then the turn."""
     trouble = stopping(view)
     if trouble is not None:
         return _trouble(view, trouble, words)
@@ -46,7 +46,7 @@ def story_of(view: View, words: Words) -> Story:
 
 
 def _with_ways(story: Story, found: tuple[RepairWay, ...]) -> Story:
-    """The story with the steps of the shortest way for its instructions."""
+    """The story with the steps of the first way as its instructions; unchanged if there is no way."""
     return replace(story, ways=found, fix=tuple(map(str, found[0].steps))) if found else story
 
 
@@ -83,7 +83,7 @@ def result_headline(view: View, words: Words) -> str:
 
 
 def _points(view: View, words: Words) -> tuple[str, ...]:
-    """What the winner gets, and in a race the turns of the loser that it stands for."""
+    """What the winner gets, and in a race the turns of the loser for which it stands."""
     over = view.last.over if view.last is not None else None
     if over is None or over.points is None or view.winner == "draw":
         return ()

@@ -1,4 +1,4 @@
-"""What the companion says in one language of seats, fields and refusals, by the words of each game."""
+"""The words for seats, fields and refusals in one language, from the words of each game."""
 
 from __future__ import annotations
 
@@ -16,23 +16,26 @@ from companion.screens.referee_reasons import REASONS
 __all__ = ["LANGUAGES", "LanguageError", "UnknownReasonError", "Words", "language"]
 
 _SEAT_PARAMS = {"seat", "seats", "turn"}
-"""The parameters of reasons that hold seats; elsewhere a letter may be a field, such as a store."""
+"""The parameters of reasons that hold seats; in others a letter may be a field, such as a store."""
 
 
 class UnknownReasonError(CompanionError, ValueError):
-    """A reason key of the package's own games without words."""
+    """A reason of a game of this package that has no words."""
 
 
 class Words(Catalogue):
     """The messages in one language, and what a game calls its seats, fields and refusals."""
 
     def seat(self, game: str, seat: Seat) -> str:
-        """The seat in words, such as ``Yellow``, else its letter."""
+        """The seat in words, such as ``Yellow``; its letter if it has none."""
         words = words_of(game).seats.get(seat)
         return self.text(words.name) if words is not None and words.name else seat
 
     def field(self, game: str, field: Field) -> str:
-        """The field in words where it has some, such as ``Cemetery`` and ``Yellow house 2``."""
+        """The field in words if it has some, such as ``Cemetery`` and ``Yellow house 2``.
+
+        Otherwise its name.
+        """
         found = words_of(game).place(field)
         if found is None:
             return field
@@ -40,10 +43,10 @@ class Words(Catalogue):
         return self.text(message, colour=self.seat(game, seat), number=number)
 
     def reason(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
-        """The sentence for a refusal; where it speaks of seats, `names` has the players' names.
+        """The sentence for a refusal; `names` are the players' names by seat.
 
-        A game from outside the package says it in its own words. Raises UnknownReasonError where
-        a game of the package has a key without words.
+        A game from another package has its own words. Raises UnknownReasonError if a reason of a game of this
+        package has none.
         """
         game, params = reason.key.partition(".")[0], self._params(reason, names or {})
         words = words_of(game)
@@ -58,7 +61,7 @@ class Words(Catalogue):
         return extension_words.sentence(reason.key, params, self.language)
 
     def reason_at_table(self, reason: Reason, names: Mapping[str, str] | None = None) -> str:
-        """The sentence for players at a table: first whose turn it is, where somebody moved out of turn."""
+        """The sentence for players at a table; after a move out of turn it begins with whose turn it is."""
         sentence = self.reason(reason, names)
         if "turn" not in reason.params:
             return sentence
@@ -74,7 +77,7 @@ class Words(Catalogue):
         }
 
     def _spoken(self, game: str, value: str | int, names: Mapping[Seat, str]) -> str | int:
-        """A parameter of a reason: seats and fields in words, also where several are listed."""
+        """A parameter of a reason in words: a seat, a field, or a list of them."""
         if isinstance(value, int):
             return value
         return ", ".join(

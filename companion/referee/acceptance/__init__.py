@@ -1,12 +1,12 @@
-"""What position is a table that the players accept though no rule explains it?
+"""Which position is a table that the players accept although no rule explains it?
 
-What the sensors and the players tell is fixed; what they leave open stays as it was, as far as it can.
-Where that leaves several positions, the players choose. A table that can be no position does not stand.
+What the sensors show and the players say is fixed; everything else stays as it was, as far as possible. If
+several positions are left, the players choose. A table that can be no position cannot stand.
 
 * `acceptance`: what is asked about an accepted table.
 * `accepted_table`: the positions that it can be.
-* `constraints`: what the readings tell of each field.
-* `completion`: tables that agree with what is told.
+* `constraints`: what the readings say about each field.
+* `completion`: whole tables that agree with the constraints.
 """
 
 from companion.referee.acceptance.acceptance import accepted

@@ -1,4 +1,4 @@
-"""What the players are asked about a table that they accept, though the sensors leave open what it is."""
+"""What the players are asked about an accepted table if the sensors do not say which position it is."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from companion.sensing.sight import Picture, Sight
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What an accepted table can be, by the text that names each answer.
+    """The positions that an accepted table can be, by the text that names each answer.
 
-    `asks` is the field about which the players are best asked what lies there, to tell the answers
-    apart; `many` says that there may be more of them. Without any it can be nothing.
+    `asks` is the field whose contents tell the answers apart best. `many` says that there may be more
+    answers. The table cannot stand if there is no answer.
     """
 
     answers: Mapping[str, TableAnswer]
@@ -27,7 +27,7 @@ class Accepted:
 
     @property
     def certain(self) -> TableAnswer | None:
-        """What it is where nobody need be asked."""
+        """The answer that need not be asked about; None if there is none."""
         return self.answers.get(CERTAIN)
 
 
@@ -39,7 +39,10 @@ def accepted(
     picture: Picture,
     said: Mapping[Field, Contents],
 ) -> Accepted:
-    """What this table can be after the position, where the players have `said` what lies on some fields."""
+    """The positions that this table can be after `position`.
+
+    The players have `said` what lies on some fields.
+    """
     found = standing(game, sight, position, chance, picture, said)
     tables = [[game.contents(stands)] for stands in found.positions.values()]
     asks = best_question(tables, splitting(tables, (field for field in game.fields if field not in said)))

@@ -1,9 +1,9 @@
-"""What position a table is that was accepted though no rule explains it.
+"""Which position an accepted table is.
 
-What the sensors tell, counts; what they do not tell stays as it was, as far as it can
-(see `completion`). Where that leaves several positions the players are asked. A table
-that can be no position, such as one with a figure too few, stands as the position nearest to it that
-the players choose. What they say of a field narrows the choice.
+What the sensors show counts; everything else stays as it was, as far as possible (see `completion`). If
+several positions are left, the players are asked. A table that can be no position, for example with a figure
+too few, stands as the nearest position that the players choose. What they say about fields narrows the
+choice.
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ CERTAIN = ""
 class Stood(NamedTuple):
     """The positions that an accepted table can be, by the text that names each of them.
 
-    One, named `CERTAIN`, where the sensors leave no doubt; else those among which the players must
-    choose; none where nothing near to what the sensors tell is a position of the game. `many` says
-    that there may be more than those.
+    One, named `CERTAIN`, if the sensors leave no doubt; several if the players must choose; none if no
+    position of the game is near to what the sensors show. `many` says that there may be more.
     """
 
     positions: Mapping[str, Position]
@@ -47,7 +46,7 @@ def standing(
     picture: Picture,
     said: Mapping[Field, Contents] | None = None,
 ) -> Stood:
-    """What the accepted table can be; `said` is what the players say lies on some fields."""
+    """The positions that the accepted table can be; `said` is what the players say lies on some fields."""
     told = Constraints(game, sight, game.contents(position), picture, said)
     slips = (table for table in _slips(game, sight, position, chance, picture) if told.agrees(table))
     likely = dict(_positions(game, position, slips))
@@ -57,7 +56,7 @@ def standing(
         found |= near
         many = many or search.exhausted
         sure = sure and not search.exhausted and not search.against
-        # Pieces that changed places unseen explain much: where no slip does so, they may be elsewhere.
+        # Pieces that changed places unseen explain nearly every table, so without a slip the search goes on.
         plain = bool(likely) or not search.exchanged
         if sure and plain and len(found) == len(near) == 1:
             return Stood({CERTAIN: next(iter(found))})
@@ -68,7 +67,7 @@ def standing(
 
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
-    """True if `standing` finds any position; it ends with the first one."""
+    """True if `standing` would find a position; the search ends with the first one."""
     for search in _searches(Constraints(game, sight, game.contents(position), picture), position):
         if any(_positions(game, position, search.tables())):
             return True
@@ -76,10 +75,9 @@ def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | Non
 
 
 def _searches(told: Constraints, position: Position) -> Iterator[Completion]:
-    """The searches for the pieces, each to be made only if nothing was found before.
+    """The searches for the pieces; each is to be made only if the ones before found nothing.
 
-    Where all pieces are alike, one that is lost could be anywhere: it is not looked for against the
-    sensors.
+    If all pieces are alike, a lost one could be anywhere, so it is not searched for against the sensors.
     """
     game = told.game
     if game.hints.keeps_all:
@@ -91,21 +89,21 @@ def _searches(told: Constraints, position: Position) -> Iterator[Completion]:
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:
-    """True if a table with pieces too few is a position: for them it need not be asked where they are."""
+    """True if a table with too few pieces is a position, so that nobody is asked where the others are."""
     return any(_positions(game, position, [{}]))
 
 
 def _slips(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> Iterator[Table]:
-    """What the table would be after a slip that looks like it: likely, but for the players to say."""
+    """The tables after slips that look like this one: likely, but the players must confirm them."""
     return (slip.after for slip in explaining(game, sight, position, chance, picture))
 
 
 def _positions(
     game: AnyGame, position: Position, tables: Iterable[Table]
 ) -> Iterator[tuple[Position, Table]]:
-    """The positions in which these tables stand, with them; of too many the first."""
+    """The positions that these tables can be, each with its table; at most a few more than are offered."""
     found = 0
     for table in tables:
         try:
@@ -119,7 +117,10 @@ def _positions(
 
 
 def _named(told: Constraints, found: Mapping[Position, Table]) -> dict[str, Position]:
-    """The positions by what is in doubt, such as ``A=5o B=-``: where they differ, and on open fields."""
+    """The positions by the contents that are in doubt, such as ``A=5o B=-``.
+
+    These are on the fields on which the tables differ, and on fields that the sensors leave open.
+    """
     tables = list(found.values())
     differ = [at for at in told.game.fields if len({table.get(at, "") for table in tables}) > 1]
     doubtful = [at for at in told.game.fields if at in {*differ, *told.open, *told.crowded}]
@@ -127,6 +128,6 @@ def _named(told: Constraints, found: Mapping[Position, Table]) -> dict[str, Posi
 
 
 def _name(told: Constraints, doubtful: Sequence[Field], table: Table) -> str:
-    """What lies on these fields, but for those on which it is exactly what their sensors say."""
+    """The contents of these fields; those that their sensors show exactly are left out."""
     news = [field for field in doubtful if not told.exactly(field, table.get(field, ""))]
     return " ".join(f"{field}={table.get(field, '') or '-'}" for field in news or doubtful)

@@ -1,11 +1,11 @@
-"""Where the pieces can be on a table that was accepted: what the sensors tell, and what fits them.
+"""Where the pieces of an accepted table can be: what the sensors show, and all tables that agree with it.
 
-What the sensors do not tell stays as it was, as far as it can: only the tables are given on which the
-fewest pieces have moved. (1) What the sensors tell is laid. (2) Fields that show something new without
-saying what are filled in every way that they allow. (3) What then lacks is taken from where no sensor
-notices it, and what is left over is put where none does. Those tables come first on which most lies
-where something new was seen, then those on which the rest is where such pieces begin, as figures do
-in their yard.
+What the sensors do not show stays as it was, as far as possible: only the tables are given for which the
+fewest pieces have moved. (1) What the sensors show is laid. (2) Fields that show something new without saying
+what are filled in every way that they allow. (3) Pieces that are then missing are taken from fields where no
+sensor notices it, and surplus ones are put where none does. Those tables come first with the most pieces on
+fields that show something new, then those with the other pieces where such pieces begin, such as figures in
+their yard.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from companion.contents import Field, Table, pieces
 from companion.referee.acceptance.constraints import Constraints, Pieces
 
 MOST_EXCHANGES = 2
-"""How many pieces more than were seen to move can have changed places with others unseen."""
+"""How many more pieces than were seen to move can have changed places with others unseen."""
 
 MOST_STEPS, MOST_TABLES = 5_000, 200
-"""How long is searched: a bound on the time that one verdict may take."""
+"""How many steps one search takes, and how many tables it gives: a bound on the time of one verdict."""
 
 LIKELY, UNLIKELY = 1, 2
-"""How odd it is that a piece is out of sight where such pieces begin, and anywhere else."""
+"""How odd it is that a piece is out of sight: where such pieces begin, and anywhere else."""
 
 
 class _Spot(NamedTuple):
-    """Where a piece can be put, or be gone from, and how odd that is; no field: beside the table."""
+    """A field where a piece can be put or be missing, and how odd that is; None is beside the table."""
 
     field: Field | None
     odd: int
 
 
 class _Bounds(NamedTuple):
-    """How many pieces have moved on the table that is looked for, and how odd it is."""
+    """How many pieces have moved on the table that is searched for, and how odd it is."""
 
     moved: int
     odd: int
 
 
 class _Laid(NamedTuple):
-    """A table half laid: the fields that differ from the position, and the pieces that are left over.
+    """A table in the making: the fields that differ from the position, and the pieces that are left over.
 
-    Letters below zero in `over` lack. `at` is the last spot used for a letter: pieces that are alike
-    go to the spots in order, so that no table is found twice.
+    A negative number in `over` is that of missing pieces. `at` is the last spot used for a letter: equal
+    pieces go to the spots in order, so that no table is found twice.
     """
 
     heaps: Mapping[Field, Pieces]
@@ -58,16 +58,16 @@ class _Laid(NamedTuple):
 
     @property
     def left(self) -> int:
-        """How many pieces are left over, whatever lacks."""
+        """How many pieces are left over, without subtracting the missing ones."""
         return sum(number for number in self.over.values() if number > 0)
 
     @property
     def lacking(self) -> int:
-        """How many pieces lack, whatever is left over."""
+        """How many pieces are missing, without subtracting those left over."""
         return -sum(number for number in self.over.values() if number < 0)
 
     def on(self, field: Field, before: Pieces, heap: Pieces, odd: int = 0) -> _Laid:
-        """With this heap on a field where the other lay."""
+        """The table with this heap on a field, in place of the one `before`."""
         over = self.over.copy()
         over.update(before)
         over.subtract(heap)
@@ -75,19 +75,19 @@ class _Laid(NamedTuple):
         return self._replace(heaps={**self.heaps, field: heap}, over=over, moved=moved, odd=self.odd + odd)
 
     def beside(self, letter: str, number: int) -> _Laid:
-        """With so many pieces put beside the table, or taken from there where it is below zero."""
+        """The table with this number of pieces put beside it, or taken from there if it is negative."""
         over = self.over.copy()
         over[letter] -= number
         return self._replace(over=over, moved=self.moved + max(0, number), odd=self.odd + LIKELY)
 
 
 class Completion:
-    """The tables that may lie under what is told.
+    """The tables that agree with the constraints `told`.
 
-    `beside` says that pieces may lie beside the table. `against` says what may be against the sensors
-    where there is no other way: fewer pieces on a field that has no room for them all, and, where none
-    may lie beside the table, a piece where it lay or begins, though it is not seen there. The search is
-    given up after `most_steps`.
+    `beside` is True if pieces may lie beside the table. `against` allows what contradicts the sensors if
+    nothing else is possible: fewer pieces on a field that has no room for all of them; and, if no piece may
+    lie beside the table, a piece where it lay or begins although it is not seen there. The search is cut
+    short after `most_steps`.
     """
 
     def __init__(
@@ -107,11 +107,11 @@ class Completion:
 
     @property
     def exhausted(self) -> bool:
-        """True if the search was given up, so that there may be more tables."""
+        """True if the search was cut short, so that there may be more tables."""
         return self._steps > self._most_steps or self._given > MOST_TABLES
 
     def tables(self) -> Iterator[Table]:
-        """The tables on which the fewest pieces have moved, the likeliest first."""
+        """The tables for which the fewest pieces have moved, the likeliest first."""
         if self._told.crowded and not self.against:
             return
         laid, least = self._begin()
@@ -134,7 +134,7 @@ class Completion:
                 yield table
 
     def _begin(self) -> tuple[_Laid, int]:
-        """What is told is laid, and how many pieces must have moved whatever the open fields hold."""
+        """The table with what is told, and how many pieces must have moved whatever the open fields hold."""
         laid = _Laid({}, Counter())
         for field, told in self._told.told.items():
             laid = laid.on(field, self._told.was[field], pieces(told))
@@ -144,7 +144,7 @@ class Completion:
         return laid, max(gone, laid.moved + sum(map(self._came, self._fields)))
 
     def _adds_up(self, laid: _Laid) -> bool:
-        """True if the open fields can take all pieces that are left over, or else other fields can."""
+        """True if the open fields, or other fields, can take all pieces that are left over."""
         over = laid.over.total()
         least = sum(min(numbers, default=1) for numbers in self._told.open.values())
         most = sum(max(numbers, default=over + least) for numbers in self._told.open.values())
@@ -155,13 +155,17 @@ class Completion:
         )
 
     def _order(self, field: Field) -> tuple[bool, int]:
-        """First what holds less now, for that is what others can have got; then where little has room."""
+        """The sort key of open fields.
+
+        First come fields that hold fewer pieces than before, because these can have come to others; then
+        those with room for few kinds of pieces.
+        """
         return self._growth(field) > 0, sum(
             self._told.game.hints.has_room(field, f"1{at}") for at in self._letters
         )
 
     def _growth(self, field: Field) -> int:
-        """How many pieces more than before lie on an open field at least."""
+        """How many more pieces than before lie on an open field at least."""
         return min(self._told.open[field], default=1) - self._told.was[field].total()
 
     def _came(self, field: Field) -> int:
@@ -172,7 +176,7 @@ class Completion:
     # -- the open fields -------------------------------------------------------------------------
 
     def _filled(self, laid: _Laid, fields: Sequence[Field], bounds: _Bounds) -> Iterator[_Laid]:
-        """All ways to fill these fields and to settle the rest."""
+        """All ways to fill these fields and to place the other pieces."""
         self._steps += 1
         owed = max(laid.left, sum(map(self._came, fields)))
         if self.exhausted or laid.moved + owed > bounds.moved or self._hidden(laid, fields) > bounds.odd:
@@ -185,7 +189,7 @@ class Completion:
             yield from self._filled(filled, fields[1:], bounds)
 
     def _hidden(self, laid: _Laid, fields: Sequence[Field]) -> int:
-        """How many pieces at least are out of sight once these fields are filled."""
+        """The fewest pieces that are out of sight once these fields are filled."""
         hidden = laid.over.total()
         for field in fields:
             numbers = self._told.open.get(field)
@@ -195,7 +199,7 @@ class Completion:
         return hidden
 
     def _with(self, field: Field, laid: _Laid, spare: int) -> Iterator[_Laid]:
-        """All ways to fill a field where only `spare` pieces may move that are not left over."""
+        """All ways to fill a field, with at most `spare` pieces that are not left over."""
         if field in self._told.open:
             for heap in self._heaps(field, self._letters, Counter(), laid.over, spare):
                 if self._told.shows(field, self._told.text(heap)):
@@ -242,7 +246,7 @@ class Completion:
                 yield from self._heaps(field, later, grown, over, spare - more)
 
     def _obtainable(self, letter: str) -> bool:
-        """True if such a piece can be gone from a field that may still be as it was."""
+        """True if such a piece can have left a field that may still look as it was."""
         if letter not in self._got:
             laid = _Laid({}, Counter())
             others = [other for other in self._letters if other != letter]
@@ -252,14 +256,14 @@ class Completion:
     # -- what lacks and what is left over --------------------------------------------------------
 
     def _can_settle(self, laid: _Laid) -> bool:
-        """True if any place takes a piece more, or one less, than it seems to hold, if that is needed."""
+        """True if some place takes one piece more, or one less, than it seems to hold, if that is needed."""
         number = sum(laid.over.values())
         if number > 0:
             return any(map(self._spots, self._letters))
         return not number or any(any(self._sources(laid, letter)) for letter in self._letters)
 
     def _settled(self, laid: _Laid, bounds: _Bounds) -> Iterator[_Laid]:
-        """All ways to take what lacks and to put what is left over."""
+        """All ways to take the missing pieces and to put those that are left over."""
         self._steps += 1
         spare = bounds.moved - laid.moved - laid.left
         most = laid.odd + UNLIKELY * (bounds.moved - laid.moved) + LIKELY * laid.lacking
@@ -273,7 +277,7 @@ class Completion:
                 yield from self._settled(way, bounds)
 
     def _ways(self, laid: _Laid, spare: int) -> Iterator[_Laid] | None:
-        """With one piece more where it may be; None if all are."""
+        """The tables with one more piece placed; None if all pieces are."""
         lacking = [letter for letter in self._letters if laid.over[letter] < 0]
         left = [letter for letter in self._letters if laid.over[letter] > 0]
         if lacking:
@@ -284,7 +288,7 @@ class Completion:
         return None
 
     def _put(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
-        """With a piece put where no sensor notices it, or where it must be."""
+        """The tables with one more piece put where no sensor notices it, or where it must be."""
         last = laid.at[1] if laid.at[0] == letter else 0
         for at, (field, odd) in enumerate(self._spots(letter)[last:], last):
             if field is None:
@@ -297,7 +301,7 @@ class Completion:
                 yield laid.on(field, before, heap, odd)._replace(at=(letter, at))
 
     def _spots(self, letter: str) -> list[_Spot]:
-        """Where a piece can be put, the likeliest first."""
+        """The spots where a piece can be put, the likeliest first."""
         if letter not in self._free:
             found = [_Spot(None, LIKELY)] if self._beside else []
             for field in self._told.game.fields:
@@ -311,12 +315,12 @@ class Completion:
         return self._free[letter]
 
     def _must_be(self, letter: str, field: Field) -> bool:
-        """True if a piece that may not be missing is taken to be there against the sensors."""
+        """True if a piece that cannot be missing is taken to lie on the field against the sensors."""
         lay = field in self._told.told and letter in self._told.was[field]
         return self.against and not self._beside and (lay or letter in self._told.start[field])
 
     def _taken(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
-        """With a piece gone from where no sensor notices it."""
+        """The tables with one piece taken from where no sensor notices it."""
         last = laid.at[1] if laid.at[0] == f"-{letter}" else 0
         for at, field in self._sources(laid, letter):
             if at < last:
@@ -329,7 +333,7 @@ class Completion:
             yield less._replace(at=(f"-{letter}", at))
 
     def _sources(self, laid: _Laid, letter: str) -> Iterator[tuple[int, Field | None]]:
-        """Where a piece can be gone from, in an order that stays."""
+        """The fields from which a piece can be missing, in a fixed order; None is beside the table."""
         for at, field in enumerate(self._told.as_it_was):
             heap = laid.heaps.get(field, self._told.was[field])
             if heap[letter] and self._told.allows(field, heap - Counter([letter])):
@@ -338,7 +342,7 @@ class Completion:
             yield len(self._told.as_it_was), None
 
     def _exchanged(self, laid: _Laid, out: Iterable[str], into: Sequence[str]) -> Iterator[_Laid]:
-        """With a piece in the place of another one, where no sensor notices it."""
+        """The tables with a piece in another one's place, where no sensor notices it."""
         for field in self._told.as_it_was if into else ():
             before = laid.heaps.get(field, self._told.was[field])
             for gone, came in product((letter for letter in out if before[letter]), into):
@@ -357,9 +361,9 @@ def _written(told: Constraints, laid: _Laid) -> Iterator[Table]:
 def _parts(
     told: Constraints, field: Field, there: Sequence[tuple[str, int]], heap: Pieces
 ) -> Iterator[Pieces]:
-    """The heaps of some of these pieces for which the field has room, those with most of the first first.
+    """The heaps of some of these pieces for which the field has room, larger numbers first.
 
-    Where there is no room for some, there is none for more.
+    If there is no room for some pieces of a kind, there is none for more.
     """
     if not there:
         yield heap

@@ -1,4 +1,4 @@
-"""What a picture tells of every field against a table, and what may lie where it does not."""
+"""What a picture and the players say about each field of a table, compared with the table before."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 Pieces = Counter[str]
-"""How many pieces of each letter."""
+"""The number of pieces of each letter."""
 
 
 class Constraints:
-    """What this picture tells, when this table lay there before.
+    """What this picture says, if the table was `before` until then.
 
-    A field that may look like that over what lay there is as it was. Another one is `told`, or it is
-    `open`: it shows something new without saying what, or only how many pieces may lie there. A field
-    is `crowded` where it has no room for what is told. What the players have `said` of a field is told.
+    A field that may show its contents before is unchanged. Otherwise it is `told` if its contents are known,
+    or `open` if it only shows that they are new, or how many pieces they may be. A field is `crowded` if the
+    game has no room on it for what its sensor shows. What the players have `said` about a field counts as
+    told.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class Constraints:
                 self._see(field)
 
     def _see(self, field: Field) -> None:
-        """A field shows something new."""
+        """Note a field that shows something new."""
         sensor, reading = self._sight.sensor(field), self._picture.get(field)
         told = sensor.tells(reading, self.before.get(field, ""), self.game.letters)
         if told is None:
@@ -60,18 +61,18 @@ class Constraints:
 
     @cached_property
     def as_it_was(self) -> tuple[Field, ...]:
-        """The fields that may still hold what they held."""
+        """The fields that may still hold what they held before."""
         new = {*self.told, *self.open, *self.crowded}
         return tuple(field for field in self.game.fields if field not in new)
 
     @cached_property
     def was(self) -> Mapping[Field, Pieces]:
-        """What lay on each field."""
+        """The pieces that lay on each field before."""
         return {field: pieces(self.before.get(field, "")) for field in self.game.fields}
 
     @cached_property
     def start(self) -> Mapping[Field, Pieces]:
-        """What lies on each field at the start of a game."""
+        """The pieces that lie on each field at the start of a game."""
         start = self.game.contents(self.game.start())
         return {field: pieces(start.get(field, "")) for field in self.game.fields}
 
@@ -80,16 +81,16 @@ class Constraints:
         return self._sight.shows(self._picture, field, contents)
 
     def allows(self, field: Field, heap: Pieces) -> bool:
-        """True if the sensor of the field and the game allow these pieces there."""
+        """True if the picture and the game allow these pieces on this field."""
         contents = self.text(heap)
         return self.game.hints.has_room(field, contents) and self.shows(field, contents)
 
     def agrees(self, table: Table) -> bool:
-        """True if this may be the table, as far as the players have said."""
+        """True if the players' words allow this table."""
         return all(table.get(field, "") == contents for field, contents in self._last_verdict.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
-        """True if the game has room for these pieces there."""
+        """True if the game has room for these pieces on this field."""
         return self.game.hints.has_room(field, self.text(heap))
 
     def text(self, heap: Pieces) -> Contents:
@@ -97,16 +98,16 @@ class Constraints:
         return text((heap[letter], letter) for letter in self.game.letters)
 
     def exactly(self, field: Field, contents: Contents) -> bool:
-        """True if a sensor that leaves no doubt how many pieces lie there tells of these."""
+        """True if a sensor that counts exactly, or the players, say that these contents lie on the field."""
         if field in self.told:
             return contents == self.told[field]
         exact = self._sight.exact(self._picture, field)
         return exact and field in self.as_it_was and contents == self.before.get(field, "")
 
     def orders(self, field: Field, heap: Pieces) -> list[Contents]:
-        """The ways in which these pieces can be stacked on a field.
+        """The orders in which these pieces can be stacked on a field.
 
-        What lay there is still below, in its order; what came is on top, in any order.
+        Pieces that lay there are still below, in their order; pieces that came are on top, in any order.
         """
         told = self.told.get(field)
         if told is not None and pieces(told) == heap:

@@ -1,22 +1,22 @@
 """What is the table now?
 
-The judge weighs the runs that explain the pictures against those with a ply under way, and gives one
+The judge compares the runs that explain the pictures with those whose last ply is under way, and gives one
 finding: done, in a hand, unexplained and so on. It records nothing. A finding that leaves a doubt becomes a
 question.
 
 * `findings`: what the judge can find.
-* `judge`: finds it.
+* `judge`: makes the finding.
 * `proof`: what one picture needs to prove a ply.
-* `doubts`: what speaks for a question although plies explain the table.
+* `doubts`: reasons to ask although runs explain the table.
 * `stuck_sensors`: sensors that seem stuck.
 * `take_back`: hands that take a ply back.
-* `last_verdict`: what was said last.
-* `open_question`: whether a question stays open.
-* `denials`: answers that the players refused.
+* `last_verdict`: the verdict that was given last.
+* `open_question`: the answers of a question that play has not ruled out.
+* `denials`: results that the players have denied.
 * `other_starts`: other positions from which play may go on.
 * `passed_over`: runs that explained a table at rest and were not recorded.
-* `answers`: the field that a question is put about, and the answer that a move names.
-* `unobserved_plies`: plies made while nobody looked.
+* `answers`: the field that players are asked about, and the answer that a move names.
+* `unobserved_plies`: plies made while no sensor was read.
 """
 
 from companion.referee.decision import findings, open_question, other_starts

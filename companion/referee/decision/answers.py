@@ -1,4 +1,4 @@
-"""Which field a question is best put about, and which answer a move names."""
+"""The field that players are best asked about, and the answer that a move names."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from companion.rules.game import IllegalMoveError
 
 
 def asked_field(answers: Iterable[MoveAnswer], case: Case, plies: PlySource, *, many: bool) -> Asks | None:
-    """Of which field the players are best asked what lies there, to tell the answers apart.
+    """The field whose contents tell the answers apart best; None if no field does.
 
-    Only answers count whose ply was the last one, no sensor being stuck. `many` says that there may be more.
+    Only answers count whose ply was the last one and that need no stuck sensor. `many` says that there may be
+    more answers.
     """
     last = case.trace.last
     sound = (answer.runs for answer in answers if not answer.stuck)
@@ -25,7 +26,10 @@ def asked_field(answers: Iterable[MoveAnswer], case: Case, plies: PlySource, *, 
 
 
 def named(text: str, case: Case, plies: PlySource) -> MoveAnswer | None:
-    """The answer of a move that explains the newest picture, though it was not among those listed."""
+    """The answer for a move that explains the newest picture but was not listed.
+
+    None if the move does not.
+    """
     game, position = case.game, case.position
     try:
         ply = game.play(position, game.read_move(text, position), *case.chances[:1])

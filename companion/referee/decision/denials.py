@@ -1,4 +1,4 @@
-"""What the players have denied: they answered a question with "none of these"."""
+"""The results that players have denied by answering a question with "none of these"."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from companion.sensing.sight import Picture, Sight
 
 
 class Denials:
-    """The results that the players have denied, for as long as the table shows what it showed then.
+    """The results that were denied; they count as long as the sensors show the same picture.
 
-    Any touch that a sensor sees ends it: then something new may have been done.
+    Any change of a reading ends it, because a new ply may have been made.
     """
 
     def __init__(self, sight: Sight) -> None:
@@ -32,23 +32,23 @@ class Denials:
         self._all = False
 
     def deny(self, question: Question, picture: Picture) -> None:
-        """The players deny all answers to a question while the table shows this picture.
+        """Deny all answers of the question while the table shows this picture.
 
-        A question that may have more answers than those listed is denied as a whole.
+        If the question may have more answers than it lists, every result is denied.
         """
         explained = [answer for answer in question.answers.values() if isinstance(answer, MoveAnswer)]
         self._picture, self._all = picture, question.many and not question.accepts
         self._results = frozenset(answer.after for answer in explained)
 
     def forget(self) -> None:
-        """Nothing is denied any more."""
+        """Drop all denials."""
         self._picture = None
 
     def left_of(self, found: Finding, picture: Picture, *, insisted: bool) -> Finding:
-        """What was found, without what the players have denied.
+        """The finding without the results that the players have denied; `Unexplained` if none is left.
 
-        Where they have `insisted` with `ok` that something was done, they are asked again: nothing that
-        they denied is recorded unasked.
+        If the players have `insisted` with `ok` that something was done, they are asked again about all
+        results, and nothing that they denied is recorded without a question.
         """
         if self._picture is None or not self._same(self._picture, picture):
             self._picture = None
@@ -58,7 +58,7 @@ class Denials:
         return self._other(found) or Unexplained()
 
     def _other(self, found: Finding) -> Finding | None:
-        """What is left of a finding without what was denied, None if nothing is."""
+        """The finding without the denied results; None if none is left."""
         match found:
             case Done(runs):
                 left = self._left(runs)
@@ -82,5 +82,5 @@ class Denials:
         return {field: runs for field, runs in left.items() if runs}
 
     def _same(self, then: Picture, now: Picture) -> bool:
-        """True if all sensors say what they said."""
+        """True if every sensor gives the same reading as `then`."""
         return all(self._sight.sensor(field).same(then.get(field), reading) for field, reading in now.items())

@@ -1,4 +1,4 @@
-"""What makes the judge doubt complete plies that explain the table.
+"""Reasons to doubt complete plies that explain the table.
 
 Other plies may be under way, or something about the plies is so odd that the players are asked.
 """
@@ -31,17 +31,17 @@ from companion.sensing.sight import Picture
 def ask_about(
     found: Explanations, unwatched: Sequence[Run], case: Case, explainer: Explainer, *, back: bool
 ) -> bool:
-    """True if the players are asked, though runs are `found` that explain the pictures.
+    """True if the players are asked although runs were `found` that explain the pictures.
 
-    So it is where runs that were `unwatched` begin otherwise, or untold rolls of others may have come
-    before; where hands may have taken a ply back instead (`back` says that the table may show such
-    hands on their way); and where something is odd about each of the runs.
+    They are asked if runs that were `unwatched` (made during a dropout) begin with another result; if a run
+    needs rolls without use that were not told; if hands may have taken a ply back instead (`back` says that
+    the table may show such hands on their way); and if something is odd about each run.
     """
     firsts = {run[0].ply.after for run in found.runs} if unwatched else ()
     elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
     if elsewhere or any(bridged(run, case) for run in found.runs):
         return True
-    # Of many runs only some are known, and the players are asked anyway.
+    # If there may be more runs than these, the players are asked anyway.
     if found.many:
         return False
     by_chance = back and take_back.passed_by(found.runs, case)
@@ -49,7 +49,7 @@ def ask_about(
 
 
 def _wound_back(runs: Sequence[Run], case: Case, explainer: Explainer) -> bool:
-    """True if a ply that is taken back explains as much, where not all pieces are counted."""
+    """True if a ply that is taken back explains as much as the runs, and not all pieces are counted."""
     uncounted = case.game.hints.listed and not case.sees_all
     before = take_back.before_turning(case.trace) if uncounted else None
     if before is None or any(len(run) == 1 for run in runs):
@@ -73,7 +73,7 @@ def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
         return True
     if never_done(last, pictures) and case.follow(run).unexplained:
         return True
-    # Where plies are searched for, those after the first are but examples of how play went on.
+    # If plies are searched for, those after the first are only examples of how play went on.
     owed = case.game.hints.listed and len(run) > 1 and case.changes.owed(run)
     return rash(run, case, searched=searched) or without_witness(run, case) or bool(owed)
 
@@ -81,12 +81,12 @@ def _is_odd(run: Run, case: Case, *, searched: bool) -> bool:
 def under_way(
     runs: Sequence[Run], case: Case, explainer: Explainer, blind: AbstractSet[Field]
 ) -> costs.Doubt | None:
-    """The plies that may be under way, where these runs (or none) explain the table.
+    """The doubt that plies under way cast on these runs, or on an empty list of runs; None if there is none.
 
-    Where sensors see every piece, a hand that holds some is seen, and so is every drop: only a
-    captured piece that nobody saw going may be another one in a hand, and a sowing that was seen the
-    other way round may be one that still owes its capture. Elsewhere drops go unseen, and the table
-    seems at rest in the middle of a ply; so they do on a `blind` field, beside others that see every piece.
+    If sensors see every piece, they see a hand that holds pieces, and every drop. Then only two doubts are
+    left: a captured piece that was not seen to leave may be another one in a hand, and a sowing that was seen
+    in the wrong order may still owe its capture. With other sensors drops go unseen, and the table seems at
+    rest in the middle of a ply; so it is on a `blind` field, even beside sensors that see every piece.
     """
     changes, sees_all, trace = case.changes, case.sees_all, case.trace
     may_owe = not sees_all or any(costs.may_owe(run, changes) for run in runs)
@@ -94,7 +94,7 @@ def under_way(
         return None
     stages = explainer.under_way(case)
     if not may_owe:
-        # What may still fall unseen for these plies themselves leaves their result as it is.
+        # Stages with a result of these runs do not matter: what still falls leads to the same result.
         ends = {costs.results(run) for run in runs}
         others = (run for run in stages if costs.results(run) not in ends)
         stages = [run for run in others if not blind.isdisjoint(run[-1].touched)]
@@ -111,10 +111,10 @@ def under_way(
 
 
 def tied(runs: Sequence[Run], doubt: costs.Doubt, case: Case, told: Picture | None, hands: Hands) -> bool:
-    """True if plies under way that lead elsewhere stay as likely as these runs, however long one waits.
+    """True if plies under way with another result stay as likely as these runs, however long the table rests.
 
-    Between equals waiting decides, but not after another ply than these must have been under way: so it
-    was in the picture on which the players were `told`.
+    Between equals the waiting time decides. But it does not if another ply than these was under way in the
+    picture on which the players were `told` so.
     """
     if told is None or case.sees_all:
         return False

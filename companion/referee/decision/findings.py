@@ -1,4 +1,4 @@
-"""What the judge finds at rest: one frozen value for each thing that the table can be."""
+"""What the judge finds for a table at rest: one frozen value for each case."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from companion.referee.questions import Suspicion
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """The table shows the recorded position, and nothing was done."""
+    """The table shows the recorded position, and no ply was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """A ply may be under way: `unseen` steps of it may follow that no sensor sees, each of which takes time.
+    """A ply may be under way, of which `unseen` steps may follow that no sensor sees.
 
-    None if it cannot be told how many; only a change or the players can decide it then.
+    Each of them takes time.
+
+    None if their number is not known; then only a change of the table or the players can decide.
     """
 
     unseen: int | None = None
@@ -28,7 +30,7 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """These runs of complete plies explain what was seen; `many` says that there may be more."""
+    """These runs of complete plies explain the pictures; `many` says that there may be more."""
 
     runs: Sequence[Run]
     many: bool = False
@@ -36,9 +38,9 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Perhaps:
-    """These runs explain what was seen, but something else does so, too: the players are asked.
+    """These runs explain the pictures, but something else does, too: the players are asked.
 
-    So does that a sensor is stuck, where there is such a `suspicion`.
+    With a `suspicion` a stuck sensor is another explanation.
     """
 
     runs: Sequence[Run]
@@ -47,9 +49,9 @@ class Perhaps:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """The last ply of these runs is under way, with pieces missing from the table.
+    """The last ply of these runs is under way, and pieces are missing from the table.
 
-    `certain` says that nothing else explains the table, so that the plies before the last are done.
+    `certain` is True if nothing else explains the table, so that the plies before the last one are done.
     """
 
     runs: Sequence[Run]
@@ -58,9 +60,9 @@ class InHand:
 
 @dataclass(frozen=True, slots=True)
 class StuckSensor:
-    """The sensor of this field must be stuck; without it these runs explain what was seen.
+    """The sensor of this field must be stuck; without it these runs explain the pictures.
 
-    Without any run, nothing was done.
+    If there are no runs, no ply was made.
     """
 
     field: Field
@@ -69,14 +71,14 @@ class StuckSensor:
 
 @dataclass(frozen=True, slots=True)
 class Suspected:
-    """Without the sensors of these fields plies explain what was seen, and play went on after the first."""
+    """Runs explain the pictures without the sensors of these fields, and play went on after the first ply."""
 
     suspicion: Suspicion
 
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Nothing legal explains the table."""
+    """No legal run explains the table."""
 
 
 Decided: TypeAlias = Unchanged | Done | Perhaps | InHand | StuckSensor | Suspected | Unexplained

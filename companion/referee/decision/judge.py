@@ -1,4 +1,4 @@
-"""What the pictures since the last recorded position say: at once, and when the table rests."""
+"""Judges the pictures since the last recorded position: each one as it comes, and the table at rest."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from companion.rules.unused_chances import throws_again
 from companion.sensing.sight import Picture, Sight
 
 MOST_REPLACED = 8
-"""After how many rolls it is given up to look for plies that use the one after them."""
+"""After this many rolls no more plies are searched for that use a later roll."""
 
 
 class Judge:
-    """Weighs what explains the pictures of one table; says what the table is, and records nothing.
+    """Weighs the explanations of the pictures of one table; says what the table is, and records nothing.
 
-    `either` says that the first roll or card in line may have been used unseen, or replaced by the next.
+    `either` is True if the first known roll or card may have been used unseen, or replaced by the next one.
     """
 
     def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement | None = None) -> None:
@@ -39,7 +39,7 @@ class Judge:
         self._passed_over = PassedOver(blind=bool(self._blind))
 
     def _read_by(self, sight: Sight) -> None:
-        """Read pictures by these sensors; nothing is known of any so far."""
+        """Use these sensors from now on, and drop everything that was computed for others."""
         self.sight = sight
         self.plies = PlySource(self._game, sight, self._agreement)
         self._explainer = Explainer(self._game, sight, self.plies)
@@ -47,28 +47,28 @@ class Judge:
 
     @property
     def statements(self) -> Statements:
-        """What the players have told of the table."""
+        """What the players have said lies on some fields."""
         return self.plies.statements
 
     @property
     def stepwise(self) -> bool:
-        """True if it must be judged anew after the first ply of what explained the pictures last."""
+        """True if the last explanation must be judged anew after its first ply is recorded."""
         return self._explainer.latest.stepwise
 
     @property
     def many(self) -> bool:
-        """True if more may explain the pictures than what explained them last."""
+        """True if more runs than the last explanation holds may explain the pictures."""
         return self._explainer.latest.many
 
     @property
     def exhausted(self) -> bool:
-        """True if a search was given up, so that what `explain` did not find the last time proves nothing."""
+        """True if the last search was cut short, so that what `explain` did not find proves nothing."""
         return self._explainer.budget.exhausted
 
     def forget(self, *, all_told: bool, skips: bool) -> None:
-        """A ply was recorded or taken back: drop what was worked out for positions that lie behind.
+        """Drop everything that was computed for earlier positions: a ply was recorded or taken back.
 
-        `all_told` says that even rolls without use are told in this game, `skips` that some were not.
+        `all_told` says that even rolls without use are told at this table, `skips` that some were not.
         """
         self.plies.forget()
         self._explainer.all_told = all_told
@@ -78,7 +78,7 @@ class Judge:
         self._passed_over.forget()
 
     def count_from(self, picture: Picture, position: Position) -> None:
-        """From now on load cells count from this picture, where it shows the position on record."""
+        """Let load cells count from this picture on, if it shows the recorded position."""
         table = self._game.contents(position)
         sight = self.sight.based(picture, table)
         if sight is self.sight or not self.sight.fits(picture, table):
@@ -95,21 +95,21 @@ class Judge:
         doubted: bool = False,
         told: Picture | None = None,
     ) -> findings.Finding:
-        """What the table is now that it rests.
+        """The finding for the table at rest.
 
-        `waited` is how many unseen steps the table has had time for since it went quiet; where the
-        players say that they are done it does not count. `doubted` says that they were told of a
-        mistake or asked what they did, so that they may be taking it back; `told` is the picture on which
-        they were told that a ply seems to be under way.
+        `waited` is the number of unseen steps for which the table has had time since its last change; it is
+        infinite if the players say that they are done. `doubted` is True if the players were told of a
+        mistake or asked what they did, so that they may be taking it back. `told` is the picture on which
+        they were told that a ply seems to be under way, None if they were not.
         """
         self._explainer.begin()
         if case.shows_position:
             self._passed_over.forget()
-            # Some run of plies may end on a table that looks the same, but who is doubted takes back.
+            # Some run may end on a table that looks the same, but players who were asked take back.
             return findings.Unchanged() if doubted else self._as_recorded(case, waited)
         found = self._by_those_told(case, waited)
         given_up = self._given_up(waited) and not found.stepwise
-        # Of very many plies not all were looked at, and the likeliest may be among the others.
+        # If there may be more runs, the likeliest may be among those that were not examined.
         weighed = waited < math.inf and not (found.many and found.runs)
         doubt = doubts.under_way(found.runs, case, self._explainer, self._blind) if weighed else None
         back = doubted and bool(found.runs) and take_back.shown_on_the_way(found.runs, case)
@@ -125,18 +125,24 @@ class Judge:
         return self._done(found, doubt, case, told)
 
     def _by_those_told(self, case: Case, waited: float) -> Explanations:
-        """The runs that explain the pictures, with untold rolls without use between only where likely."""
+        """The explanations.
+
+        Runs with rolls without use that were not told are left out unless they are likely.
+
+        They are likely if such rolls were not told earlier in this game, if the seat may throw again, or if
+        the players say that they are done.
+        """
         found = self._explained(case)
         own = tuple(run for run in found.runs if not bridged(run, case))
         if len(own) < len(found.runs) and not (self._skips or throws_again(self._game, case.position)):
-            # A foreign piece that is moved looks just as if an untold roll without use had come before.
+            # A foreign piece that is moved looks as if a roll without use had come before that was not told.
             return found if waited == math.inf else replace(found, runs=own)
         return found
 
     def _done(
         self, found: Explanations, doubt: costs.Doubt | None, case: Case, told: Picture | None
     ) -> findings.Finding:
-        """What complete plies are, of which plies under way may make a doubt."""
+        """The finding for complete plies, if plies under way may cast a `doubt` on them."""
         runs = found.runs
         if doubt is None or not (
             doubt.likelier or doubts.tied(runs, doubt, case, told, self._explainer.hands)
@@ -150,18 +156,18 @@ class Judge:
         return findings.InHand(in_hand, certain=False)
 
     def if_stuck(self, case: Case) -> Suspicion:
-        """What would explain the table if a sensor were stuck that has said one thing all the time."""
+        """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
         return self._stuck_sensors.found(case, insisted=True)
 
     def _as_recorded(self, case: Case, waited: float) -> findings.Finding:
-        """What a table is that looks as if nothing had been done."""
+        """The finding for a table that looks as recorded."""
         insisted, seen, trace = waited == math.inf, case.follow(()).unexplained, case.trace
         claimed = insisted and self._agreement.may_be_unseen
         unseen = self._explainer.unseen(case.seen_in(trace.whole)) if claimed else []
         if seen <= TOUCHED and not (insisted and trace.rested):
             return findings.Perhaps(unseen) if unseen else findings.Unchanged()
         runs = self._explained(case).runs
-        # Who says that something was done may have emptied a pit piece by piece, which no ply accounts for.
+        # Players who say that they are done may have emptied a pit piece by piece, which no ply explains.
         most = seen - 1 if insisted and trace.rested else 0
         accounted = [run for run in runs if case.follow(run).unexplained <= most]
         if unseen or accounted:
@@ -170,19 +176,19 @@ class Judge:
             return findings.Undecided()
         if insisted or case.sees_all:
             return findings.Unchanged()
-        # Before it a field may have been touched, but a ply explains more than another touch.
+        # A field may have been touched before the ply, but the ply must explain more than another touch.
         open_yet = min(TOUCHED, seen - TOUCHED - 1)
         under_way = self._explains_as_under_way(case, open_yet)
         return findings.Undecided() if under_way else findings.Unchanged()
 
     def _explains_as_under_way(self, case: Case, most: int) -> bool:
-        """True if a ply that is under way leaves at most so many changes unexplained."""
+        """True if a run whose last ply is under way leaves at most this many changes unexplained."""
         stages = self._explainer.under_way(case)
         under_way = (run for run in stages if costs.midway(run, case.trace.last))
         return any(case.follow(run).unexplained <= most for run in under_way)
 
     def _unexplained(self, case: Case, waited: float) -> findings.Finding:
-        """What a table is that no complete plies explain, as far as could be searched."""
+        """The finding for a table that no complete plies explain, as far as was searched."""
         if runs := self._with_unseen(case) if waited == math.inf else ():
             return findings.Perhaps(runs)
         done = self.plies.done(case) if waited == math.inf else ()
@@ -195,7 +201,10 @@ class Judge:
         return findings.Undecided() if given_up else found
 
     def _with_unseen(self, case: Case) -> Sequence[Run]:
-        """The runs with plies that no sensor saw, where the players say `ok` to a table without another."""
+        """The runs with plies that no sensor saw, if no other run explains the table.
+
+        They are searched for if the players press `ok` and the agreement excludes such plies otherwise.
+        """
         if self._agreement.may_be_unseen:
             return ()
         self._agreement.claim(unseen=True)
@@ -204,21 +213,21 @@ class Judge:
         return found
 
     def _given_up(self, waited: float) -> bool:
-        """True if a search was given up: what it did not look at may be what happened.
+        """True if a search was cut short, so that it may have missed the ply that was made.
 
-        Where the players say that they are done, what was found must do.
+        False if the players say that they are done: then what was found must be enough.
         """
         return self.exhausted and waited < math.inf
 
     def _not_done(self, case: Case) -> findings.Finding:
-        """What a table is that no complete plies explain."""
+        """The finding for a table that no complete plies explain."""
         suspicion = self._stuck_sensors.found(case)
         if stuck := self._stuck_sensors.proven(suspicion, case.trace):
             return findings.StuckSensor(stuck, suspicion[stuck])
-        # A stone that was put down wrong can look like a run in haste with the last ply under way.
+        # A stone on a wrong field can look like a hasty run whose last ply is under way; that does not count.
         in_hand = [run for run in self.in_hand(case) if not rash(run, case, searched=False)]
         if in_hand:
-            # A step done in part may as well be a slip, which proves no ply before it.
+            # A step made in part may also be a slip, so it does not prove the plies before it.
             whole = all(run[-1].under_way(case.trace.last) for run in in_hand)
             return findings.InHand(in_hand, certain=whole)
         if suspected := self._stuck_sensors.played_on(suspicion, case.trace):
@@ -229,14 +238,18 @@ class Judge:
         return findings.Perhaps(unwatched) if unwatched else findings.Unexplained()
 
     def explain(self, case: Case) -> Sequence[Run]:
-        """The runs that explain the pictures; `exhausted` says afterwards whether a search was given up."""
+        """The runs that explain the pictures.
+
+        Afterwards `exhausted` says whether the search was cut short.
+        """
         self._explainer.begin()
         return self._explained(case).runs
 
     def _explained(self, case: Case) -> Explanations:
-        """The runs that explain the pictures, with the rolls in line; one told later may replace the first.
+        """The explanations with the known rolls; a roll that was told later may replace the first one.
 
-        That counts only where the first explains nothing, or where a ply may have used it or not.
+        Later rolls are tried only if the first one explains nothing, or if it may have been used unseen
+        (`either`).
         """
         line = case.chances
         most = 1 if isinstance(line, Pile) else max(1, min(len(line), MOST_REPLACED))
@@ -248,11 +261,13 @@ class Judge:
         return found
 
     def behind(self, found: findings.Finding, case: Case) -> findings.Finding:
-        """What was found; where that is nothing, a question about the runs that explain all pictures.
+        """The finding.
 
-        A table that looked as recorded may hide a ply that left it so, where sensors see few pieces: a field
-        that was emptied and filled again looks touched, but a path may come back to where it began. Of a game
-        whose moves are listed a ply that leaves no trace is known as such.
+        If it is `Unexplained`, a question about runs that explain all pictures since the recording.
+
+        A table that looked as recorded in between may hide a ply if sensors see few pieces: a field that was
+        emptied and filled again looks as if it was touched, but a path may come back to its first field. A
+        game that lists its plies knows which of them leave no trace.
         """
         whole = case.trace.whole
         if self._game.hints.listed or whole is case.trace or not isinstance(found, findings.Unexplained):
@@ -261,15 +276,15 @@ class Judge:
         return findings.Perhaps(runs) if runs else found
 
     def in_hand(self, case: Case) -> list[Run]:
-        """The runs whose last ply is under way, with pieces missing from the table."""
+        """The runs whose last ply is under way, so that pieces are missing from the table."""
         return self._explainer.in_hand(case)
 
     def thrown(self, case: Case) -> tuple[Chances, Trace]:
-        """The rolls or cards in line where the last was just thrown, and the pictures for which they are.
+        """The known rolls or cards after the last one was just thrown, and the pictures for which they count.
 
-        While the table stands as recorded it replaces the one before, unless a ply that has left no trace
-        may have used that one, or what was seen may be one on its way that looks so in between: then it
-        is open, and `either` says so.
+        If the table stands as recorded, the new roll replaces the one before. There are two exceptions: a ply
+        that left no trace may have used the roll before, or the changes may belong to a ply under way that
+        looks as recorded at this moment. Then both rolls are kept, and `either` is True.
         """
         chances, trace = case.chances, case.trace
         if len(chances) == 1 or not case.shows_position:
@@ -281,13 +296,13 @@ class Judge:
         return ((chances[0], chances[-1]), trace.whole) if self.either else (chances[-1:], trace)
 
     def missing(self, runs: Sequence[Run], trace: Trace) -> Counter[str]:
-        """The pieces, by letter, that a hand holds for the last ply of the likeliest of the runs."""
+        """The pieces, by letter, that a hand holds for the last ply of the likeliest run."""
         return self._explainer.hands.likeliest(runs, trace)
 
     def proven(self, case: Case, said: LastVerdict) -> Candidate | None:
-        """A ply that is complete to the last bean, the only one, and not the middle of another.
+        """The ply that is complete to the last piece, explains the pictures alone, and may not go on.
 
-        None, too, where hands may be putting back what was `said` to be under way.
+        None if there is no such ply, or if hands may be putting back what was `said` to be under way.
         """
         back = said.astray and take_back.begun(said, case.trace.last, self.sight, case.table)
         if back or not proof.possible(self.plies, case):
@@ -295,5 +310,5 @@ class Judge:
         self._explainer.begin()
         found = self._explained(case)
         proven = None if found.many else proof.proven(self.plies, found.runs, case)
-        # What seems to be won after pieces were missing may be the next one to be put back.
+        # After pieces were missing, a piece that seems captured may be the next one to be put back.
         return None if proven is None or (said.astray and proven.takes_away) else proven

@@ -1,4 +1,4 @@
-"""What was said last, so that nothing is said twice."""
+"""The verdict that was given last, so that none is given twice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.sensing.sight import Picture
 class LastVerdict:
     """The verdict that was given last since the recorded position changed.
 
-    `astray` says that since then the table was said to be illegal or unfinished, whatever was asked
-    later, and `mistaken` that it was said to be illegal. `under_way` is the picture on which
-    a ply was said to be under way, where that was said last.
+    `astray` is True if the table was called illegal or unfinished since then, whatever was asked later, and
+    `mistaken` if it was called illegal. `under_way` is the picture on which a ply was said to be under way,
+    if the last verdict said so; otherwise None.
     """
 
     def __init__(self) -> None:
@@ -20,13 +20,16 @@ class LastVerdict:
         self.under_way: Picture | None = None
 
     def forget(self) -> None:
-        """What was said is past: the position on record is another, or shown again."""
+        """Drop the last verdict: the recorded position has changed, or the table shows it again."""
         self._last = None
         self.astray = self.mistaken = False
         self.under_way = None
 
     def once(self, verdict: AnyVerdict, under_way: Picture | None = None) -> list[AnyVerdict]:
-        """The verdict, unless it says what was said last; with the picture where a ply is `under_way`."""
+        """The verdict, unless it says the same as the last one; then an empty list.
+
+        `under_way` is the picture if the verdict says that a ply is under way.
+        """
         self.under_way = under_way
         if self._last is not None and _saying(self._last) == _saying(verdict):
             return []
@@ -37,11 +40,11 @@ class LastVerdict:
 
     @property
     def illegal(self) -> bool:
-        """True if the table was said to be illegal."""
+        """True if the last verdict called the table illegal."""
         return isinstance(self._last, Illegal)
 
 
 def _saying(verdict: AnyVerdict) -> object:
-    """What a verdict says, its time left out."""
+    """The type and the values of a verdict without its time."""
     fields = [getattr(verdict, name) for name in verdict.__struct_fields__ if name != "t"]
     return type(verdict), fields

@@ -1,8 +1,8 @@
-"""The answers to an open question that what was played since has not ruled out.
+"""The answers to an open question that later play has not ruled out.
 
 Players may ignore a question and go on: the next seat throws, tells its roll and moves. That roll is for a
-ply after those in question (`gone_on`); without any it is asked which answers still explain all pictures
-(`kept`).
+ply after those in question (`gone_on`). Without a roll, the answers count from which all pictures can still
+be explained (`kept`).
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from companion.referee.questions import MoveAnswer, Question
 from companion.rules.game import Position
 
 MOST_HELD = 20
-"""How many answers are held against what was seen since; where there are more, all stay possible."""
+"""How many answers are compared with the later pictures; if there are more, all stay possible."""
 
 MOST_COMPARED = 400
-"""How many answers times pictures are compared; where there are more, all answers stay possible."""
+"""How many answers times pictures are compared; if there are more, all answers stay possible."""
 
 MOST_SILENT = 0.25
-"""The share of the sensors that may be silent; where more are, all answers stay possible, too."""
+"""The share of the sensors that may be silent; if more are, all answers stay possible."""
 
 
 class Judging(Protocol):
-    """What is asked of the judge: what a table is at rest, which runs explain it or have it under way.
+    """What `open_question` needs of the judge.
 
-    `exhausted` says whether the search for those that explain was given up the last time.
+    `exhausted` says whether the last search for explanations was cut short.
     """
 
     @property
@@ -55,13 +55,13 @@ class Judging(Protocol):
 
 
 def kept(found: Finding, question: Question | None, case: Case, judge: Judging) -> Finding:
-    """What was found, with the answers from which the pictures can be explained as well.
+    """The finding, with the answers of the open question from which the pictures can be explained as well.
 
-    The run with the fewest unseen plies is the likeliest of those that nobody was asked about. Who was
-    asked and played on without an answer may have made any of the plies in question: play decides
-    only between those that allow it. Where plies are searched for, one that is under way is only known
-    from there: where nothing else explains the table the question stays as it is until that ply is done,
-    and where the players are asked anyway an answer stays that it may follow.
+    The run with the fewest unseen plies is the likeliest as long as no question was put. But players who were
+    asked and went on without an answer may have made any of the plies in question, so later play decides only
+    between the answers that allow it. If plies are searched for, a ply under way is found only from the
+    position after an answer: if nothing else explains the table, the question stays open until that ply is
+    done. And if the players are asked anyway, an answer stays possible after which a ply may be under way.
     """
     if question is None:
         return found
@@ -89,12 +89,12 @@ def gone_on(
     waited: float,
     find: Callable[[], Finding],
 ) -> Finding:
-    """What the table is, where rolls or cards told since a question was put are for the plies after it.
+    """The finding, if rolls or cards were told since the question was put; they are for the plies after it.
 
-    The question is kept as long as one of its answers allows what was seen since: that one of them alone
-    does proves nothing, for the next player may have made a slip. Where none does, `find` says what the
-    table is, and nothing of it is recorded unasked. It says so, too, where nothing was told since, and
-    where the question is about a table that looks as recorded or about a sensor that may be stuck.
+    The question stays open as long as one of its answers allows the later pictures. If only one of them does,
+    that proves nothing, because the next player may have made a slip. If none does, `find` gives the finding,
+    and nothing of it is recorded without a question. `find` also gives it if nothing was told since, or if
+    the question is about a table that looks as recorded or about a sensor that may be stuck.
     """
     told = case.chances[len(question.told) :] if question is not None else ()
     if question is None or not told or question.as_recorded:
@@ -115,7 +115,10 @@ def gone_on(
 
 
 def _still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterator[Run]:
-    """The runs from each answer; the answer itself where that search is given up, and from then on."""
+    """The runs from each answer that explain the pictures.
+
+    After a search that was cut short, each answer itself.
+    """
     given_up = False
     for answer in answers:
         runs = [] if given_up else list(_from(answer, case, judge))
@@ -124,9 +127,9 @@ def _still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterato
 
 
 def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
-    """The runs that begin with the answer and explain the pictures, but for those that a sensor denies.
+    """The runs that begin with the answer and explain the pictures, without those that a sensor denies.
 
-    A field that shows what the answer left there, and stands still from then on, shows no later ply.
+    A field that shows what the answer left there and never changes afterwards denies any later ply on it.
     """
     first = answer.runs[0][0]
     shown = case.trace.first(first.complete, 0)
@@ -137,12 +140,12 @@ def _from(answer: MoveAnswer, case: Case, judge: Judging) -> Iterator[Run]:
 
 
 def _under_way(answer: MoveAnswer, case: Case, judge: Judging) -> bool:
-    """True if the next ply after the answer may be under way, where plies are searched for."""
+    """True if plies are searched for and the next ply after the answer may be under way."""
     return judge.stepwise and bool(judge.in_hand(_played(answer.after, answer.runs[0][:1], case)))
 
 
 def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
-    """True if a ply may be under way, or done, after one of the runs that the question rests on."""
+    """True if a ply may be under way or done after one of the runs on which the question rests."""
     later, answers = case.seen_in(case.trace.after(question.asked_at)), question.seen_done
     if len(later.trace) <= 1 or _too_many(answers, later.trace, judge):
         return len(later.trace) > 1
@@ -153,10 +156,10 @@ def _goes_on(question: Question, case: Case, judge: Judging) -> bool:
 
 
 def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bool:
-    """True if play does not choose among these answers soon, for so many are open, or so much is silent.
+    """True if too many answers are open, or too many fields are silent, to compare all answers.
 
-    Each is a search of its own. Where plies are searched for it goes through all pictures, and where many
-    sensors are silent most plies fit.
+    Each answer needs a search of its own. If plies are searched for, the search goes through all pictures,
+    and if many sensors are silent, most plies explain them.
     """
     if not answers or not judge.stepwise:
         return len(answers) > MOST_HELD
@@ -166,9 +169,9 @@ def _too_many(answers: Sequence[MoveAnswer], trace: Trace, judge: Judging) -> bo
 
 
 def _played(position: Position, run: Run, case: Case) -> Case:
-    """The case from this position, with the rolls or cards that a run leaves.
+    """The case from this position, with the rolls or cards that the run leaves.
 
-    A pile of cards stays one: none of them replaces another.
+    A pile of cards stays a pile, because none of its cards replaces another one.
     """
     chances = case.chances
     for one in run:

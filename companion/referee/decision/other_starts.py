@@ -1,4 +1,4 @@
-"""Where play may go on from another position that is as good as the one on record."""
+"""Other positions from which play may go on, as good as the recorded one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ from companion.rules.game import Position
 
 
 def shown(ledger: Ledger, goal: Position, shows: Callable[[Position], bool]) -> Position:
-    """The position that is waited for, or one as good as that on record where only that one is shown."""
+    """The position that the table shall show: the `goal`, or another start if the table shows that one.
+
+    Another start is possible only if the goal is the recorded position and is not shown; play then goes on
+    from it.
+    """
     if goal is ledger.position and not shows(goal):
         other = next(filter(shows, ledger.laid_otherwise), None)
         if other is not None:
@@ -30,7 +34,10 @@ def shown(ledger: Ledger, goal: Position, shows: Callable[[Position], bool]) -> 
 
 
 def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Candidate | None:
-    """The ply that is proven after the position on record, or else after another one."""
+    """The ply that is proven from the recorded position, or else from another start.
+
+    None if there is none.
+    """
     known = find(ledger.position)
     for other in ledger.other_starts if known is None else ():
         known = find(other)
@@ -41,9 +48,9 @@ def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Cand
 
 
 def found(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> Finding:
-    """What the table is after the position on record, or after another one that explains it better.
+    """The finding from the recorded position, or from another start that explains the table better.
 
-    A ply that is only begun tells of another one that a picture has shown.
+    A ply that has only begun counts from another start only if a picture has shown that start.
     """
     known = find(ledger.position)
     if isinstance(known, Done | Unchanged | Perhaps | Undecided):
@@ -56,12 +63,12 @@ def found(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> 
             ledger.go_on_from(other)
             return instead
         if isinstance(known, Unexplained) and isinstance(instead, Undecided) and instead.unseen is not None:
-            # It is soon known whether a ply is under way; until then nothing is said of a mistake.
+            # Time will soon tell whether a ply is under way; until then no mistake is reported.
             known = instead
     return known
 
 
 def _never_lay(begun: InHand, trace: Trace) -> bool:
-    """True if no picture shows the table from which the plies in hand were begun."""
+    """True if no picture shows the table from which the plies in a hand were begun."""
     baselines = {run[0].baseline for run in begun.runs}
     return all(baseline.odd(picture) for baseline in baselines for picture in trace.pictures)

@@ -1,4 +1,4 @@
-"""Runs that explained a table at rest and were not recorded, because others may have been under way."""
+"""Runs that explained a table at rest and were not recorded, because another ply might be under way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.sensing.sight import Picture
 class PassedOver:
     """The runs that were passed over last, with the picture that they explained.
 
-    Where every piece is seen and no field is `blind`, nothing can be under way unseen: none is kept.
+    If every piece is seen and no field is `blind`, no ply can be under way unseen, so none is kept.
     """
 
     def __init__(self, *, blind: bool) -> None:
@@ -19,18 +19,20 @@ class PassedOver:
         self._last: tuple[Picture, Sequence[Run]] | None = None
 
     def forget(self) -> None:
-        """The table looks as recorded, or another position is on record."""
+        """Drop the runs: the table looks as recorded, or the recorded position has changed."""
         self._last = None
 
     def keep(self, runs: Sequence[Run], case: Case) -> None:
-        """These runs explain the table and are not recorded."""
+        """Keep runs that explain the table and are not recorded."""
         if runs and (self._blind or not case.sees_all):
             self._last = case.trace.last, runs
 
     def seemed_done(self, runs: Sequence[Run]) -> Sequence[Run]:
-        """Runs that seemed done before, so that the players are asked which of them was; `runs` are done now.
+        """The runs that seemed done before and may have been, so that the players are asked.
 
-        None if what is done now was under way then; else nothing was, and those may have been done.
+        `runs` are done now.
+
+        Empty if a ply that is done now was under way then, or if one of them begins with the same result.
         """
         if self._last is None:
             return ()

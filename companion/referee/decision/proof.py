@@ -1,6 +1,6 @@
 """What one picture needs to prove a ply.
 
-The ply is complete to the last piece, and nothing else explains what was seen.
+The ply must be complete to the last piece, and nothing else may explain the pictures.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.referee.search import PlySource
 def possible(plies: PlySource, case: Case) -> bool:
     """True if the newest picture may prove a ply.
 
-    Most pictures are of hands on their way, so a search is begun only where one may be the end.
+    Most pictures show hands under way, so a search begins only for a picture that may show the end of a ply.
     """
     last = case.trace.last
     plies.prepare(case)
@@ -33,13 +33,16 @@ def possible(plies: PlySource, case: Case) -> bool:
 
 
 def proven(plies: PlySource, runs: Sequence[Run], case: Case) -> Candidate | None:
-    """The ply that the newest picture proves, where these runs are all that explain what was seen."""
+    """The ply that the newest picture proves, if these runs are all that explain the pictures.
+
+    None if it proves none.
+    """
     trace = case.trace
     alone = next((run[0] for run in runs if len(run) == 1), None)
     if alone is None or any(run[0].ply.after != alone.ply.after for run in runs):
         return None
-    # What a ball takes may count as much as the ball itself, which is then in a hand still; and who
-    # takes one piece after the other out of a pit has not emptied it yet.
+    # A captured piece may count as much as the ball that takes it, so that the ball may still be in a hand.
+    # And a hand that takes pieces out of a pit one by one has not emptied it yet.
     doubtful = overlooked(alone, trace) or never_lifted(alone, trace)
     doubtful = doubtful or barely_cleared(alone, trace.pictures)
     if doubtful or not alone.proven(trace.last, case.evidence.counted) or bridged((alone,), case):
@@ -49,17 +52,17 @@ def proven(plies: PlySource, runs: Sequence[Run], case: Case) -> Candidate | Non
 
 
 def _passes_by(plies: PlySource, done: Candidate, case: Case) -> bool:
-    """True if the piece that was put down last may go on from there."""
+    """True if the piece that was put down last may move on from there."""
     before = case.at(done.ply.before, case.chances)
     others = plies.candidates(before) if done.moves_figures else ()
     return passes_by(case.game, done, others, case.chances)
 
 
 def _fed_unseen(done: Candidate, case: Case) -> bool:
-    """True if pieces that nobody saw come out of a field may have fallen for those of the ply.
+    """True if pieces that fell before the ply began may be taken for those of the ply.
 
-    They fell before the ply was begun, as in a lap before, and its own are in a hand still. Where
-    all sensors see every piece, one fell so only if it was lifted with those of the ply.
+    They may come from a lift that no sensor saw, as in a lap before, and the pieces of the ply are still in a
+    hand. If the newest picture counts all fields, only the first field of the ply need be checked.
     """
     trace, shows, before = case.trace, case.sight.shows, done.before
     seeing = before.keys() <= case.evidence.counted
@@ -69,9 +72,9 @@ def _fed_unseen(done: Candidate, case: Case) -> bool:
 
 
 def _between(plies: PlySource, done: Candidate, case: Case) -> bool:
-    """True if the newest picture could also be the middle of a ply with another result."""
+    """True if the newest picture may also show the middle of a ply with another result."""
     if done.steps[0].verb == "drop" and not plies.lists(case.position):
-        # More may be dropped from a reserve, and nothing on the table tells how many.
+        # More pieces may come from a reserve, and nothing on the table shows how many.
         return True
     return any(
         other.ply.after != done.ply.after and other.steps

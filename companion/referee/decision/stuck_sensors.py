@@ -1,21 +1,22 @@
-"""Sensors that seem stuck, against everything else on the table.
+"""Finds sensors that seem stuck, by everything else that the table shows.
 
-A field is suspected where the pictures since the last recorded position are explained as soon as
-its sensor says nothing, and where it has said one thing all the time, but for one jump at most. That
-alone is no proof: a bean that was forgotten looks like a stuck scale. It is proven
+A field is suspected if runs explain the pictures as soon as its sensor is ignored, and if its reading since
+the last recorded position was constant or jumped once. That is no proof: a bean that was forgotten looks like
+a stuck scale. It is proven
 
-* where more pieces seem to lie on the table than the game has: none can come from nowhere, or
-* where the players went on, and at least two plies should each have changed the reading,
+* if more pieces seem to lie on the table than the game has, because a piece cannot come from nowhere, or
+* if the players went on, and at least two plies should each have changed the reading,
 
-and either only by what others saw: each ply on another field, and all of them together in `WITNESSES`
-changes one after the other. A bean more on one pit may be a strange one, a hand that leans on a scale or
-that pit's own sensor, and two of them are not much less likely than a sensor that is stuck; but three
-that fall one by one on the very pits of a ply are its beans. What changes in one picture is one event.
+and in both cases only if other sensors saw the plies: each ply on another field, and all together in
+`WITNESSES` changes in different pictures. One bean too many on a pit may be a foreign one, a hand that leans
+on a scale, or that pit's own sensor, and two of them are not much less likely than a stuck sensor. But three
+beans that fall one by one on the very pits of a ply are those of the ply. All changes in one picture are one
+event.
 
-Where they went on and the sensor need not have changed again, the players are asked, and so they are
-when they say with `ok` that the table is right. Where nothing was done but a single field shows more
-than there is, that `ok` says that its sensor errs, unless a ply out of a stuck field leaves the same:
-that is asked about, and who played nothing plays on, and is asked about the next ply beside that field.
+If the players went on and the sensor need not have changed again, they are asked, and they are also asked if
+they press `ok` on such a table. If no ply was made and a single field shows more pieces than there are, `ok`
+says that its sensor errs. But if a ply from a stuck field leaves the same table, the players are asked about
+it; if none was made, play goes on, and the next ply is asked about, too.
 """
 
 from __future__ import annotations
@@ -31,15 +32,17 @@ from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 MOST_READINGS = 2
-"""What a sensor may have said since the last recorded position to be suspected: the true reading, and then
-the one on which it is stuck."""
+"""How many different readings a suspected sensor has had at most since the last recorded position.
+
+They are the true reading, and the one on which the sensor is stuck.
+"""
 
 WITNESSES = 3
-"""How many changes of other fields it takes, each in a picture of its own, to prove a sensor stuck."""
+"""How many changes of other fields, each in another picture, prove a sensor stuck."""
 
 
 class StuckSensors:
-    """Looks for the sensors whose silence would explain the pictures."""
+    """Finds the sensors without which the pictures are explained."""
 
     def __init__(self, game: AnyGame, sight: Sight, explainer: Explainer) -> None:
         self._game = game
@@ -49,14 +52,14 @@ class StuckSensors:
         self._before: frozenset[Field] = frozenset()
 
     def forget(self) -> None:
-        """A ply was recorded or taken back: nothing is suspected any more."""
+        """Drop all suspicions: a ply was recorded or taken back."""
         self._before = frozenset()
 
     def found(self, case: Case, *, insisted: bool = False) -> Suspicion:
-        """The fields suspected now, with what would explain the pictures then.
+        """The fields that are suspected now, with the runs that explain the pictures without each of them.
 
-        Where the players have `insisted` that the table is right, it may also be a sensor that errs on a
-        field with which the plies have nothing to do.
+        If the players have `insisted` that the table is right, a field counts, too, that the plies do not
+        touch.
         """
         still = self._odd_ones(case) | self._before
         suspicion: dict[Field, list[Run]] = {}
@@ -68,15 +71,15 @@ class StuckSensors:
                 if (touching or insisted) and runs and not found.many:
                     suspicion[field] = touching or runs
         if not insisted:
-            # In the middle of a ply nothing explains the pictures; who was suspected before is so still.
+            # In the middle of a ply nothing explains the pictures, so fields suspected before stay suspected.
             self._before = frozenset(suspicion) | {at for at in self._before if _stands(case.trace, at)}
         return suspicion
 
     def played_on(self, suspicion: Suspicion, trace: Trace) -> Suspicion:
-        """The fields without which the pictures show a ply done and play going on after it.
+        """The suspected fields for which every run has a done ply with play going on after it.
 
-        All other fields of these plies must be seen piece by piece, or a slip may look so, and where plies
-        are searched for it does even then: some two of them fit nearly always.
+        All other fields of these plies must be counted, because otherwise a slip may look so. If plies are
+        searched for, there is no such field: nearly always some two plies fit.
         """
         return {
             field: runs
@@ -85,10 +88,10 @@ class StuckSensors:
         }
 
     def under_way(self, case: Case) -> bool:
-        """True if a later ply may be in the middle, if a sensor is stuck that was suspected before.
+        """True if a later ply may be under way when a sensor that was suspected before is ignored.
 
-        Its beginning must be seen, and not by that sensor: out of a field that nobody sees one may always
-        have begun.
+        Another sensor must have seen it begin: a ply may always seem to have begun on a field without a
+        sensor.
         """
         fields = self._before if self._game.hints.listed else ()
         without = [(field, case.seen_in(case.trace.without(field))) for field in fields]
@@ -99,9 +102,10 @@ class StuckSensors:
         )
 
     def jumped(self, case: Case) -> Field | None:
-        """The one field that shows more pieces than there are, while all others are as recorded.
+        """The one field that differs from the record, if more pieces are seen than the game has.
 
-        None if a ply out of a field whose sensor is stuck may have brought them there.
+        None if there is no such field, or if a ply from a field with a stuck sensor may have brought them
+        there.
         """
         odd = list(self._sight.differences(case.trace.last, case.table))
         if len(odd) != 1 or self._seen(case.trace.last) <= self._pieces:
@@ -109,7 +113,7 @@ class StuckSensors:
         return None if self.found(case) else odd[0][0]
 
     def proven(self, suspicion: Suspicion, trace: Trace) -> Field | None:
-        """The one field that must be stuck; None if that is not certain."""
+        """The one field whose sensor must be stuck; None if that is not certain."""
         results = {run[-1].ply.after for runs in suspicion.values() for run in runs}
         if len(suspicion) != 1 or len(results) != 1:
             return None
@@ -121,9 +125,9 @@ class StuckSensors:
         return field if all(self._missed_twice(field, run, trace.last) for run in runs) else None
 
     def _explained(self, case: Case, *, insisted: bool) -> Explanations:
-        """The runs that explain the pictures; where some are not found out, nothing else is left open.
+        """The explanations without a suspected sensor; a search that is cut short here changes nothing else.
 
-        Where the players have `insisted` that a ply is done, one may have replaced a piece on a silent field.
+        If the players have `insisted` that a ply is done, it may have replaced a piece on a silent field.
         """
         given_up = self._explainer.budget.exhausted
         found = self._explainer.explain(case)
@@ -134,10 +138,10 @@ class StuckSensors:
         return replace(found, runs=tuple(replaced))
 
     def _odd_ones(self, case: Case) -> frozenset[Field]:
-        """The fields that alone speak against a ply being done.
+        """The fields that alone contradict a ply being done.
 
-        Where plies are searched for, it is asked first for those that fit all but the fields that have
-        not changed, and then for those that fit all but one that has.
+        If plies are searched for, first those are tried that agree with all fields whose reading changed;
+        then, for each field whose reading jumped once, those that agree with all other fields.
         """
         still = frozenset(field for field in self._sight.sensed if case.trace.of(field).still)
         jumped = [field for field in self._sight.sensed if field not in still and _stands(case.trace, field)]
@@ -150,7 +154,7 @@ class StuckSensors:
         return frozenset(rows[0][0] for rows in odd if len(rows) == 1)
 
     def _seen(self, picture: Picture) -> int:
-        """How many pieces the sensors count that leave no doubt."""
+        """How many pieces lie on the fields that are counted exactly."""
         told = (
             self._sight.sensor(field).tells(picture[field], "", self._game.letters[:1])
             for field in self._sight.sensed
@@ -159,9 +163,9 @@ class StuckSensors:
         return sum(count(contents) for contents in told if contents)
 
     def _missed_twice(self, field: Field, run: Run, picture: Picture) -> bool:
-        """True if the sensor should have said something else after each of at least two plies.
+        """True if the reading of the field should have changed with each of at least two plies.
 
-        The other fields of these plies must be seen piece by piece, or they prove nothing.
+        The other fields of these plies must be counted, or they prove nothing.
         """
         if not self._seen_but_for(field, run, picture):
             return False
@@ -171,13 +175,13 @@ class StuckSensors:
         return len(set(readings)) >= 3  # noqa: PLR2004 - the reading before, and two others
 
     def _goes_on(self, field: Field, run: Run, picture: Picture) -> bool:
-        """True if play went on after a first ply, as all sensors show but that of the field."""
+        """True if play went on after a first ply, as all sensors but that of the field show."""
         return self._game.hints.listed and len(run) > 1 and self._seen_but_for(field, run, picture)
 
     def _seen_but_for(self, field: Field, run: Run, picture: Picture) -> bool:
-        """True if all other fields of the plies are seen piece by piece, and a piece of the last came to one.
+        """True if all other fields of the plies are counted, and the last ply drops a piece on one of them.
 
-        A piece that only went may have been taken back.
+        A piece that only left a field may have been taken back.
         """
         others = frozenset().union(*(one.touched for one in run)) - {field}
         came = any(step.verb == "drop" and step.field != field for step in run[-1].steps)
@@ -185,19 +189,19 @@ class StuckSensors:
 
 
 def _stands(trace: Trace, field: Field) -> bool:
-    """True if the field has said one thing all the time, but for one jump at most."""
+    """True if the reading of the field was constant or jumped once, and the field is not silent now."""
     readings = [reading for _, reading in trace.of(field).readings(0)]
     return len(readings) <= MOST_READINGS and readings[-1] is not None
 
 
 def _witnessed(field: Field, run: Run, trace: Trace) -> bool:
-    """True if each ply was seen on other fields, and all of them in enough changes one after the other."""
+    """True if each ply was seen on other fields, and all together in `WITNESSES` or more pictures."""
     seen = [_seen_at(one, field, trace) for one in run if one.steps]
     return all(seen) and len(frozenset().union(*seen)) >= WITNESSES
 
 
 def _seen_at(done: Candidate, field: Field, trace: Trace) -> frozenset[int]:
-    """The pictures in which fields but this one first showed something that the ply leaves there."""
+    """The pictures in which another field than this one first shows something that the ply leaves there."""
     baseline, values = done.baseline, done.values
     first = (baseline.left_at(at, tuple(values[at][1:]), trace, 0) for at in done.touched - {field})
     return frozenset(index for index in first if index is not None)

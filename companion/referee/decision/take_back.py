@@ -1,8 +1,8 @@
-"""A ply that is taken back before it is done: piece by piece, the one that fell last first.
+"""A ply that is taken back before it is done, piece by piece, the one that fell last first.
 
-Where sensors do not count, the table that such hands leave can look like two plies made without a rest:
-a pit that is emptied again may be the next player's. Hands that undo what was done last, again and
-again, are no chance likeness, so they count as much as the plies that explain the table.
+If sensors do not count, such a table can look like two plies made without a rest: a pit that is emptied again
+may be the next player's. Hands that several times undo what was done last are no coincidence, so this counts
+as much as the plies that explain the table.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from companion.referee.hypotheses import TOUCHED, Candidate, Case, Run, lifted_a
 from companion.sensing.sight import Picture, Sight
 
 SLOWEST_S = 0.5
-"""How many seconds a step takes at most: who needs longer has paused, and that tells nothing of the pace."""
+"""Seconds that one step takes at most: a slower hand has paused, which says nothing about its pace."""
 
 
 def shown_on_the_way(runs: Sequence[Run], case: Case) -> bool:
-    """True if a table that is put right may show on the way what these plies would leave.
+    """True if a table that is being put right may show the result of these plies on the way.
 
-    So it is where the last touch left a field as recorded, not all that was seen was of these plies,
-    and sensors only see whether fields are empty that the last ply touches: the next piece may go
-    back unseen.
+    That is so if the last change left a field as recorded, the runs do not explain everything that was seen,
+    and sensors only tell full from empty on the fields of the last ply, so that the next piece may go back
+    unseen.
     """
     if not case.trace.newest_changes.isdisjoint(runs[0][0].baseline.odd(case.trace.last)):
         return False
@@ -34,10 +34,11 @@ def shown_on_the_way(runs: Sequence[Run], case: Case) -> bool:
 
 
 def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bool:
-    """True if a field that showed otherwise while pieces were missing may show again what is on record.
+    """True if a field that differed from the record may show the recorded contents again.
 
-    Who puts pieces back passes over tables that other plies would leave; who goes on sowing lets lie what
-    was sown. True as well where something else has been `said` since then.
+    It differed in the picture on which pieces were said to be missing. Hands that put pieces back pass over
+    tables that are results of other plies; hands that go on sowing leave what was sown. True as well if
+    another verdict was `said` since then.
     """
     if said.under_way is None:
         return True
@@ -46,22 +47,24 @@ def begun(said: LastVerdict, picture: Picture, sight: Sight, table: Table) -> bo
 
 
 def passed_by(runs: Sequence[Run], case: Case) -> bool:
-    """True if plies leave more open than a touch, and as much as they explain: a chance likeness."""
+    """True if the runs leave more than a touch unexplained, and at least as much as they explain.
+
+    Then they fit by coincidence.
+    """
     left, seen = _left_open(runs, case), case.follow(()).unexplained
     return left > TOUCHED and 2 * left >= seen
 
 
 def _left_open(runs: Sequence[Run], case: Case) -> int:
-    """How many changes the best of these runs leaves unexplained."""
+    """The fewest changes that one of these runs leaves unexplained."""
     return min(case.follow(run).unexplained for run in runs)
 
 
 def as_likely(runs: Sequence[Run], case: Case, in_hand: Iterable[Run], turned: Case) -> bool:
-    """True if hands that take a ply back explain what was seen as well as all of these runs do.
+    """True if hands that take a ply back explain the pictures as well as each of these runs.
 
-    `turned` is the case before hands turned back, and `in_hand` are the plies under way in it. Where they
-    leave as much open as the runs, these are doubted only where there was no time for the steps that nobody
-    saw.
+    `turned` is the case before hands turned back, and `in_hand` are the runs under way in it. If they leave
+    as much unexplained as a run, that run is doubted only if there was no time for its unseen steps.
     """
     least = min((turned.follow(run).unexplained for run in in_hand), default=None)
     if least is None:
@@ -70,7 +73,7 @@ def as_likely(runs: Sequence[Run], case: Case, in_hand: Iterable[Run], turned: C
 
 
 def before_turning(trace: Trace) -> Trace | None:
-    """The pictures up to the one from which hands have only undone what they did, the last first.
+    """The trace up to the picture from which on hands have only undone their steps, the last step first.
 
     None if the newest picture undoes nothing.
     """
@@ -89,9 +92,9 @@ def before_turning(trace: Trace) -> Trace | None:
 
 
 def _hurried(run: Run, trace: Trace) -> bool:
-    """True if a ply was begun before the one before it can have been done, at the pace of that one.
+    """True if a ply of the run was begun before the ply before it can have been done at its own pace.
 
-    So it is where steps of that one were left that nobody saw.
+    That is so if there was no time for steps of it that no sensor saw.
     """
     begun = 0
     for one, following in pairwise(run):
@@ -103,7 +106,7 @@ def _hurried(run: Run, trace: Trace) -> bool:
         took, left = trace.between(begun, done), trace.between(done, lifted)
         if unseen and seen > 0 and took is not None and left is not None:
             step = min(took / seen, SLOWEST_S)
-            # The lift is a step, too; hands that are three times as fast at the end are none of this ply.
+            # The lift counts as a step. A hand does not become three times as fast at the end of a ply.
             if 3 * left < step * (unseen + 1):
                 return True
         begun = done

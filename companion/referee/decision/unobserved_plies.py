@@ -1,7 +1,7 @@
-"""Plies that were made while nobody looked: with the power off, or while the companion was held up.
+"""Plies made while no sensor was read: with the power off, or while the companion was held up.
 
-Then the table shows from one picture to the next what hands cannot do at once. Nobody saw how it came about,
-so that the plies that explain it are for a question and never proof.
+Then two pictures in a row differ by more than hands can do at once. No sensor saw how the table came about,
+so the plies that explain it are offered in a question and never recorded without one.
 """
 
 from __future__ import annotations
@@ -14,25 +14,28 @@ from companion.referee.hypotheses import Candidate, Case, Run, possible, shown_d
 from companion.rules.errors import TooManyMovesError
 
 MOST_RESULTS = 6
-"""Of so many results at most the players are asked which it was: of more the sensors tell too little."""
+"""With more results than this the players are not asked which it was: the sensors tell too little."""
 
 MOST_RUNS = 50
-"""How many runs of plies are looked at; several may have one result."""
+"""How many runs of plies are examined; several may have the same result."""
 
 FEWEST_AT_ONCE = 4
-"""So many fields change at once where nobody looked: hands change them one after the other."""
+"""How many fields must change in one picture: hands change them one after the other."""
 
 
 def at_once(trace: Trace) -> bool:
-    """True if hands cannot have made the newest change: it is of so many fields, none silent before."""
+    """True if more fields changed in the newest picture than hands can change at once.
+
+    Fields that were silent before do not count.
+    """
     spoke = [field for field in trace.newest_changes if trace.of(field).spoke_before]
     return len(spoke) >= FEWEST_AT_ONCE
 
 
 def made_meanwhile(case: Case) -> list[Run]:
-    """The single plies from this position that the newest picture shows done, or else the runs of two.
+    """The single plies that the newest picture shows done; if there are none, the runs of two plies.
 
-    None if that may be very many. Runs are looked for in games whose plies can be listed.
+    Empty if there may be too many. Runs are searched for only in games that list their plies.
     """
     for runs in (_plies, _pairs):
         try:

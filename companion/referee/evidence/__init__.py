@@ -1,18 +1,18 @@
 """What have the sensors and the players told since the last recorded ply?
 
-The trace keeps the settled pictures, and for each field the readings one after the other. Beside it stand
+The trace keeps the settled pictures, and for each field its readings one after the other. Other modules hold
 the tests of single pictures against a table, the faults of sensors and what the players said. Nothing here
-knows of plies that may have been made.
+knows which plies may have been made.
 
 * `trace`: the pictures since the recorded position.
 * `baseline`: the table before a ply, and where a picture differs from it.
 * `picture_test`: what one picture allows to lie on each field.
 * `dropouts`: what hands may have done while a field gave no reading.
-* `placements`: pieces that two players put down at once.
+* `placements`: pieces that two players put down at the same time.
 * `sensor_faults`: readings that mean nothing.
 * `rest_clock`: how long the table has rested.
 * `statements`: what the players say lies on a field.
-* `agreement`: what the players agreed about plies that no sensor sees.
+* `agreement`: what the players have agreed about plies that no sensor sees.
 * `new_table`: a new game that is being set up.
 """
 

@@ -1,11 +1,10 @@
 """What the players have agreed about plies of which no sensor sees anything (contract, section 3).
 
-By default (`ask`) such a ply may have been made at any time. With `ok` the players press `ok` after
-each such ply; so without `ok` none was made. But players also press `ok` to say that they are done
-with a ply that was seen. The rule that tells the two apart: the first `ok` after a seen ply belongs
-to that ply if the players pressed `ok` after the seen ply before it, too, or, as long as that is not
-known, if it comes within `OWN_S`; every other `ok` on an unchanged table says that an unseen ply was
-made.
+By default (`ask`) such a ply may have been made at any time. With `ok` the players press `ok` after each such
+ply; so without an `ok` none was made. But players also press `ok` to say that they are done with a ply that
+was seen. This rule tells the two apart: the first `ok` after a seen ply belongs to that ply if the players
+pressed `ok` after the seen ply before it, too, or, as long as that is not known, if it comes within `OWN_S`.
+Every other `ok` on an unchanged table says that an unseen ply was made.
 """
 
 from __future__ import annotations
@@ -13,27 +12,27 @@ from __future__ import annotations
 from companion.referee.protocol import Unseen
 
 OWN_S = 2.5
-"""Within so many seconds after the last change of a reading a first `ok` belongs to the seen ply.
+"""Seconds after the last change of a reading in which a first `ok` belongs to the seen ply.
 
 In that time a hand cannot watch the ply, take a piece, put it down unseen and reach for the button.
 """
 
 
 class Agreement:
-    """True if a ply that no sensor sees may have been made since the recorded position.
+    """What is agreed, and whether a ply that no sensor sees may have been made since the recorded position.
 
-    `may_be_unseen` says so. All times are in seconds, on the clock of the events.
+    All times are in seconds, on the clock of the events.
     """
 
     def __init__(self, unseen: Unseen = "ask") -> None:
         self.in_force = unseen == "ok"
         self._claimed = self._answered = False
         self._pressed_at: float | None = None
-        # True if the claim was made with the first `ok` after a seen ply, so that it may belong to that.
+        # True if the claim was made with the first `ok` after a seen ply, so that it may belong to that ply.
         self._first = False
-        # Whether the seen ply recorded last has had its `ok`; None if the last one was not seen.
+        # True if the last recorded ply was seen and has had its `ok`; None if it was not seen.
         self._closed: bool | None = None
-        # Whether the players pressed `ok` after the seen ply before it, None as long as that is not known.
+        # True if the players pressed `ok` after the seen ply before it; None as long as that is not known.
         self._closes: bool | None = None
 
     @property
@@ -42,9 +41,9 @@ class Agreement:
         return self._claimed or not self.in_force
 
     def pressed(self, t: float, changed_at: float, *, unchanged: bool) -> None:
-        """`ok` was pressed at `t`, and a reading changed last at `changed_at`.
+        """Note that `ok` was pressed at `t`, and that a reading changed last at `changed_at`.
 
-        `unchanged` says that the table shows the recorded position.
+        `unchanged` is True if the table shows the recorded position.
         """
         self._pressed_at = t
         if not unchanged:
@@ -57,17 +56,20 @@ class Agreement:
             self._claimed = True
 
     def claim(self, *, unseen: bool) -> None:
-        """The players say that a table is right; whether an `unseen` ply may explain it."""
+        """Note that the players say the table is right.
+
+        `unseen` says whether an unseen ply may explain it.
+        """
         self._claimed = unseen
 
     def answered(self) -> None:
-        """The players answer a question; the ply that they choose is recorded next."""
+        """Note that the players have answered a question; the ply that they chose is recorded next."""
         self._answered = True
 
     def recorded(self, t: float, *, unseen: bool) -> None:
-        """A ply was recorded, of which sensors saw something or which was `unseen`.
+        """Note that a ply was recorded at `t`; it is `unseen` if no sensor saw anything of it.
 
-        Where `ok` seemed to tell of an unseen ply, the answer of the players says whether they meant that.
+        If `ok` seemed to say that an unseen ply was made, the players' answer shows whether they meant that.
         """
         if self._first and self._claimed and self._answered:
             self._closes = not unseen
@@ -77,6 +79,6 @@ class Agreement:
         self._claimed = self._answered = self._first = False
 
     def withdraw(self) -> None:
-        """No ply was made that no sensor saw, or the ply recorded last was taken back."""
+        """Note that no unseen ply was made, or that the last ply was taken back."""
         self._claimed = False
         self._closed = None

@@ -1,8 +1,8 @@
 """The table from which a ply begins, and where a picture differs from it.
 
-All candidates of a position share it: on a board of 91 pits nearly all fields are as they were, and
-what is wrong is worked out once for all of them. So is when a field was seen to change, for
-hundreds of candidates begin with the same lift.
+All candidates of a position share it: on a board of 91 pits nearly all fields are unchanged, and the others
+are found once for all candidates. So is the picture in which a field was seen to change, because hundreds of
+candidates begin with the same lift.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 MOST_PICTURES = 20
-"""Of so many pictures it is remembered where they differ; of a run in haste each is asked for again."""
+"""For how many pictures the differing fields are cached; a hasty run needs them for each picture again."""
 
 
 class TableBaseline:
-    """What lies on each field in a position."""
+    """The contents of each field in a position."""
 
     def __init__(self, game: AnyGame, sight: Sight, position: Position) -> None:
         self.position = position
@@ -35,26 +35,26 @@ class TableBaseline:
         self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
 
     def odd(self, picture: Picture) -> frozenset[Field]:
-        """The fields that the picture shows otherwise."""
+        """The fields whose reading in this picture does not allow their contents in the position."""
         if picture is not self._picture:
             known = self._known.get(id(picture))
             if known is None:
                 if len(self._known) >= MOST_PICTURES:
                     self._known.clear()
-                # With its picture, so that no other one has its id.
+                # The picture is kept, so that no other object can get its id.
                 known = self._known[id(picture)] = picture, self._changed_by(picture)
             self._picture, self._odd = known
         return self._odd
 
     def _changed_by(self, picture: Picture) -> frozenset[Field]:
-        """As `odd`, from what the picture before showed: from each to the next few readings change."""
+        """The result of `odd`, computed from that of the picture before, because only few readings change."""
         shows, lying, before = self._sight.shows, self.table, self._picture
         news = [field for field, reading in picture.items() if before.get(field) is not reading]
         odd = [field for field in news if not shows(picture, field, lying.get(field, ""))]
         return self._odd.difference(news).union(odd)
 
     def looks_as_before(self, field: Field, contents: Contents) -> bool:
-        """True if the sensor of the field cannot tell these contents from what lies there."""
+        """True if the sensor of the field cannot tell these contents from those in the position."""
         key = (field, contents)
         if key not in self._alike:
             sensor = self._sight.sensor(field)
@@ -62,7 +62,7 @@ class TableBaseline:
         return self._alike[key]
 
     def may_show(self, field: Field, reading: Reading) -> bool:
-        """True if the sensor of the field may say this of what lies there."""
+        """True if the sensor of the field may give this reading for the contents in the position."""
         return self._sight.sensor(field).fits(reading, self.table.get(field, ""))
 
     def tells_apart(self, field: Field, values: Sequence[Contents]) -> bool:
@@ -71,20 +71,20 @@ class TableBaseline:
         return not any(sensor.fits(sensor.expected(one), other) for one, other in pairwise(values))
 
     def exact(self, picture: Picture, field: Field) -> bool:
-        """True if this picture leaves no doubt how many pieces lie on the field."""
+        """True if this picture says exactly how many pieces lie on the field."""
         return self._sight.exact(picture, field)
 
     def changed_to(self, picture: Picture, lying: Table) -> bool:
-        """True if the picture shows what lies on these fields, piece by piece, and the others as before."""
+        """True if the picture proves these contents, piece by piece, and shows all other fields unchanged."""
         shows = self._sight.shows
         return self.odd(picture) <= lying.keys() and all(
             self.exact(picture, field) and shows(picture, field, held) for field, held in lying.items()
         )
 
     def left_at(self, field: Field, later: tuple[Contents, ...], trace: Trace, start: int) -> int | None:
-        """The index of the picture from `start` on in which the field shows one of the `later` contents.
+        """The index of the first picture from `start` on that shows one of the `later` contents.
 
-        It must have shown before what lies there; None if it has not shown both.
+        Before it, the field must have shown its contents in the position; None if it has not shown both.
         """
         if not trace.of(field).changed_since(start + 1):
             return None
@@ -97,9 +97,12 @@ class TableBaseline:
         return self._left[key]
 
     def silences(self, field: Field, trace: Trace, start: int) -> Iterator[tuple[int, int]]:
-        """When the field was silent, and spoke again, that showed what lies there before and afterwards."""
+        """The silences of the field before and after which it showed its contents in the position.
+
+        Each is a pair: the index of its first picture, and that of the picture with the next reading.
+        """
         fits, before = self._sight.sensor(field).fits, self.table.get(field, "")
-        # What a silent field held at first is known from the position.
+        # A field that is silent at first holds what it held in the position.
         lying, since = True, None
         for index, reading in trace.of(field).readings(start):
             if reading is None:
@@ -115,7 +118,7 @@ class TableBaseline:
         lying = False
         for index, reading in trace.of(field).readings(start):
             if reading is None:
-                # What a silent field held at first is known from the position.
+                # A field that is silent at first holds what it held in the position.
                 lying = lying or index == start
                 continue
             if fits(reading, before):
@@ -126,7 +129,7 @@ class TableBaseline:
 
 
 class TableBaselines:
-    """The grounds of positions, at most so many of them; the newest is asked for again and again."""
+    """The baselines of positions, at most `most` of them; the newest one is asked for most often."""
 
     def __init__(self, game: AnyGame, sight: Sight, most: int) -> None:
         self._game = game
@@ -136,7 +139,7 @@ class TableBaselines:
         self._newest: TableBaseline | None = None
 
     def of(self, position: Position) -> TableBaseline:
-        """The ground of this position."""
+        """The baseline of this position."""
         if self._newest is None or self._newest.position is not position:
             if position not in self._known:
                 if len(self._known) >= self._most:
@@ -146,6 +149,6 @@ class TableBaselines:
         return self._newest
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Drop all baselines."""
         self._known.clear()
         self._newest = None

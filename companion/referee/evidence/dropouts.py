@@ -1,4 +1,4 @@
-"""What hands may have done on a field while its sensor was silent, or from one picture to the next."""
+"""What hands may have done on a field while its sensor was silent, or between two pictures."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from companion.referee.evidence.trace import Trace
 from companion.rules.game import Step
 
 RESOWN_S = 0.3
-"""No hand puts a piece down sooner, in seconds, that it takes where another hand has just put it."""
+"""Seconds within which no hand takes up pieces that another hand has just put down, and sows one of them."""
 
 
 def refilled_unseen(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> int | None:
-    """Since when these steps may have emptied the first field and, going round, sown it again; else None.
+    """The index of the picture by which the first field may have been emptied and sown again.
 
-    That is the first picture of a silence of the field, or the one by which all was done.
+    None if it was not.
+
+    The steps go round and sow their own pit again. The picture is the first one of a silence of the field, or
+    the one that shows all steps done.
     """
     first, *others = steps
     if (first.verb, first.cause) != ("lift", "sow"):
@@ -32,9 +35,9 @@ def refilled_unseen(steps: Sequence[Step], baseline: TableBaseline, trace: Trace
 
 
 def resown_at_once(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> bool:
-    """True if these steps take up what came to a field in a silence, and sow it sooner than any hand can.
+    """True if these steps sow pieces that came to a field in a silence, sooner than any hand can.
 
-    The field is silent in the picture of `start`, and what it said before was not that this lies there.
+    The field is silent in picture `start`, and its reading before the silence does not allow these pieces.
     """
     origin = steps[0].field
     silence = trace.of(origin).silence(start)
@@ -48,9 +51,9 @@ def resown_at_once(steps: Sequence[Step], baseline: TableBaseline, trace: Trace,
 
 
 def sown_before_lifted(steps: Sequence[Step], baseline: TableBaseline, trace: Trace, start: int) -> bool:
-    """True if a field came out of a silence with what these steps sow there while their pit was still full.
+    """True if a field shows after a silence what these steps sow there, while their pit is still full.
 
-    It was silent in the picture of `start`, says the same ever since, and both tell piece by piece.
+    The field is silent in picture `start`, has not changed since, and both fields are counted exactly.
     """
     origin = steps[0].field
     taken = tuple([step.leaves for step in steps if step.field == origin])
@@ -75,10 +78,10 @@ def sown_before_lifted(steps: Sequence[Step], baseline: TableBaseline, trace: Tr
 def _in_a_silence(
     origin: Field, refilled: Table, baseline: TableBaseline, trace: Trace, start: int
 ) -> int | None:
-    """Since which picture the field was silent that was emptied and sown again meanwhile.
+    """The index of the first picture of the silence in which the field was emptied and sown again; else None.
 
-    A silence alone makes no lift: what the ply does between the two, and sensors see, must have been
-    seen while the field was silent, and nothing of it before.
+    A silence alone proves no lift: all other steps that sensors see must have been seen during the silence,
+    and none of them before it.
     """
     for since, until in baseline.silences(origin, trace, start):
         meanwhile = _changed(refilled, baseline)
@@ -90,9 +93,12 @@ def _in_a_silence(
 
 
 def _at_a_stroke(refilled: Sequence[Table], baseline: TableBaseline, trace: Trace, start: int) -> int | None:
-    """The picture that shows all that is sown with the field refilled, where the one before shows none of it.
+    """The index of a picture that shows everything sown, if the picture before it shows none of it.
 
-    Who reads the table seldom, or writes down what came out, has nothing between. Every piece must be seen.
+    Else None.
+
+    That happens if the table is read seldom, or if results are written down by hand. Every piece must be
+    counted.
     """
     for lying in refilled:
         changed = next(iter(_changed(lying, baseline)), None)
@@ -109,7 +115,7 @@ def _changed(lying: Table, baseline: TableBaseline) -> set[Field]:
 
 
 def _refilled(origin: Field, steps: Sequence[Step], baseline: TableBaseline) -> Iterator[Table]:
-    """What lies on the fields of these steps, each time that the origin looks as before."""
+    """The contents of the fields of these steps, each time that the origin looks as before."""
     lying: dict[Field, Contents] = {}
     again = False
     for step in steps:

@@ -1,4 +1,4 @@
-"""True if a new game is being set up on a table on which one has ended."""
+"""Whether a new game is being set up on a table on which one has ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.sensing.sight import Sight
 
 
 def done(sight: Sight, table: Table, trace: Trace) -> bool:
-    """True if the newest picture shows this table, and enough sensors speak to say so."""
+    """True if the newest picture shows this table, and enough sensors give a reading to prove it."""
     return sight.sees(trace.last, table) and sight.fits(trace.last, table)
 
 

@@ -1,4 +1,4 @@
-"""What one picture allows to lie on each field, asked again and again while plies are searched for."""
+"""What one picture allows to lie on each field; cached, because a search for plies asks again and again."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from companion.sensing.sight import Picture, Sight
 
 
 class PictureTest:
-    """The test of one picture; each question is put to the sensors once.
+    """The test of one picture; each question is put to the sensors only once.
 
-    `found` is what a search found by it, under what was searched for, and `memory` what the game worked
-    out of single fields.
+    `found` caches the results of searches with this test, by what was searched for. `memory` holds what the
+    game has computed about single fields.
     """
 
     def __init__(self, sight: Sight, picture: Picture) -> None:
         self._sight = sight
-        # It stays with the look, so that no other picture has its id.
+        # The picture is kept, so that no other object can get its id.
         self._picture = picture
         self._known: dict[Field, dict[Contents, bool]] = {}
         self.found: dict[object, Any] = {}
         self.memory: Memory = {}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
-        """True if these contents may lie on the field."""
+        """True if the picture allows these contents on the field."""
         try:
             return self._known[field][contents]
         except KeyError:
@@ -35,13 +35,13 @@ class PictureTest:
             return allowed
 
     def barring(self, field: Field, contents: AbstractSet[Contents]) -> PictureTest:
-        """A test of the same picture that refuses these contents of a field."""
+        """A test of the same picture that also refuses these contents of a field."""
         known = {**self._known.get(field, {}), **dict.fromkeys(contents, False)}
         return self._but_for(self._picture, {field: known})
 
     def next(self, picture: Picture) -> PictureTest:
-        """The test of another picture, which knows what was asked of the fields that read the same."""
-        # Grams that are equal may remember different things, so only the very same reading is the same.
+        """The test of another picture; it keeps the answers for fields whose reading is the same object."""
+        # Equal grams may remember different things, so only the same object counts as the same reading.
         before = self._picture.get
         news = [field for field, reading in picture.items() if before(field) is not reading]
         return self._but_for(
@@ -49,7 +49,7 @@ class PictureTest:
         )
 
     def _but_for(self, picture: Picture, others: dict[Field, dict[Contents, bool]]) -> PictureTest:
-        """A test that knows what this one was asked; of some fields only what is given here."""
+        """A test with the answers of this one; for the fields in `others` only with those given there."""
         look = PictureTest(self._sight, picture)
         look._known = {**self._known, **others}
         look.memory = but_for(self.memory, others)
@@ -57,7 +57,7 @@ class PictureTest:
 
 
 class PictureTests:
-    """The looks at pictures, at most so many of them; each new one knows what the one before was asked."""
+    """The tests of pictures, at most `most` of them; each new one keeps answers of the one before."""
 
     def __init__(self, sight: Sight, most: int) -> None:
         self._most = most
@@ -65,17 +65,17 @@ class PictureTests:
         self._picture_tests: dict[int, PictureTest] = {}
 
     def at(self, picture: Picture) -> PictureTest:
-        """The look at this picture."""
+        """The test of this picture."""
         known = self._picture_tests.get(id(picture))
         if known is None:
             if len(self._picture_tests) >= self._most:
-                # A table that is shaken and never recorded must not fill the memory.
+                # A table that is shaken for long without a recorded ply must not fill the memory.
                 self.clear()
             known = self._newest = self._picture_tests[id(picture)] = self._newest.next(picture)
         return known
 
     def clear(self) -> None:
-        """Forget all looks, and what was found by them: who was handed one may keep it."""
+        """Drop all tests and what was found with them; a caller may still hold one."""
         for look in self._picture_tests.values():
             look.found.clear()
             look.memory.clear()

@@ -1,7 +1,7 @@
-"""Pieces out of the box that come to several fields at once, as two players place them at the same time.
+"""Pieces out of the box that come to several fields at once, because two players place them at the same time.
 
-One picture shows them all, and none before it which came first. So it is taken as if those fields
-had been silent for a moment: any of them may have been the first.
+One picture shows them all, and no earlier picture shows which came first. So these fields are treated as if
+they had been silent for a moment: any of the pieces may have been the first.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from companion.rules.game import AnyGame, Position
 from companion.sensing.sight import Picture
 
 FEW_MOVES = 100
-"""How many plies are listed in a game whose moves are searched for elsewhere."""
+"""A position with at most this many plies is listed, even in a game whose moves are searched for."""
 
 
 def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Position | None) -> Trace:
-    """The trace with one picture more, taken at `t`, and one before it where pieces may have come at once.
+    """The trace with this picture, taken at `t` seconds, and one before it if pieces may have come at once.
 
-    Play goes on from `position`; None if it does not, and nothing is placed.
+    Play goes on from `position`; None if it does not, so that no piece is placed.
     """
     if position is not None and not game.hints.listed and trace:
         changed = list(_changed(trace.last, picture))
@@ -30,7 +30,7 @@ def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Posi
 
 
 def _changed(before: Picture, now: Picture) -> Iterator[Field]:
-    """The fields that say something else now, and were not silent before."""
+    """The fields whose reading has changed and that are silent in neither picture."""
     for field, reading in now.items():
         was = before.get(field)
         if was != reading and was is not None and reading is not None:

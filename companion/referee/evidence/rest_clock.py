@@ -1,15 +1,15 @@
-"""How long the table has been quiet."""
+"""How long no reading has changed."""
 
 from __future__ import annotations
 
 import math
 
 _SAME = 1e-6
-"""Times that differ by less than this share of the settling time are the same."""
+"""Times that differ by less than this share of the settling time count as equal."""
 
 
 class RestClock:
-    """Counts the settling times since readings changed last; `settle` is in seconds."""
+    """Counts the settling times since the last change of a reading; `settle` is in seconds."""
 
     def __init__(self, settle: float) -> None:
         self._settle = settle
@@ -17,29 +17,32 @@ class RestClock:
 
     @property
     def since(self) -> float:
-        """When readings changed last, in seconds."""
+        """When a reading changed last, in seconds."""
         return self._since
 
     def settle_in(self, seconds: float) -> None:
-        """From now on the table counts as at rest after this many seconds."""
+        """Let the table count as at rest after this many seconds from now on."""
         self._settle = seconds
 
     def begin(self, t: float) -> float:
-        """Readings changed at this time; give the time from which the table counts as at rest."""
+        """Note a change of readings at `t`; the time from which the table counts as at rest, in seconds."""
         self._since = t
         return t + self._settle
 
     def waited(self, t: float, *, told: bool, seen: bool = True) -> float:
-        """How many steps that nobody sees the table has had time for since it came to rest.
+        """How many unseen steps the table has had time for since it came to rest; the time `t` is in seconds.
 
-        Such a step may take as long as one that is seen, and that is the settling time. Players who
-        have `told` that they are done make none. But where nothing was `seen` since a ply was recorded and
-        the table does not even rest, they mean that ply, and the number below 0 says so: there was no time
-        for another.
+        A step that no sensor sees may take as long as one that is seen: one settling time. If the players
+        have `told` that they are done, no step follows, and the result is infinite. There is one exception:
+        if nothing was `seen` since the last recorded ply and the table is not even at rest, their `ok`
+        belongs to that ply. Then the result is negative, because there was no time for another ply.
         """
         steps = (t - self._since) / self._settle - 1 + _SAME if self._settle else math.inf
         return math.inf if told and (seen or steps >= 0) else steps
 
     def until(self, unseen: float | None) -> float | None:
-        """The time by which it has had time for so many; None if nobody knows how many, or without end."""
+        """When the table has had time for this many unseen steps, in seconds.
+
+        None if the number is None or infinite.
+        """
         return None if unseen is None or unseen == math.inf else self._since + self._settle * (1 + unseen)

@@ -1,4 +1,4 @@
-"""The fields whose readings cannot be trusted: silent, noisy, stuck, or leant on."""
+"""The fields whose readings cannot be trusted: silent, noisy, stuck, or with a hand leaning on them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.sensing.frames import Reading
 from companion.sensing.sight import Picture, Sight
 
 PAIR = 2
-"""How many fields a ply changes that takes pieces from one field to another, and does nothing else."""
+"""How many fields a ply changes that only takes pieces from one field to another."""
 
 
 class SensorFaults:
-    """Keeps the list of faulty fields, and says when it has changed.
+    """The list of faulty fields, and the verdict when it has changed.
 
-    Sensing knows which sensors are silent or noisy; which are stuck the referee finds out, and they
-    say nothing from then on until they move. So does a load cell on which a hand leans, even where
-    it weighs a whole number of pieces: more than can have come there. Before the first `ready`,
-    unless it was `ready` before, nothing is told of them.
+    The sensing knows which sensors are silent or noisy. Stuck sensors are found by the referee, and give no
+    reading until they move. Neither does a load cell on which a hand leans, even if it weighs a whole number
+    of pieces, if that is more than can have come there. Before the first `ready` no fault is reported, unless
+    the table was `ready` before.
     """
 
     def __init__(self, game: AnyGame, sight: Sight, *, ready: bool) -> None:
@@ -36,7 +36,7 @@ class SensorFaults:
         self._told: frozenset[Field] = frozenset()
 
     def trusted(self, seen: Observation, position: Position | None) -> Picture:
-        """The picture without the readings that mean nothing; a stuck sensor that moves is trusted again.
+        """The picture without readings that mean nothing; a stuck sensor that moves is trusted again.
 
         Play goes on from `position`; None if it does not, so that pieces may come from anywhere.
         """
@@ -53,7 +53,8 @@ class SensorFaults:
     def at_rest(self, t: float, picture: Picture, position: Position) -> Picture:
         """The picture of a table at rest in play, without a field that alone weighs more than there is.
 
-        Until then that may be the first of several pieces out of a field whose sensor is stuck.
+        Before the table rests, such a weight may be the first of several pieces from a field with a stuck
+        sensor.
         """
         leant_on = self._find_leant_on(picture, position, resting=True) if self._scales else ()
         for field in leant_on:
@@ -63,10 +64,9 @@ class SensorFaults:
     def _find_leant_on(self, picture: Picture, position: Position, *, resting: bool = False) -> list[Field]:
         """The load cells that weigh more pieces than can have come there.
 
-        Those are the pieces missing elsewhere, those in the box, and those of another field whose sensor
-        may be stuck, so that it does not show them gone. Where nothing is missing and but one field
-        weighs more on a table that is `resting`, they are only those that one ply brings there out of
-        such a field.
+        These can come from other fields where they are missing, from the box, and from a field whose sensor
+        may be stuck, so that it does not show them gone. If no piece is missing and only one field weighs
+        more on a table that is `resting`, only as many can come as one ply brings there from such a field.
         """
         lying = self._game.contents(position)
         grown = [at for at in self._scales if self._fewest(picture, at) > _number(lying, at)]
@@ -83,7 +83,7 @@ class SensorFaults:
         return [at for at in grown if shown[at] - _number(lying, at) > elsewhere + stuck[at]]
 
     def _is_brought(self, position: Position, field: Field, number: int) -> bool:
-        """True if a ply leads to so many pieces on this field and changes but one other field."""
+        """True if a ply leads to this number of pieces on the field and changes only one other field."""
         game = self._game
         if not game.hints.listed:
             return True
@@ -98,7 +98,7 @@ class SensorFaults:
         )
 
     def _fewest(self, picture: Picture, field: Field) -> int:
-        """How many pieces lie on a field at least; worked out anew only where its reading is another."""
+        """The fewest pieces that may lie on a field; computed only for a new reading."""
         reading = picture.get(field)
         if self._at_least.get(field, (None, 0))[0] is not reading:
             self._at_least[field] = reading, self._fewest_under(field, reading)
@@ -112,11 +112,14 @@ class SensorFaults:
         return 0 if lying is None else lying.total()
 
     def stuck(self, field: Field, reading: Reading) -> None:
-        """The sensor of this field is stuck on this reading."""
+        """Note that the sensor of this field is stuck on this reading."""
         self._stuck[field] = reading
 
     def news(self, t: float) -> list[AnyVerdict]:
-        """The list of faulty fields in the order of the board, where it is another than was told last."""
+        """The verdict with the faulty fields in the order of the board.
+
+        Empty if they are those reported last.
+        """
         faulty = self._silent | self._stuck.keys() | {at for at, due in self._dues() if due <= t}
         if faulty == self._told or not self.ready:
             return []
@@ -126,7 +129,10 @@ class SensorFaults:
         return [Fault(t=t, fields=fields, burdened=tuple(field for field in fields if field in heavy))]
 
     def due(self, t: float) -> float | None:
-        """When, after `t`, a field that is leant on has been so for too long; None if none will be."""
+        """When, after `t`, a hand has leant on a field for too long, in seconds.
+
+        None if that will not happen.
+        """
         return min((due for _, due in self._dues() if due > t), default=None)
 
     def _dues(self) -> list[tuple[Field, float]]:

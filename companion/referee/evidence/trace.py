@@ -1,6 +1,6 @@
 """What the table has shown since the last recorded position: settled pictures, in order.
 
-A trace is a value: a new picture makes a new trace. So what was worked out from a trace stays true as long as
+A trace is a value: a new picture makes a new trace. So what was computed from a trace stays true as long as
 the trace is held.
 """
 
@@ -20,11 +20,11 @@ MOST_PICTURES = 250
 """How many pictures are kept; then the older half is dropped. A ply of 36 beans shows about forty."""
 
 FLICKER_S = 0.5
-"""A silence of so many seconds, with the same reading before and afterwards, hides nothing that hands did."""
+"""A silence of at most so many seconds, with the same reading before and after, hides no act of a hand."""
 
 
 class Silence(NamedTuple):
-    """The index of the picture since which a field gives no reading, and what it `said` before."""
+    """The index of the first picture without a reading of a field, and what the field `said` before."""
 
     since: int
     said: Reading
@@ -32,15 +32,15 @@ class Silence(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FieldTrace:
-    """The readings of one field: each with the index of the first picture that shows it.
+    """The readings of one field, each with the index of the first picture that shows it.
 
-    Two readings that follow each other differ. A field that no picture shows has none.
+    Neighbouring readings differ. A field that no picture shows has none.
     """
 
     changes: tuple[tuple[int, Reading], ...] = ()
 
     def readings(self, start: int = 0) -> tuple[tuple[int, Reading], ...]:
-        """The readings from the picture `start` on; the first one holds there already."""
+        """The readings from picture `start` on; the first one is that which holds in this picture."""
         first = 0
         while first + 1 < len(self.changes) and self.changes[first + 1][0] <= start:
             first += 1
@@ -49,17 +49,17 @@ class FieldTrace:
 
     @property
     def first_change(self) -> int | None:
-        """The index of the picture with the second reading, None if the field never changed."""
+        """The index of the picture with the second reading; None if the field never changed."""
         return self.changes[1][0] if len(self.changes) > 1 else None
 
     @property
     def second_change(self) -> int | None:
-        """The index of the picture with the third reading, None if there is none."""
+        """The index of the picture with the third reading; None if there is none."""
         return self.changes[2][0] if len(self.changes) > 2 else None  # noqa: PLR2004 - two changes
 
     @property
     def last_change(self) -> int | None:
-        """The index of the picture with the newest reading, None if the field never changed."""
+        """The index of the picture with the newest reading; None if the field never changed."""
         return self.changes[-1][0] if len(self.changes) > 1 else None
 
     @property
@@ -86,15 +86,18 @@ class FieldTrace:
         return any(since <= index <= until for index, _ in self.changes[1:])
 
     def silent_since(self, start: int) -> int | None:
-        """The index from `start` on of the first picture of a silence that lasts, None if it does not."""
+        """The index from `start` on of the first picture of a silence that still lasts.
+
+        None if the field speaks.
+        """
         if not self.changes or self.changes[-1][1] is not None:
             return None
         return max(self.changes[-1][0], start)
 
     def fell_silent(self, spoke: int, start: int) -> int:
-        """The index from `start` on since which the field was silent that spoke again in the picture `spoke`.
+        """The index from `start` on since which the field was silent that spoke again in picture `spoke`.
 
-        It is `spoke` where the field was not silent before.
+        It is `spoke` itself if the field was not silent before.
         """
         silences = (
             at for (at, said), (until, _) in pairwise(self.changes) if until == spoke and said is None
@@ -102,7 +105,7 @@ class FieldTrace:
         return max(next(silences, spoke), start)
 
     def silence(self, index: int) -> Silence | None:
-        """The silence in which the field is in a picture; None if it speaks, or never spoke before."""
+        """The silence of the field in this picture; None if the field speaks, or never spoke before."""
         silence = None
         for (_, said), (since, now) in pairwise(self.changes):
             if since > index:
@@ -111,7 +114,10 @@ class FieldTrace:
         return silence
 
     def passing(self, index: int) -> tuple[Reading, Reading] | None:
-        """The readings around the one that holds in a picture; None unless both are there and not silent."""
+        """The readings before and after the one in this picture.
+
+        None if one of them is missing or a silence.
+        """
         now = sum(since <= index for since, _ in self.changes) - 1
         if not 0 < now < len(self.changes) - 1:
             return None
@@ -120,23 +126,23 @@ class FieldTrace:
 
 
 UNSEEN = FieldTrace()
-"""The readings of a field that no picture shows."""
+"""The trace of a field that no picture shows."""
 
 
 class _Readings(NamedTuple):
-    """The readings of each field, and for silent fields when they fell silent, in seconds."""
+    """The readings of each field, and for silent fields the time when the silence began, in seconds."""
 
     fields: Mapping[Field, FieldTrace]
     silent: Mapping[Field, float]
 
 
 class Trace:
-    """A run of pictures, and the readings of each field in them; a value that never changes.
+    """The pictures of a table, and the readings of each field in them; a value that never changes.
 
-    `last` is the newest picture, empty if there is none. `taken` is when each picture was taken, in seconds,
-    None if that is not known. `behind` are pictures of
-    a table that looked as recorded afterwards; `dropped` is how many older pictures are not kept. `rested`
-    says that the table was at rest in a picture that shows something else than is on record.
+    `last` is the newest picture, empty if there is none. `taken` is the time of each picture in seconds, None
+    if it is not known. `behind` are earlier pictures, after which the table looked as recorded again.
+    `dropped` is the number of older pictures that are not kept. `rested` is True if the table was at rest in
+    a picture that differs from the recorded position.
     """
 
     def __init__(
@@ -166,17 +172,17 @@ class Trace:
 
     @cached_property
     def changes(self) -> int:
-        """How many times a field has changed, all fields together."""
+        """How many times readings have changed, of all fields together."""
         return sum([len(one.changes) - 1 for one in self._fields.values()])
 
     @property
     def moved(self) -> list[Field]:
-        """The fields that have changed."""
+        """The fields whose reading has changed."""
         return [field for field, one in self._fields.items() if not one.still]
 
     @property
     def newest_changes(self) -> frozenset[Field]:
-        """The fields that changed in the newest picture in which any did; all of them where none ever did."""
+        """The fields that changed in the newest picture with any change; all fields if none ever changed."""
         newest = max((one.changes[-1][0] for one in self._fields.values()), default=0)
         return frozenset(field for field, one in self._fields.items() if one.changes[-1][0] == newest)
 
@@ -187,16 +193,18 @@ class Trace:
 
     @property
     def count(self) -> int:
-        """How many pictures there were, with those that are dropped."""
+        """How many pictures there were, including those that were dropped."""
         return self._dropped + len(self.pictures)
 
     @property
     def whole(self) -> Trace:
-        """The pictures together with those that were laid behind."""
+        """The pictures of this trace and those behind it."""
         return Trace([*self._behind, *self.pictures]) if self._behind else self
 
     def seen(self, picture: Picture, t: float | None = None) -> Trace:
-        """The trace with one picture more; `t` is when it was taken, in seconds, where that is known.
+        """The trace with one more picture.
+
+        `t` is the time of the picture in seconds, None if it is not known.
 
         A field that was silent for a flicker and then gives the same reading counts as never silent.
         """
@@ -218,7 +226,7 @@ class Trace:
         )
 
     def at_rest(self) -> Trace:
-        """The trace of a table that rests now, and shows something else than is on record."""
+        """The same trace, marked as that of a table at rest that differs from the recorded position."""
         return Trace(
             self.pictures,
             self._behind,
@@ -229,12 +237,12 @@ class Trace:
         )
 
     def since(self, index: int) -> Trace:
-        """The pictures from this index on; all of them where it is below 0."""
+        """The pictures from this index on; all of them if the index is negative."""
         first = max(index, 0)
         return Trace(self.pictures[first:], taken=self._taken[first:])
 
     def after(self, count: int) -> Trace:
-        """The pictures after the first so many there were, and the last of those, as far as they are kept."""
+        """The pictures after the first `count` ones and the last of these, as far as they are kept."""
         return self.since(count - self._dropped - 1)
 
     def newest(self) -> Trace:
@@ -247,29 +255,33 @@ class Trace:
         return Trace(pictures, taken=self._taken, dropped=self._dropped)
 
     def laid_behind(self) -> Trace:
-        """The newest picture alone, where nothing seems to have been done; the others are kept behind it.
+        """The newest picture alone, with all others behind it, because no ply seems to have been made.
 
-        Where the table has rested on something else, that was no sleeve: pieces came to a field, and it may
-        look as before only while it is emptied one by one. Then all of them go on to count.
+        If the table has rested on something else, the trace stays as it is: that was no sleeve, but pieces
+        came to a field, which may look as before only while it is emptied piece by piece.
         """
         if self.rested:
             return self
         return Trace(self.pictures[-1:], [*self._behind, *self.pictures[:-1]], self._taken[-1:])
 
     def between(self, index: int, later: int) -> float | None:
-        """How many seconds passed between two pictures, None if that is not known."""
+        """How many seconds passed between two pictures; None if that is not known."""
         since, until = self._taken[index], self._taken[later]
         return None if since is None or until is None else until - since
 
     def first(self, shows: Callable[[Picture], bool], start: int) -> int:
-        """The index of the first picture from `start` on that shows this, or of the newest."""
+        """The index of the first picture from `start` on that passes the test.
+
+        That of the newest one if none does.
+        """
         pictures = self.pictures[start:-1]
         return next((at for at, one in enumerate(pictures, start) if shows(one)), len(self.pictures) - 1)
 
     def passing(self, index: int) -> Iterator[tuple[Field, Reading, Reading]]:
-        """The fields whose reading in this picture is neither their first nor their last.
+        """The fields whose reading in this picture is neither their first nor their last one.
 
-        With each come the readings before and after that one. Fields that were silent then are left out.
+        Each comes with the readings before and after that one. Fields with a silence among the two are left
+        out.
         """
         for field, one in self._fields.items():
             around = one.passing(index)
@@ -277,11 +289,11 @@ class Trace:
                 yield field, *around
 
     def silent_by(self, field: Field, index: int) -> bool:
-        """True if the field is silent in the picture of this index, or was in the one before."""
+        """True if the field is silent in the picture of this index or in the one before."""
         return any(picture.get(field) is None for picture in self.pictures[max(index - 1, 0) : index + 1])
 
     def _bridged(self, picture: Picture, t: float) -> tuple[tuple[Picture, ...], _Readings]:
-        """The pictures and readings without the silences that this next picture shows to be flickers."""
+        """The pictures and readings without those silences that this next picture shows to be flickers."""
         fields, silent, pictures = dict(self._fields), dict(self._silent), list(self.pictures)
         back = [field for field in silent if picture.get(field) is not None]
         short = [field for field in back if t - silent.pop(field) <= FLICKER_S]
@@ -298,7 +310,7 @@ class Trace:
 
 
 def _was(one: FieldTrace) -> Reading:
-    """The reading of a silent field before its silence, None if the pictures do not tell."""
+    """The reading of a silent field before its silence; None if no picture shows it."""
     return one.changes[-2][1] if len(one.changes) > 1 else None
 
 
@@ -312,7 +324,7 @@ def _by_field(pictures: Sequence[Picture]) -> Mapping[Field, FieldTrace]:
 def _with_picture(
     fields: Mapping[Field, FieldTrace], index: int, picture: Picture
 ) -> Mapping[Field, FieldTrace]:
-    """The readings of each field with those of one more picture, the one of this index."""
+    """The readings of each field together with those of one more picture, whose index is given."""
     changed = dict(fields)
     for field, reading in picture.items():
         one = fields.get(field, UNSEEN)

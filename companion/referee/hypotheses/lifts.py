@@ -54,7 +54,7 @@ def first_touch(one: Candidate, trace: Trace) -> int:
     """
     lifts = [step for step in one.steps if step.verb == "lift" and not trace.of(step.field).still]
     moved = [step for step in lifts if one.moves_figures and not one.unseen(step)]
-    # A captured piece may be gone before another one comes, so that its field looks as before.
+    # A captured piece may leave before another one comes, and afterwards its field looks as before.
     captured = [step for step in lifts if step.cause == "capture"]
     changed = [0 if one.unseen(step) else trace.of(step.field).first_change for step in one.openings]
     changed += [trace.of(step.field).first_change for step in (*moved, *captured)]
@@ -135,7 +135,7 @@ def _seen_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None
     Any later value counts, not only that of this step: two figures may be taken with one grip.
     """
     later = tuple(one.values[step.field][1:])
-    # Of a sowing, of which hundreds are weighed, no more need be worked out.
+    # Sowings need no more values, and hundreds of them are compared, so this saves time.
     if one.steps[0].cause != "sow" and _pushed(one, step.field):
         later = (*later, *one.heaped(step.field))
     return one.baseline.left_at(step.field, later, trace, start)

@@ -25,7 +25,7 @@ def fitting(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture
 ) -> Iterator[tuple[int | None, Slip]]:
     """The slips that lead to this picture, each with its roll or card."""
-    # The rules ask the same again for each roll or card.
+    # Cached, because the rules ask the same for each roll or card.
     fits = lru_cache(maxsize=None)(partial(sight.shows, picture))
     numbers = possible(game, position, chance)
     return ((number, slip) for number in numbers for slip in game.hints.slips_towards(position, fits, number))

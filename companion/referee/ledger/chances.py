@@ -11,19 +11,22 @@ Chances: TypeAlias = tuple[int, ...]
 """The rolls or cards that are known and not used yet, in the order of their plies."""
 
 MOST_AHEAD = 14
-"""For how many plies without a rest the cards are looked at."""
+"""For how many plies without a rest the next cards are looked up."""
 
 
 class Pile(tuple[int, ...]):
-    """The next cards, the first of them for the next ply; unlike those told, none replaces another."""
+    """The next cards, the first of them for the next ply.
+
+    Other than a told card, none replaces another one.
+    """
 
     __slots__ = ()
 
 
 def ahead(game: AnyGame, drawn: Sequence[int | None]) -> Pile:
-    """The cards that come after those `drawn`, None for one that nobody told.
+    """The cards that come after those `drawn`; in `drawn`, None is a card that was not told.
 
-    None if the pile is not known, or one of those that were told is against it.
+    Empty if the order of the pile is not known, or if a card that was told contradicts it.
     """
     known = [game.chance.next_card(at) for at in range(len(drawn) + MOST_AHEAD)]
     if any(card not in (None, known[at]) for at, card in enumerate(drawn)):

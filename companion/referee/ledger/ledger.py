@@ -1,4 +1,4 @@
-"""The game as recorded: where it stands, what was played, and the accounts of the match."""
+"""The recorded game: its position, its plies, and the points of the match."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.rules.match import Match
 
 Patience: TypeAlias = Callable[[], Callable[[], bool]]
+"""For each search after points, makes a function that returns True while the search may go on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One recorded ply: the position before it and the text of its move.
 
-    `move` is None if a table was accepted as it stood; `chance` is the roll or card it used,
-    None also where nobody had told it. It was `said` by the players where they chose among answers.
-    `ply` is the ply of the rules, None if a table stood; it is `doubtful` where several rolls or cards
-    fit it.
+    `move` is None if a table was accepted. `chance` is the roll or card that the ply used, None if it was not
+    told. `said` is True if the players chose the ply among several answers. `ply` is the ply of the rules,
+    None for an accepted table; it is `doubtful` if it fits several rolls or cards.
     """
 
     before: Position
@@ -36,10 +36,10 @@ class Entry:
 
     @property
     def in_force(self) -> tuple[int, ...]:
-        """The roll or card that is in force again once the ply is taken back.
+        """The roll or card that is in force again once the ply is taken back; empty if there is none.
 
-        Not one without use, which would be played at once again, so that nothing before it could be
-        taken back, nor another be told instead.
+        A roll or card without use does not come back. It would be played again at once, so that no earlier
+        ply could be taken back, and no other roll be told instead.
         """
         return () if self.chance is None or self.move == NO_USE else (self.chance,)
 
@@ -47,11 +47,11 @@ class Entry:
 class Ledger:
     """What is on record, and the position from which play goes on.
 
-    `match` holds the accounts before this game; None if the game has no match. `patience` gives,
-    for each search after points, the question whether it may go on; by default it may not. `last` is the
-    legal ply that was recorded last, None if a table stands or nothing was played since; `skips` says
-    that a ply on record came after rolls without use that nobody told. `to_be_laid` says that play goes on
-    from another table than the last ply left (the winner's cars are lifted).
+    `match` holds the points before this game; None if there is no match. `patience` gives, for each search
+    after points, the function that says whether it may go on; by default it may not. `last` is the legal ply
+    that was recorded last, None if a table was accepted or nothing was played since. `skips` is True if a
+    recorded ply came after rolls without use that were not told. `to_be_laid` is True if play goes on from
+    another table than the last ply left (the winner's cars are taken off).
     """
 
     def __init__(
@@ -77,23 +77,26 @@ class Ledger:
 
     @property
     def over(self) -> bool:
-        """True if the game on record has ended."""
+        """True if the recorded game has ended."""
         return self.position.winner is not None
 
     @property
     def won(self) -> bool:
-        """True if the game has ended, or only its loser goes on alone for the winner's points."""
+        """True if the game has ended, or if only its loser goes on alone for the winner's points."""
         return self.over or self._game.end.turns(self.position) is not None
 
     def answered(self, *, among: int) -> None:
-        """The players say which ply is the next, of so many; who says yes to one chooses nothing."""
+        """Note that the players chose the next ply among this many answers.
+
+        A yes to a single one chooses nothing.
+        """
         self._answered = among > 1
 
     def play(self, t: float, ply: AnyPly, *, inferred: bool = False, doubtful: bool = False) -> Played:
-        """Record a legal ply.
+        """Record a legal ply at `t` seconds, and give its verdict.
 
-        `inferred` says that its roll or card was worked out from the move, `doubtful` that
-        several fit.
+        `inferred` is True if its roll or card was concluded from the move, `doubtful` if several rolls or
+        cards fit.
         """
         game = self._game
         self.skips = self.skips or ply.before != self.position
@@ -123,7 +126,7 @@ class Ledger:
         )
 
     def stand(self, t: float, position: Position, chance: int | None = None) -> Stands:
-        """Record a table that was accepted as it stands; it uses up the roll or card `chance`."""
+        """Record a table that was accepted at `t` seconds; it uses up the roll or card `chance`."""
         before, self._answered = self.position, False
         self._past.append(Entry(before, None, chance))
         after = self._game.end.recorded([entry.before for entry in self._past], position)
@@ -140,22 +143,22 @@ class Ledger:
 
     @property
     def other_starts(self) -> tuple[Position, ...]:
-        """The positions from which this game may have begun instead, for all that anybody told."""
+        """The other positions from which this game may have begun, because the starter was not told."""
         return tuple(one for one in self._starts if one != self.position)
 
     @property
     def laid_otherwise(self) -> tuple[Position, ...]:
-        """The tables that may be laid instead of the one from which play goes on, until somebody plays."""
+        """The other tables from which play may go on until the first ply."""
         other = self._game.end.laid_otherwise(self.position) if self.to_be_laid else None
         return self.other_starts if other is None else (*self.other_starts, other)
 
     def go_on_from(self, position: Position) -> None:
-        """The table tells that it is this one of the other positions."""
+        """Go on from another position, because the table shows it."""
         self._first = self._first if self._past else position.turn
         self.position = position
 
     def undo(self) -> Entry | None:
-        """Take the last ply back, or None if there is none."""
+        """Take the last ply back; its entry, or None if there is no ply."""
         if not self._past:
             return None
         entry = self._past.pop()
@@ -166,9 +169,10 @@ class Ledger:
 
     @property
     def pile(self) -> Pile:
-        """The next cards, where they are known.
+        """The next cards; empty if they are not known.
 
-        They are not in a game that began with another table than the start of one: some may be drawn.
+        They are not known in a game that began with another table than its start, because some may be drawn
+        already.
         """
         if self._game.chance.next_card(0) is None or self.begun_from != self._game.start(
             self.begun_from.turn
@@ -182,7 +186,7 @@ class Ledger:
 
     @property
     def last_told(self) -> bool:
-        """True if the roll or card of the last ply was told, or the game has none."""
+        """True if the roll or card of the last ply was told, or if the game has none."""
         if not self._past:
             return True
         last = self._past[-1]
@@ -190,7 +194,7 @@ class Ledger:
 
     @property
     def last_entry(self) -> Entry | None:
-        """The ply that `undo` takes back, None if there is none."""
+        """The entry that `undo` takes back; None if there is none."""
         return self._past[-1] if self._past else None
 
     @property
@@ -200,7 +204,7 @@ class Ledger:
 
     @property
     def tells_all(self) -> bool:
-        """True if even a roll or card without use was told in this game."""
+        """True if a roll or card without use was told in this game, so that all are told."""
         return any(entry.move == NO_USE and entry.chance is not None for entry in self._past)
 
     @property
@@ -215,7 +219,7 @@ class Ledger:
 
     @property
     def accounts(self) -> Match | None:
-        """The accounts of the match, with the result of this game in them if it is over."""
+        """The points of the match, including this game if it is over; None if there is no match."""
         winner = self.position.winner
         if self._match is None or winner is None:
             return self._match
@@ -224,21 +228,21 @@ class Ledger:
 
     @property
     def match_to_come(self) -> Match | None:
-        """The accounts with which the next game begins: a match that is won makes room for a new one."""
+        """The points with which the next game begins; a match that is won makes room for a new one."""
         accounts = self.accounts
         if accounts is not None and accounts.winner is not None:
             return Match.between(self._game.seats, accounts.target)
         return accounts
 
     def draw(self, lot: Seat) -> None:
-        """The seat that was drawn to begin the next game.
+        """Note the seat that was drawn to begin the next game.
 
-        Where nobody tells, it is taken to be the first of the table until the first ply shows another.
+        If no seat is told, the first one of the table is assumed until the first ply shows another.
         """
         self._lot = lot
 
     def start_again(self) -> Position:
-        """The start position of the game that follows one that is over."""
+        """The start position of the game that follows this one."""
         return self._start(self._lot or self._game.seats[0])
 
     def _start(self, lot: Seat) -> Position:
@@ -248,7 +252,7 @@ class Ledger:
         return position
 
     def begin(self, position: Position) -> None:
-        """Go on with a new game from this position; the points of the old one are kept."""
+        """Begin a new game from this position; the points of the old one are kept."""
         self._match = self.match_to_come
         self._starts = () if self._lot else tuple(map(self._start, self._game.seats))
         self._past.clear()
@@ -263,7 +267,7 @@ class Ledger:
 
 
 def _outcome(game: AnyGame, after: Position, patience: Patience, ledger: Ledger) -> Over | None:
-    """How the game has ended with a position, None if it has not."""
+    """How the game ended with this position; None if it has not ended."""
     if after.winner is None:
         return None
     accounts = ledger.accounts
@@ -273,7 +277,7 @@ def _outcome(game: AnyGame, after: Position, patience: Patience, ledger: Ledger)
 
 
 def _scores(game: AnyGame, after: Position, over: Over | None) -> dict[Seat, int]:
-    """The scores; where the points were searched for, they are the score once the game is over."""
+    """The scores; if the points needed a search, they are the winner's score once the game is over."""
     if over is None or not isinstance(over.points, int) or game.end.points(after) is not None:
         return game.scores(after)
     return {seat: over.points if seat == over.winner else 0 for seat in game.seats}

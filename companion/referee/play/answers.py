@@ -26,7 +26,10 @@ class Answers:
         self._rulings = rulings
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
-        """The answer to the open question; unasked, or no answer to it, it is ignored."""
+        """The verdicts after an answer to the open question.
+
+        Ignored if no question is open or it is no answer to it.
+        """
         question = self._table.question
         if question is not None and move == NONE:
             return self._none_of(t, question)
@@ -44,7 +47,10 @@ class Answers:
         return self._settled(t, question, answer)
 
     def _settled(self, t: float, question: Question, answer: MoveAnswer) -> list[AnyVerdict]:
-        """The question is answered; who answers late may have played on, with rolls or cards told since."""
+        """The verdicts after this answer.
+
+        The players may have played on before they answered, with rolls or cards told since the question.
+        """
         later = self._table.trace.after(question.asked_at)
         told = self._table.chances[len(question.told) :] if len(later) > 1 else ()
         self._table.question, self._table.chances = (
@@ -59,7 +65,10 @@ class Answers:
         return verdicts + (self._rulings.at_rest(t) if judged and len(self._table.trace) > 1 else [])
 
     def _answered(self, t: float, answer: MoveAnswer, later: Trace) -> list[AnyVerdict]:
-        """Record what the answer names; what was seen `later` is of the plies after it."""
+        """Record what the answer names.
+
+        The pictures `later` than the question belong to the plies after it.
+        """
         if self._table.phase is Phase.SETUP:
             return self._rulings.begin(
                 t, self._table.ledger.position, self._table.trace
@@ -74,7 +83,7 @@ class Answers:
         return verdicts
 
     def _none_of(self, t: float, question: Question) -> list[AnyVerdict]:
-        """No answer to the question is right: nothing legal is known that explains the table as it is."""
+        """The verdicts after "none of these": no legal ply is known that explains the table."""
         self._table.denials.deny(question, self._table.trace.last)
         self._table.agreement.withdraw()
         if self._table.shows(self._table.ledger.position):

@@ -6,8 +6,8 @@
                                         v  |
                                         UNDONE
 
-Where the loser of a race may go on alone, a new game that is laid leads from PLAY to PLAY as well; in the
-middle of any other game it does so once the players press ok. A ply that was made while nobody looked leads
+If the loser of a race may go on alone, a new game that is laid leads from PLAY to PLAY as well; in the middle
+of any other game it does so once the players press `ok`. A ply that was made while no sensor was read leads
 from SETUP to PLAY, if the players say that they made it. A first position that is over leads to OVER.
 """
 

@@ -1,4 +1,4 @@
-"""What happened on the table: feed observations, time, presses and answers; get verdicts."""
+"""The referee: feed observations, time, presses and answers; get verdicts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from companion.sensing.sight import Sight
 class Referee:
     """Feed observations, presses and answers; get verdicts.
 
-    `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller calls
-    `rest` then, later only while readings are on their way. `unseen` is what the players have agreed
-    about plies that no sensor sees.
+    `settle` is in seconds. `rest_at` is when the table counts as at rest; the caller then calls `rest`, or
+    later if readings are still changing. `unseen` is what the players have agreed about plies that no sensor
+    sees.
     """
 
     def __init__(
@@ -47,19 +47,18 @@ class Referee:
 
     @property
     def goal(self) -> Position:
-        """What the table must show for play to go on: the recorded position, or a new game."""
+        """The position that the table must show for play to go on: the recorded one, or a new game."""
         return self._table.goal
 
     @property
     def question(self) -> Question | None:
-        """The question that is open, with the answer that is marked."""
+        """The open question with its mark; None if none is open."""
         return self._table.question
 
     def asking(self, t: float) -> AnyVerdict | None:
-        """The verdict that asks the players for something as long as they have not done it.
+        """The verdict that still asks the players for something, at `t` seconds; None if none does.
 
-        It is the open question, put at this time in seconds, or what was taken back and still lies there;
-        None if neither is.
+        It is the open question, or the ply that was taken back and is not put back yet.
         """
         if self._table.question is not None:
             return self._table.question.said(t)
@@ -67,9 +66,9 @@ class Referee:
 
     @property
     def astray(self) -> bool:
-        """True if the table shows what is not on record and the players were told so, or asked about it.
+        """True if the table differs from the record and the players were told so, or were asked about it.
 
-        Not where they were told to press `undo`.
+        False if they were told to press `undo`.
         """
         told = self._table.question is not None or (
             self._table.last_verdict.astray and not self._table.repair.advises_undo
@@ -93,16 +92,17 @@ class Referee:
 
     @property
     def waiting(self) -> bool:
-        """True if it is about to judge what it sees as soon as the table has been quiet for long enough."""
+        """True if the referee will judge the table as soon as no reading has changed for long enough."""
         if self._table.rest_at is None or not self._table.trace or self._table.trace.dark:
             return False
         return (self._table.phase is Phase.PLAY) != self._table.shows(self._table.goal)
 
     @property
     def unsure(self) -> bool:
-        """True if the table rests on what is not on record and nothing was said of it: `ok` has it judged.
+        """True if the table at rest differs from the record and no verdict says so; then `ok` judges it.
 
-        So it is where a search was given up, since what it did not look at may have happened.
+        That happens if a search was cut short, because the ply that was made may be one that it did not
+        examine.
         """
         if (
             self._table.phase is not Phase.PLAY
@@ -115,11 +115,11 @@ class Referee:
 
     @property
     def mend(self) -> Mend | None:
-        """What is still to be put right as the table is now, None if nothing is."""
+        """What is still to be put right as the table is now; None if nothing is."""
         return self._table.repair.mend(self._table.trace)
 
     def observe(self, seen: Observation, *, changing: bool = False) -> list[AnyVerdict]:
-        """Take in a settled picture; `changing` says that other readings are on their way, or silent."""
+        """Take a settled picture; `changing` is True if other readings are not settled or silent."""
         picture = self._table.sensor_faults.trusted(
             seen, self._table.ledger.position if self._table.phase is Phase.PLAY else None
         )
@@ -133,7 +133,7 @@ class Referee:
         return verdicts if changing else verdicts + self._rulings.look(seen.t)
 
     def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
-        """The table rests, or the players have `told` that it does: judge it now."""
+        """Judge the table at rest at `t` seconds; `told` is True if the players say that they are done."""
         if self._table.trace and self._table.phase is Phase.PLAY:
             picture = self._table.sensor_faults.at_rest(
                 t, self._table.trace.last, self._table.ledger.position
@@ -142,7 +142,7 @@ class Referee:
                 self._table.trace if picture is self._table.trace.last else self._table.trace.seen(picture)
             )
         faulty, self._table.rest_at = self._table.sensor_faults.news(t), self._table.sensor_faults.due(t)
-        # A hand that leans on a scale may go yet, and one that puts a ply back may be on its way.
+        # A hand that leans on a scale may still leave, and one that puts a ply back may still be on its way.
         owed = self._table.repair.owed(self._table.trace)
         waits = not told and (
             self._table.rest_at is not None or owed > self._table.rest_clock.waited(t, told=False)
@@ -165,7 +165,7 @@ class Referee:
         )
 
     def settle_in(self, seconds: float) -> None:
-        """From now on the table counts as at rest after this many seconds in which nothing changes."""
+        """Let the table count as at rest after this many seconds without a change from now on."""
         self._table.rest_clock.settle_in(seconds)
         if self._table.rest_at is not None and self._table.sight.sensed:
             self._table.rest_at = self._table.rest_clock.until(0)
@@ -176,9 +176,10 @@ class Referee:
         return self._table.chance
 
     def throw(self, t: float, number: int) -> list[AnyVerdict]:
-        """A die was thrown or a card drawn; it replaces one that was not used yet.
+        """Note a roll or card at `t` seconds; it replaces one that was not used yet.
 
-        A table that rests on something else than the recorded position is judged by it at once.
+        If the table rests on something else than the recorded position, it is judged at once with this
+        number.
         """
         self._table.taken_back = ()
         line = self._table.chances if self._table.phase is Phase.PLAY and self._table.trace else ()
@@ -195,7 +196,7 @@ class Referee:
         return self._corrected(t) if self._table.rest_at is None else []
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
-        """A button was pressed."""
+        """The verdicts after a button was pressed at `t` seconds."""
         if button == "undo":
             return self._undo(t)
         if button == "accept":
@@ -209,15 +210,18 @@ class Referee:
         return []
 
     def look(self, t: float) -> list[AnyVerdict]:
-        """What need not wait for rest: a picture that leaves no doubt."""
+        """The verdicts that need no rest: those on a picture that leaves no doubt."""
         return self._rulings.look(t)
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
-        """The answer to the open question; unasked, or no answer to it, it is ignored."""
+        """The verdicts after an answer to the open question.
+
+        Ignored if no question is open or it is no answer to it.
+        """
         return self._answers.choose(t, move)
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
-        """The players say what lies on a field: the question about it is answered, or asked anew."""
+        """The verdicts after the players say what lies on a field: the question is answered, or put anew."""
         if not self._table.trace:
             return []
         self._table.judge.statements.hear(field, contents, self._table.trace.last)
@@ -230,7 +234,7 @@ class Referee:
         return self._let_stand(t) if self._table.question.accepts else self._rulings.at_rest(t, told=True)
 
     def _ok(self, t: float) -> list[AnyVerdict]:
-        """Done, or the marked answer, or yes to the only one: to what the table shows now."""
+        """The verdicts after `ok`: the ply is done, the marked answer is right, or the only one is."""
         question = self._table.question
         if self.may_keep:
             return self._keep(t)
@@ -253,7 +257,7 @@ class Referee:
         return verdicts + self._answers.choose(t, *asked.moves)
 
     def _corrected(self, t: float) -> list[AnyVerdict]:
-        """A roll or card was told while a table rests that was not understood: it replaces the one before."""
+        """A roll or card was told while an unexplained table rests: it replaces the one before."""
         if self._table.last_verdict.illegal:
             self._table.chances = self._table.chances[-1:]
             self._table.repair.forget()
@@ -271,13 +275,13 @@ class Referee:
         self._table.denials.forget()
         self._table.judge.forget(all_told=self._table.ledger.tells_all, skips=self._table.ledger.skips)
         self._table.question, self._table.trace = None, self._since_put_back(entry.before)
-        # Where the table shows that position already, another undo may follow, and one `restored` ends them.
+        # If the table shows that position already, more undos may follow, and one `restored` ends them all.
         self._table.rest_at = self._table.rest_clock.begin(t)
         self._table.undone = self._table.repair.undone(t, recorded, entry, self._table.trace)
         return [self._table.undone]
 
     def _keep(self, t: float) -> list[AnyVerdict]:
-        """The ply that was taken back last is played again; those taken back before it are as they were."""
+        """Play the ply again that was taken back last; those taken back before it stay so."""
         *others, back = self._table.taken_back
         played = play_again(back, self._table.ledger, t)
         self._table.phase, self._table.chances, self._table.trace = (
@@ -293,13 +297,13 @@ class Referee:
         return [played, *self._rulings.laid_already(t), *([] if others else self._rulings.without_use(t))]
 
     def _since_put_back(self, before: Position) -> Trace:
-        """The pictures since the table showed this position, where hands have put it back already."""
+        """The pictures since the table last showed this position; the newest one if it never did."""
         table, pictures = self._table.game.contents(before), self._table.trace.pictures
         shown = [at for at, picture in enumerate(pictures) if self._table.sight.fits(picture, table)]
         return self._table.trace.since(shown[-1]) if shown else self._table.trace.newest()
 
     def _let_stand(self, t: float) -> list[AnyVerdict]:
-        """The table stands as it is, or the players are asked what it is."""
+        """Accept the table as it is, or ask the players which position it is."""
         now = (
             self._table.ledger.position,
             self._table.chance,

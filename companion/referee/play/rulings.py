@@ -1,11 +1,11 @@
 """What is recorded, asked and said of the table.
 
-Rules for changes in this file. (1) A ply is recorded in `record` and nowhere else, and only when every
-explanation of the pictures agrees on its result. (2) Time is what the caller says. (3) A verdict is said
-again only if what it says changed.
+Rules for changes in this file. (1) A ply is recorded in `record` and nowhere else, and only if every
+explanation of the pictures agrees on its result. (2) The time is that of the caller. (3) A verdict is given
+again only if what it says has changed.
 
-While the referee waits for a ply, every settled picture since the last recorded position is kept. A ply that
-a picture proves is recorded at once; everything else is judged when the table rests: nothing happened, a run
+While the referee waits for a ply, it keeps every settled picture since the last recorded position. A ply that
+a picture proves is recorded at once; everything else is judged when the table rests: no ply was made, a run
 of plies, pieces in a hand, or a table that no legal move explains.
 """
 
@@ -41,21 +41,21 @@ from companion.rules.unused_chances import without_use
 
 
 class Rulings:
-    """What is recorded, asked and said of the table."""
+    """What is recorded, asked and said of the table; all times `t` are in seconds."""
 
     def __init__(self, table: TableState) -> None:
         self._table = table
 
     def look(self, t: float) -> list[AnyVerdict]:
-        """What need not wait for rest: a picture that leaves no doubt."""
+        """The verdicts that need no rest: those on a picture that leaves no doubt."""
         shown = self._table.evidence.sees_all and self._table.shows(self._table.goal)
         if shown and not self._table.repair.owed(self._table.trace):
             if self._table.phase is not Phase.PLAY:
                 return self.begin(t, self._table.goal, self._table.trace.newest())
-            # A sleeve can make a ply under way look put back: only at rest is that known.
+            # A sleeve can make a ply under way look put back, so the judge decides as for a table at rest.
             back = self._table.last_verdict.astray and isinstance(self._found(0.0), findings.Unchanged)
             return self.unchanged(t) if back else []
-        # Who puts back what was wrong passes over tables that other plies would leave.
+        # Players who put a table right pass over tables that are results of other plies.
         if self._table.phase is not Phase.PLAY or self._table.last_verdict.mistaken:
             return []
         alone = other_starts.proven(
@@ -66,7 +66,7 @@ class Rulings:
         return [] if certain is None else self.resolve(t, [(certain,)])
 
     def at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
-        """At rest in play: what has happened since the last recorded position."""
+        """The verdicts for the table at rest while the referee waits for a ply."""
         self._table.moving_piece.forget()
         odd = not self._table.shows(self._table.ledger.position)
         waited = self._table.rest_clock.waited(t, told=told, seen=odd or len(self._table.trace) > 1)
@@ -121,14 +121,14 @@ class Rulings:
                 )
 
     def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
-        """A sensor is stuck, or seems to be."""
+        """The verdicts if a sensor is stuck, or seems to be."""
         if isinstance(found, findings.Suspected):
             return self.put(t, answers((), found.suspicion))
         named = self.name_stuck(t, [found.field])
         return named + (self.resolve(t, found.runs) if found.runs else self.unchanged(t))
 
     def insisted(self, t: float) -> list[AnyVerdict]:
-        """The players say that a table is right that seemed wrong: it may be, or a sensor is stuck."""
+        """The verdicts if the players say that a table is right which seemed wrong: a sensor may be stuck."""
         if not self._table.last_verdict.astray or self._table.phase is not Phase.PLAY:
             return []
         found = self._found(self._table.rest_clock.waited(t, told=True))
@@ -137,16 +137,16 @@ class Rulings:
         return self.put(t, asked) if asked else []
 
     def name_stuck(self, t: float, fields: Iterable[Field]) -> list[AnyVerdict]:
-        """These sensors are stuck: from now on they say nothing, until they move."""
+        """Report that these sensors are stuck: they give no reading until they move."""
         for field in fields:
             self._table.sensor_faults.stuck(field, self._table.trace.last[field])
             self._table.trace = self._table.trace.without(field)
         return self._table.sensor_faults.news(t)
 
     def without_use(self, t: float) -> list[AnyVerdict]:
-        """Record the rolls in line for which there is no move."""
+        """Record the known rolls for which there is no legal move."""
         verdicts: list[AnyVerdict] = []
-        # While a question is open, what is told may be for the ply after the one in question.
+        # While a question is open, a roll may be for the ply after the one in question.
         while self._table.phase is Phase.PLAY and self._table.chances and self._table.question is None:
             ply = without_use(self._table.game, self._table.ledger.position, self._table.chances[0])
             if ply is None:
@@ -157,16 +157,17 @@ class Rulings:
         return verdicts
 
     def unchanged(self, t: float) -> list[AnyVerdict]:
-        """The table shows the recorded position: what was wrong or in question there is past.
+        """The verdicts if the table shows the recorded position: what was wrong or asked before is settled.
 
-        A question about a ply without a trace is not: the table looked so when it was put.
+        A question about a ply that no sensor sees stays open, because the table looked the same when it was
+        put.
         """
         question, astray = self._table.question, self._table.last_verdict.astray
         if question is not None and question.as_recorded and not astray:
             return []
         back = astray or question is not None
         if None not in self._table.trace.last.values() and not self._table.judge.either:
-            # Where not all is seen, two plies may look like one that was put back: `ok` asks about them.
+            # Unless all is seen, two plies may look like one put back, so their pictures are kept for `ok`.
             seen = (
                 len(self._table.sight.sensed) == len(self._table.game.fields)
                 and self._table.evidence.sees_all
@@ -182,7 +183,7 @@ class Rulings:
     def resolve(
         self, t: float, runs: Sequence[Run], *, many: bool = False, told: bool = False
     ) -> list[AnyVerdict]:
-        """Record what all runs agree on; ask where they part, or where there may be `many` more."""
+        """Record the plies on which all runs agree; ask where they differ, or if there may be `many` more."""
         verdicts: list[AnyVerdict] = []
         rest = list(runs)
         while True:
@@ -201,7 +202,7 @@ class Rulings:
         return self.begin(t, self._table.goal, self._table.trace.newest()) if waits else []
 
     def record(self, t: float, done: Candidate, following: Sequence[Run]) -> AnyVerdict:
-        """The one place in which a ply is recorded."""
+        """Record a ply; nothing else does."""
         inferred = done.ply.chance is not None and done.ply.chance not in self._table.chances
         played = self._table.ledger.play(t, done.ply, inferred=inferred, doubtful=done.doubtful)
         self._table.agreement.recorded(t, unseen=done.traceless)
@@ -214,7 +215,7 @@ class Rulings:
         return played
 
     def turn_over(self) -> None:
-        """A ply has been recorded: all that was thought of the one under way is past."""
+        """Drop everything that was computed about the ply under way, because a ply was recorded."""
         self._table.judge.forget(all_told=self._table.ledger.tells_all, skips=self._table.ledger.skips)
         self._table.last_verdict.forget()
         self._table.repair.forget()
@@ -241,7 +242,7 @@ class Rulings:
     def put(
         self, t: float, answers: Mapping[str, Answer], asks: Asks | None = None, *, many: bool = False
     ) -> list[AnyVerdict]:
-        """Ask the players; the same question is not said twice and keeps its mark, on newer pictures."""
+        """Ask the players; a question that is already open is not put again and keeps its mark."""
         as_recorded = self._table.shows(self._table.ledger.position)
         seen, told = self._table.trace.count, self._table.chances
         question = Question(answers, seen, as_recorded, many=many, asks=asks, told=told)
@@ -250,7 +251,10 @@ class Rulings:
         return said
 
     def _unfinished(self, t: float, under_way: Sequence[Run], *, certain: bool) -> list[AnyVerdict]:
-        """Pieces are in a hand; where that is `certain`, plies before them that all runs share are done."""
+        """The verdict that pieces are in a hand.
+
+        If that is `certain`, earlier plies of all runs are recorded.
+        """
         verdicts: list[AnyVerdict] = []
         while certain and (done := begin_alike(under_way, self._table.trace)):
             under_way = [run[1:] for run in under_way]
@@ -260,7 +264,7 @@ class Rulings:
         return verdicts + self._table.last_verdict.once(said, self._table.trace.last)
 
     def awaited(self, t: float) -> list[AnyVerdict]:
-        """At rest: whether the table has shown the position that is waited for."""
+        """The verdicts for a table at rest while the referee waits for a position."""
         goal = other_starts.shown(self._table.ledger, self._table.goal, self._table.shows)
         if begun := self._begin_if_shown(t, goal):
             return begun
@@ -274,7 +278,7 @@ class Rulings:
         return self._table.last_verdict.once(self._table.repair.setup(t, goal, self._table.trace))
 
     def _begin_if_shown(self, t: float, goal: Position) -> list[AnyVerdict]:
-        """Play goes on if the table shows the position that is waited for, or did so and plies follow."""
+        """Go on with play if the table shows this position, or showed it and plies followed."""
         table = self._table.game.contents(goal)
         pictures = () if self._table.trace.dark else enumerate(self._table.trace.pictures)
         shown = [at for at, picture in pictures if self._table.sight.fits(picture, table)]
@@ -291,19 +295,22 @@ class Rulings:
         return []
 
     def _made_meanwhile(self) -> findings.Finding:
-        """What may have been played while nobody looked, in a game that was taken up again or held up."""
+        """The plies that may have been made while no sensor was read, to be asked about."""
         made = [] if self._table.ledger.over or self._table.trace.dark else made_meanwhile(self._table.now)
         return findings.Perhaps(made) if made else findings.Unexplained()
 
     def _laid_anew(self, t: float) -> list[AnyVerdict]:
-        """A new game lies there, or is being set up, where one is won; its loser need not go on alone."""
+        """Begin a new game if one is laid after a game is won, or say what is missing while it is being laid.
+
+        The loser of a race need not go on alone.
+        """
         if not self._table.ledger.won:
             return []
         start = self._table.ledger.start_again()
         table = self._table.game.contents(start)
         if new_table.done(self._table.sight, table, self._table.trace):
             return self.begin_anew(t)
-        # What only tells full from empty sees a slip of the loser's as half a new game.
+        # A sensor that only tells full from empty shows a slip of the loser like half a new game.
         told = self._table.phase is Phase.OVER or self._table.evidence.sees_all
         begun = told and new_table.begun(self._table.sight, table, self._table.trace)
         return (
@@ -313,14 +320,14 @@ class Rulings:
         )
 
     def begin_anew(self, t: float) -> list[AnyVerdict]:
-        """A new game begins where its start is shown, whether or not the one on record is over."""
+        """Begin a new game if its start is shown, whether or not the recorded one is over."""
         phase, self._table.phase = self._table.phase, Phase.OVER
         begun = self._begin_if_shown(t, self._table.goal)
         self._table.phase = self._table.phase if begun else phase
         return begun
 
     def begin(self, t: float, goal: Position, trace: Trace) -> list[AnyVerdict]:
-        """The table shows the position that was waited for: play goes on."""
+        """Go on with play: the table shows the position that was waited for."""
         if self._table.phase is Phase.OVER:
             self._table.ledger.begin(goal)
             self._table.chances = ()
@@ -340,6 +347,7 @@ class Rulings:
         ]
 
     def stand(self, t: float, accepted: TableAnswer, trace: Trace) -> list[AnyVerdict]:
+        """Record an accepted table; `trace` is what was seen since it was accepted."""
         stands = self._table.ledger.stand(t, accepted.position, accepted.chance)
         self._table.trace, self._table.chances = trace, accepted.left_of(self._table.chances)
         self.turn_over()

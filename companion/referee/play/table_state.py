@@ -1,4 +1,4 @@
-"""What the referee knows of the game at the table."""
+"""All that the referee knows of the game at the table."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from companion.sensing.sight import Sight
 class TableState:
     """All that the referee knows of the game at the table.
 
-    `chances` are the rolls or cards that were told and not used; `rest_at` is when the table counts as at
-    rest, in seconds; `taken_back` are plies that may be played again after an undo by mistake.
+    `chances` are the rolls or cards that were told and not used. `rest_at` is when the table counts as at
+    rest, in seconds. `taken_back` are plies that may be played again after an undo by mistake.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class TableState:
 
     @property
     def goal(self) -> Position:
-        """What the table must show for play to go on: the recorded position, or a new game."""
+        """The position that the table must show for play to go on: the recorded one, or a new game."""
         return self.ledger.start_again() if self.phase is Phase.OVER else self.ledger.position
 
     @property
@@ -62,19 +62,19 @@ class TableState:
 
     @property
     def now(self) -> Case:
-        """What is to be judged: the recorded position, what is in line, and what was seen since."""
+        """The case from the recorded position, with the known rolls or cards and the evidence since then."""
         return self.case(self.ledger.position, self.ledger.in_line(self.chances))
 
     def case(self, position: Position, chances: Chances) -> Case:
-        """What is to be judged from a position with these rolls or cards in line."""
+        """The case from a position with these rolls or cards, and the evidence."""
         return Case(self.game, position, chances, self.evidence)
 
     def case_from(self, position: Position) -> Case:
-        """As `now`, from another position."""
+        """The case from another position, with the known rolls or cards."""
         return self.case(position, self.ledger.in_line(self.chances))
 
     def count_from(self, position: Position) -> None:
-        """From now on load cells count from the newest picture, where it shows this position."""
+        """Let load cells count from the newest picture on, if it shows this position."""
         self.judge.count_from(self.trace.last, position)
         if self.judge.sight is not self.evidence.sight:
             self.evidence = Evidence(self.judge.sight, self.trace)
@@ -90,4 +90,5 @@ class TableState:
 
     @trace.setter
     def trace(self, trace: Trace) -> None:
+        """The pictures since the recorded position."""
         self.evidence = self.evidence.of(trace)

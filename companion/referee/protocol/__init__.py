@@ -1,7 +1,7 @@
 """What goes into the referee, and what comes out of it?
 
-Events go in: frames, rolls, cards, presses, answers and time itself. Verdicts come out, each with the steps
-that put the table right. A recording is a file of events, one a line (contract, section 3).
+Events go in: frames, rolls, cards, presses, answers and time itself. Verdicts come out, some with the steps
+that put the table right. A recording is a file with one event a line (contract, section 3).
 
 * `events`: the values that go in.
 * `verdicts`: the values that come out.

@@ -1,4 +1,4 @@
-"""What reaches the referee besides frames: chance, buttons, answers, and time itself."""
+"""What reaches the referee besides frames: rolls and cards, buttons, answers, and time itself."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ BUTTONS: tuple[Button, ...] = ("ok", "undo", "accept", "up", "down")
 
 
 def button(name: str) -> Button | None:
-    """The button of this name, None if there is none."""
+    """The button of this name; None if there is none."""
     return next((known for known in BUTTONS if known == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A die was thrown, by whatever means; `number` is 1 to 6."""
+    """A die was thrown, real or simulated, at `t` seconds; `number` is 1 to 6."""
 
     t: float
     number: int
@@ -29,7 +29,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card was drawn."""
+    """A card was drawn at `t` seconds."""
 
     t: float
     number: int
@@ -37,7 +37,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed."""
+    """A button was pressed at `t` seconds."""
 
     t: float
     button: Button
@@ -45,19 +45,19 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The answer to a question: one of its `moves`."""
+    """The answer to a question at `t` seconds: one of its `moves`, or `NONE`."""
 
     t: float
     move: str
 
 
 NONE = "none"
-"""The answer that none of the others is right; every question takes it. No game has such a move."""
+"""The answer that no other answer is right; every question takes it, and no game has such a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """The players say what lies on a field, as far as no sensor sees it: ``1a1b`` on ``e6``."""
+    """The players say at `t` seconds what lies on a field that no sensor tells: ``1a1b`` on ``e6``."""
 
     t: float
     field: Field
@@ -66,7 +66,7 @@ class Tell:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """From now on the table counts as at rest after this many seconds in which nothing changes."""
+    """From `t` on the table counts as at rest after this many `seconds` without a change."""
 
     t: float
     seconds: float
@@ -74,7 +74,7 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Nothing but time."""
+    """Time has passed until `t`, in seconds; nothing else happened."""
 
     t: float
 
@@ -83,11 +83,11 @@ Event: TypeAlias = Frame | Roll | Card | Press | Choose | Tell | Settle | Tick
 
 
 class TellingError(CompanionError, ValueError):
-    """No such field, or contents that no pieces of the game make."""
+    """No field of this name, or contents that the pieces of the game cannot make."""
 
 
 def check_told(game: AnyGame, field: Field, contents: Contents) -> None:
-    """Raise TellingError where nobody can tell this of a table of the game."""
+    """Check what the players say about a field. Raises TellingError if it is impossible in this game."""
     if field not in game.fields:
         raise TellingError(f"there is no field {field!r}; the fields are {', '.join(game.fields)}")
     try:

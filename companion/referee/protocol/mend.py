@@ -1,4 +1,4 @@
-"""How a table is put right: the pieces to move, in the order in which they are told."""
+"""How a table is put right: the pieces to move, in order."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Transfer(
 ):
     """Pieces that go from one field to another.
 
-    Without `source` they come from a hand or from the box beside the board, and without `target`
-    they go there. `pieces` is empty where the sensors do not tell which they are; `number` is then
-    how many, 0 for all that lie there. Where both fields are the same, the pieces are to stand on
-    each other as `pieces` says, the lowest first. What is `joined` is done in one go with the next.
+    Without `source` they come from a hand or from the box beside the board; without `target` they go there.
+    `pieces` is empty if the sensors do not say which pieces they are; `number` is then how many, and 0 for
+    all pieces on the field. If both fields are the same, the pieces shall stand on each other as `pieces`
+    says, the lowest first. A `joined` step is done in one go with the next one.
     """
 
     number: int = 0
@@ -28,12 +28,12 @@ class Transfer(
 
     @property
     def fields(self) -> frozenset[Field]:
-        """The fields that it touches."""
+        """The fields that the step touches."""
         return frozenset(field for field in (self.source, self.target) if field is not None)
 
 
 def goes(steps: Iterable[Transfer]) -> Iterator[list[Transfer]]:
-    """The steps, those together that are to be done in one go."""
+    """The steps in groups; the steps of one group are done in one go."""
     go: list[Transfer] = []
     for step in steps:
         go.append(step)
@@ -56,5 +56,5 @@ class Mend(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def goes_on(self) -> bool:
-        """True if the way on to the legal move is the shorter one."""
+        """True if the way on to the legal move has fewer steps than the way back."""
         return self.move is not None and len(self.onward) < len(self.back)

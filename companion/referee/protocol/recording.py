@@ -1,7 +1,7 @@
 """Sensor recordings: JSON Lines in, events out (contract, section 3).
 
-The first line says what was played on what, then comes one event a line. A reader keeps the
-readings of all fields, so that each line with readings gives a full frame.
+The first line says which game was played on which sensors; each other line is one event. A reader keeps the
+readings of all fields, so that each line with readings makes a full frame.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from companion.sensing.kinds import ReadingError, sensor
 from companion.sensing.sight import Sight
 
 MOST_CARD = 10**6
-"""No number card is higher; a larger number is a slip of the writer."""
+"""The highest number of a card; a larger number is a mistake of the writer."""
 
 MOST_T = 10.0**10
-"""No clock that counts seconds says more, from whatever year it counts; beyond this it loses milliseconds."""
+"""The greatest time in seconds, from whatever year a clock counts; larger numbers lose milliseconds."""
 
 Unseen: TypeAlias = Literal["ask", "ok"]
-"""The agreement, as recordings, board files and the configuration write it."""
+"""The agreement about unseen plies, as recordings, board files and the configuration write it."""
 
 V = TypeVar("V")
 
 
 NO_TEXT = "no JSON: the line holds bytes that are no text in UTF-8"
-"""What is wrong with a line that could not be decoded, so that it stands with surrogates in its text."""
+"""The error of a line that could not be decoded; its text holds surrogates instead."""
 
 
 class RecordingError(CompanionError, ValueError):
@@ -59,9 +59,9 @@ class RecordingError(CompanionError, ValueError):
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """The first line: what was played on what. Times are in seconds, masses in grams.
+    """The first line: which game was played on which sensors. Times are in seconds, masses in grams.
 
-    `unseen` is what the players have agreed about plies that no sensor sees: ask or ok.
+    `unseen` is what the players have agreed about plies that no sensor sees: ``ask`` or ``ok``.
     """
 
     recording: int
@@ -79,7 +79,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Opening:
-    """The first line, understood: the game, its first position, and what the sensors see."""
+    """The first line, understood: the game, its first position, and the sensors of its fields."""
 
     def __init__(self, header: Header, game: AnyGame | None = None) -> None:
         """`game` is the one of the header, if it is at hand. Raises RulesError or ReadingError."""
@@ -134,10 +134,9 @@ def _sensors(header: Header, game: AnyGame) -> dict[Field, Any]:
 
 
 class Reader:
-    """Feed the lines after the first; get one event each.
+    """Feed the lines after the first one; get one event for each.
 
-    A line that raises RecordingError leaves no trace: the next one is read as if it were not
-    there.
+    A line that raises RecordingError changes nothing: the next one is read as if it had not been there.
     """
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
@@ -227,10 +226,10 @@ class Reader:
 
 
 class Writer:
-    """Events in, lines of a recording out: what `Reader` reads back.
+    """Events in, lines of a recording out, which `Reader` reads back.
 
-    A frame gives only what changed since the one before; None if nothing did. `after` is the
-    time, in seconds, of a recording that goes on here: it is added to all times.
+    The line of a frame holds only the readings that changed since the frame before. `after` is the time, in
+    seconds, of a recording that goes on here: it is added to all times.
     """
 
     def __init__(self, after: float = 0.0) -> None:
@@ -238,7 +237,7 @@ class Writer:
         self._readings: dict[Field, Reading] = {}
 
     def write(self, event: Event) -> str | None:
-        """The line of an event, or None if it says nothing new."""
+        """The line of an event; None if it says nothing new."""
         match event:
             case Frame():
                 known = self._readings
@@ -251,7 +250,7 @@ class Writer:
                 return self._line(event.t, **_last_verdict(event))
 
     def whole(self, t: float) -> str:
-        """A line with all readings, from which a new recording can go on."""
+        """A line at `t` seconds with all readings, with which a new recording can begin."""
         return self._line(t, read=self._readings)
 
     def _line(self, t: float, **event: object) -> str:
@@ -259,7 +258,7 @@ class Writer:
 
 
 def time_of(line: str) -> float:
-    """The time of a line of a recording; 0 for the first line, which has none."""
+    """The time of a line of a recording, in seconds; 0 for the first line, which has none."""
     return float(msgspec.json.decode(line).get("t", 0.0))
 
 
@@ -269,7 +268,7 @@ def write_header(header: Header) -> str:
 
 
 def _last_verdict(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
-    """What people told, as the key of a line and what stands there."""
+    """The key of a line and its value, for an event that is no frame."""
     match event:
         case Roll():
             return {"roll": event.number}

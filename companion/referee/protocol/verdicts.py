@@ -1,7 +1,7 @@
 """What the referee says (contract, section 3): one frozen value for each verdict.
 
-`msgspec` writes them as the JSON lines of the contract; `t` is the source's own time, in
-seconds, at which the verdict could be given.
+`msgspec` writes them as the JSON lines of the contract. `t` is the time, in seconds on the clock of the
+events, at which the verdict could be given.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.sensing.frames import Reading
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """A field that does not show what it should, both in the sensor's own terms."""
+    """A field that does not show what it should; both values are readings of its sensor."""
 
     field: Field
     seen: Reading
@@ -28,9 +28,9 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 class Over(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game ended; `match` holds each seat's points so far.
+    """How a game ended; `match` holds the points of each seat so far.
 
-    `playing_on` says that it is won, but that the loser goes on alone for the winner's points.
+    `playing_on` is True if the game is won and its loser goes on alone for the winner's points.
     """
 
     winner: str | tuple[str, ...]
@@ -50,7 +50,7 @@ class Ready(Verdict, tag="ready", frozen=True):
 
 
 class Setup(Verdict, tag="setup", frozen=True, kw_only=True):
-    """The table is at rest, but does not show the start position."""
+    """The table is at rest, but does not show the position from which play goes on."""
 
     wrong: tuple[Wrong, ...]
     mend: Mend | None = None
@@ -74,24 +74,27 @@ class Played(Verdict, tag="played", frozen=True, kw_only=True):
 
 
 class Unfinished(Verdict, tag="unfinished", frozen=True, kw_only=True):
-    """At rest with pieces missing that a legal ply could have in a hand, by letter."""
+    """The table is at rest, and pieces are missing that a legal ply could have in a hand.
+
+    Their numbers by letter.
+    """
 
     missing: dict[str, int]
 
 
 class Asks(msgspec.Struct, frozen=True):
-    """The field about which the players are asked, and what it may hold, in the order of the text."""
+    """The field about which the players are asked, and the contents that it may have, sorted as text."""
 
     field: Field
     contents: tuple[Contents, ...]
 
 
 class Ambiguous(Verdict, tag="ambiguous", frozen=True, kw_only=True):
-    """More than one resulting position explains the readings; one move for each.
+    """Several results explain the readings; `moves` has one move for each.
 
-    `many` says that there may be more than those listed. `asks` is what settles most of it: which
-    of these contents lie on the field. `confirm` says that there is one move, and the question whether
-    it was made: `ok` says yes.
+    `many` says that there may be more than those listed. `asks` is the question that decides most: which of
+    these contents lie on the field. `confirm` is True if there is one move and the question is whether it was
+    made; `ok` says yes.
     """
 
     moves: tuple[str, ...]
@@ -101,10 +104,10 @@ class Ambiguous(Verdict, tag="ambiguous", frozen=True, kw_only=True):
 
 
 class Illegal(Verdict, tag="illegal", frozen=True, kw_only=True):
-    """At rest on what no legal move explains; `reason` where the cause can be told.
+    """The table is at rest and no legal move explains it; `reason` says why, if that is known.
 
-    `mend` is how to put it right, here as in other verdicts. `can_stand` says whether `accept` lets
-    it stand, which it cannot where it is no position of the game.
+    `mend` says how to put it right, here and in other verdicts. `can_stand` is True if `accept` lets the
+    table stand; it cannot stand if it is no position of the game.
     """
 
     wrong: tuple[Wrong, ...]
@@ -140,7 +143,7 @@ class Undone(Verdict, tag="undone", frozen=True, kw_only=True):
 class Fault(Verdict, tag="fault", frozen=True, kw_only=True):
     """The readings of these fields cannot be trusted.
 
-    On those that are `burdened` something lies that is no piece of the game, or a hand leans.
+    On the `burdened` ones lies something that is no piece of the game, or a hand leans on them.
     """
 
     fields: tuple[Field, ...]
@@ -160,5 +163,5 @@ def line(verdict: AnyVerdict, say: Callable[[Reason], str]) -> dict[str, Any]:
         if verdict.reason.rule is not None:
             data["rule"] = verdict.reason.rule
         data["why"] = say(verdict.reason)
-    # Adding up seconds leaves dust behind the sixth place.
+    # Sums of seconds have rounding errors behind the sixth place.
     return {"t": round(data.pop("t"), 6), **data}

@@ -1,11 +1,11 @@
 """What are the players asked?
 
-A question has one answer for each result that explains the table, and keeps the one that is marked. Where
-many results are left, the field is asked about that settles most of them. Whether to ask is decided
-elsewhere.
+A question has one answer for each result that explains the table, and knows which one is marked. If there are
+many results, the players are asked about the field that excludes most of them. Other rooms decide whether to
+ask.
 
 * `question`: the question, its answers and its mark.
-* `field_choice`: the field whose contents settle most.
+* `field_choice`: the field whose contents exclude most answers.
 """
 
 from companion.referee.questions.field_choice import barring, best_question, completed, settling, splitting

@@ -1,9 +1,9 @@
-"""What the players say lies on a field, and what is best asked of them.
+"""The field that players are best asked about.
 
-Sensors that do not see which pieces lie where leave questions open; the players can answer them
-field by field. What they say counts until hands may have touched the field, or a ply is recorded or
-taken back. Where each piece is seen coming and going, its own reading tells of hands; elsewhere any
-other does.
+Sensors that do not say which pieces lie where leave questions open, which players can answer field by field.
+What they say counts until hands may have touched the field, or a ply is recorded or taken back. If a sensor
+sees each piece come and go, a change of its own reading shows that hands touched the field; otherwise a
+change of any reading does.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ from companion.rules.hints import Fits
 
 
 def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Candidate]]) -> Asks | None:
-    """The field that settles most of which of these plies was the last one, a group of them for each answer.
+    """The field that best tells which of these plies was the last one.
 
-    None if the pieces are all alike, or one ends the game and the table may be cleared.
+    There is a group of plies for each answer.
+
+    None if all pieces of the game are alike, or if a ply ends the game, because the table may be cleared
+    then.
     """
     if len(game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
         return None
@@ -36,10 +39,12 @@ def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Can
 
 
 def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Asks | None:
-    """The field that splits the answers best, and what it may hold; None if no field splits them.
+    """The field that splits the answers best, and the contents that it may have.
 
-    `tables` has for each answer the tables that may lie there if it is right. The best field leaves
-    the fewest answers, on the average over the answers; the first of equals is taken.
+    None if no field splits them.
+
+    `tables` has for each answer the tables that it allows. The best field leaves the fewest answers on
+    average over the answers; of equal fields the first is taken.
     """
     best, least = None, len(tables) ** 2
     alone = [answer[0] for answer in tables if len(answer) == 1]
@@ -47,7 +52,7 @@ def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) ->
     for field in fields:
         single = Counter([table.get(field, "") for table in alone])
         held = [frozenset([table.get(field, "") for table in answer]) for answer in several]
-        # Where no answer leaves anything open, as most do not, nothing is added.
+        # Most answers have a single table; then there is nothing to add.
         number = single + Counter(contents for some in held for contents in some) if held else single
         left = sum(number[contents] * answers for contents, answers in single.items())
         left += sum(max(number[contents] for contents in some) for some in held)
@@ -57,7 +62,7 @@ def best_question(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) ->
 
 
 def splitting(tables: Sequence[Sequence[Table]], fields: Iterable[Field]) -> Iterator[Field]:
-    """The fields on which not all of these tables hold the same."""
+    """The fields on which not all of these tables have the same contents."""
     every = [table for answer in tables for table in answer]
     return (field for field in fields if len({table.get(field, "") for table in every}) > 1)
 
@@ -68,9 +73,9 @@ def completed(
     search: Callable[[Fits], Iterator[AnyPly]],
     barring: Callable[[Field, AbstractSet[Contents]], Fits],
 ) -> Asks:
-    """The question with all that the field may hold, where only some of the plies were looked at.
+    """The question with all contents that its field may have, if only some of the plies were examined.
 
-    `search` gives the plies whose result fits a test, and `barring` is the test of what is seen that
+    `search` gives the plies whose result passes a test, and `barring` makes the test of the picture that also
     refuses some contents of one field.
     """
     known = set(asks.contents)
@@ -86,6 +91,6 @@ def completed(
 
 
 def barring(fits: Fits, field: Field, contents: AbstractSet[Contents]) -> Fits:
-    """A test that refuses these contents of a field, and says the same as the other one for the rest."""
+    """A test that refuses these contents of a field, and otherwise gives the result of `fits`."""
     refused = frozenset(contents)
     return lambda other, held: fits(other, held) and not (other == field and held in refused)

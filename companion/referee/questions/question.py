@@ -18,9 +18,9 @@ from companion.rules.game import AnyGame, IllegalMoveError, Move, Position
 class MoveAnswer:
     """An answer that names a move: the runs that begin with its result.
 
-    `stuck` are the fields whose sensors say something else, so that they must be stuck. Where it is
-    `open_after` the move what was done, because a ply may be under way or because one of several sensors
-    may be stuck, the answer settles no more than the move.
+    `stuck` are fields whose sensors contradict the result, so that they must be stuck. If it is `open_after`
+    the move what was done, because a ply may be under way or because one of several sensors may be stuck, the
+    answer decides nothing but the move.
     """
 
     runs: tuple[Run, ...]
@@ -35,7 +35,7 @@ class MoveAnswer:
 
 @dataclass(frozen=True, slots=True)
 class TableAnswer:
-    """An answer that names what an accepted table is, and the roll or card in force when it was accepted.
+    """An answer that names an accepted table, and the roll or card in force when it was accepted.
 
     What is thrown or drawn before the answer comes is for the next ply.
     """
@@ -44,7 +44,7 @@ class TableAnswer:
     chance: int | None = None
 
     def left_of(self, chances: tuple[int, ...]) -> tuple[int, ...]:
-        """The rolls or cards that are not used up by the accepted table."""
+        """The rolls or cards that the accepted table does not use up."""
         return chances[1:] if chances[:1] == (self.chance,) else chances
 
 
@@ -57,11 +57,11 @@ Answer: TypeAlias = MoveAnswer | TableAnswer
 def answers(
     runs: Iterable[Run], suspicion: Suspicion | None = None, under_way: Iterable[Run] = ()
 ) -> dict[str, MoveAnswer]:
-    """One answer for each result that the first plies of the runs have, by the text that names it.
+    """One answer for each result of the first plies of the runs, by the text that names it.
 
-    For players who say that they are done, with what a suspected sensor that is stuck would explain. None
-    need be where the sensors allow the result, or where it was reached before a ply that may be `under_way`;
-    and where it may be any of several, none is named: what comes next tells which.
+    If the players say that they are done, `suspicion` adds the results that a stuck sensor would explain. No
+    sensor need be stuck if the sensors allow the result, or if it was reached before a ply that may be
+    `under_way`. If it may be any of several sensors, none is named: later play will show which.
     """
     needed: dict[Position, set[Field]] = {}
     done, begun, doubted = [*runs], [run for run in under_way if run[1:]], list[Run]()
@@ -90,7 +90,7 @@ def _named(runs: Iterable[Run]) -> dict[str, list[Run]]:
         by_result.setdefault(run[0].ply.after, (move, []))[1].append(run)
     found: dict[str, list[Run]] = {}
     for move, same in by_result.values():
-        # Where nobody told the roll, one move can have several results.
+        # If the roll was not told, one move can have several results.
         text = move if move not in found else f"{move} {same[0][0].ply.chance}"
         found[text] = same
     return found
@@ -98,13 +98,13 @@ def _named(runs: Iterable[Run]) -> dict[str, list[Run]]:
 
 @dataclass(frozen=True)
 class Question:
-    """The answers by the text that names them, in the order of their text, and "none of these" after them.
+    """The answers by the text that names them, in the order of the texts; "none of these" comes last.
 
-    Nothing is marked beforehand; `chosen` is the index of the marked answer, the number of answers for
-    "none of these". `asked_at` is the number of pictures that it rests on, `told` the rolls and cards
-    that were told and not used by then, and `as_recorded` says that the newest picture may show the
-    recorded position. `many` says that moves that are not listed may be answers, too, and `asks` of which
-    field the players are best asked what lies there.
+    At first nothing is marked; `chosen` is the index of the marked answer, and the number of answers for
+    "none of these". `asked_at` is the number of pictures on which the question rests, and `told` the rolls
+    and cards that were told and not used by then. `as_recorded` is True if the newest picture allows the
+    recorded position. `many` says that moves that are not listed may be answers, too, and `asks` is the field
+    that players are best asked about.
     """
 
     answers: Mapping[str, Answer]
@@ -117,11 +117,11 @@ class Question:
 
     @property
     def confirm(self) -> bool:
-        """True if it has a single answer, so that it is put as yes or no."""
+        """True if there is a single answer, so that the question is put as yes or no."""
         return len(self.answers) == 1
 
     def said(self, t: float) -> Ambiguous:
-        """The verdict that puts the question at this time, in seconds."""
+        """The verdict that puts the question, at `t` seconds."""
         return Ambiguous(t=t, moves=self.moves, asks=self.asks, many=self.many, confirm=self.confirm)
 
     @property
@@ -131,12 +131,12 @@ class Question:
 
     @property
     def accepts(self) -> bool:
-        """True if it asks what a table is that was accepted."""
+        """True if the question is which position an accepted table is."""
         return any(isinstance(answer, TableAnswer) for answer in self.answers.values())
 
     @property
     def seen_done(self) -> list[MoveAnswer]:
-        """The answers that the sensors allow, none of them being stuck, after which nothing is open."""
+        """The answers that the sensors allow without a stuck one, and that leave nothing open."""
         answers = self.answers.values()
         explained = (answer for answer in answers if isinstance(answer, MoveAnswer))
         return [answer for answer in explained if not (answer.stuck or answer.open_after)]
@@ -147,7 +147,10 @@ class Question:
         return self.many and not self.accepts
 
     def answer(self, game: AnyGame, before: Position, text: str) -> Answer | None:
-        """The answer of this text, or the one to whose result the move of this text leads; else None."""
+        """The answer of this text, or the one with the result of the move of this text.
+
+        None if there is none.
+        """
         if text in self.answers:
             return self.answers[text]
         try:
@@ -158,30 +161,33 @@ class Question:
         return next((answer for answer in explained if _leads_to(game, before, move, answer)), None)
 
     def down(self) -> Question:
-        """Mark the next answer, the first where none is marked; from "none of these" on to the first."""
+        """The question with the next answer marked; from none and from "none of these" this is the first."""
         return replace(self, chosen=0 if self.chosen is None else (self.chosen + 1) % self._lines)
 
     def up(self) -> Question:
-        """Mark the answer before; "none of these" where nothing or the first is marked."""
+        """The question with the answer before marked.
+
+        From none and from the first this is "none of these".
+        """
         return replace(self, chosen=(-1 if self.chosen is None else self.chosen - 1) % self._lines)
 
     def marked_like(self, other: Question | None) -> Question:
-        """The question with the answer marked that is marked in another one with the same moves."""
+        """The question with the same mark as another one with the same moves."""
         return self if other is None else replace(self, chosen=other.chosen)
 
     @property
     def marked(self) -> str | None:
-        """The text of the answer that is marked."""
+        """The text of the marked answer; None if none is marked."""
         return None if self.chosen is None else (*self.moves, NONE)[self.chosen]
 
     @property
     def _lines(self) -> int:
-        """How many answers can be marked."""
+        """The number of lines that can be marked."""
         return len(self.answers) + 1
 
 
 def _leads_to(game: AnyGame, before: Position, move: Move, answer: MoveAnswer) -> bool:
-    """True if the move has the result of the answer, with the roll or card of the answer."""
+    """True if the move, with the roll or card of the answer, has the result of the answer."""
     ply = answer.runs[0][0].ply
     legal = ply.before == before and game.refusal(before, move, ply.chance) is None
     return legal and bool(game.play(before, move, ply.chance).after == ply.after)

@@ -1,4 +1,4 @@
-"""Why a table is wrong, as far as that can be told."""
+"""Why a table is wrong."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.rules.game import AnyGame, Position, Reason, Slip
 
 
 class Diagnosis(NamedTuple):
-    """What seems to have been meant and why it is wrong; all None if it cannot be told.
+    """The attempt that seems to have been made, and the reason why it is wrong; each None if it is not known.
 
-    `after` is what the table shows then. `move` is the legal move that was missed by one slip, and
-    `onward` what would lie there after it, before anything is cleared at the end of a game. On the
-    fields that are `replaced` the move takes a piece that looks like the one it puts there.
+    `after` is the table as it is then. `move` is the legal move that was meant, and `onward` the table after
+    it, before anything is cleared at the end of a game. On the fields in `replaced` the move takes a piece
+    that looks like the one that it puts there.
     """
 
     attempt: str | None = None
@@ -26,7 +26,7 @@ class Diagnosis(NamedTuple):
 
 
 def slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
-    """What a slip tells, with the way on to the legal move that it missed, where there is one."""
+    """The diagnosis of a slip, with the way on to the legal move that was meant, if there is one."""
     found = Diagnosis(slip.attempt, slip.reason, slip.after)
     ply = missed(game, position, chance, slip)
     if ply is None:

@@ -64,7 +64,7 @@ def diagnose(
     slip = begun or other
     found = None if slip is None else slipped(game, position, *slip)
     if slip is not None and not _touches(game, position, slip, trace)[0]:
-        # What was seen to change weighs before a reason for some of it.
+        # A diagnosis that explains all changes goes before a slip that explains only some of them.
         found = misplaced(game, sight, position, chance, trace) or found
     if last is None:
         return found or _otherwise(game, sight, position, chance, trace)
@@ -84,7 +84,7 @@ def _no_move(
     trace: Trace,
     on_record: OnRecord,
 ) -> Diagnosis | None:
-    """What the table tells where nobody has tried to make the next ply."""
+    """The diagnosis if no next ply was tried; None if one seems to have been."""
     found = relaid(game, sight, position, on_record, trace)
     if found is not None or chance is not None:
         return found
@@ -101,20 +101,20 @@ def _likeliest(
     trace: Trace,
     lifted: Field | None,
 ) -> tuple[_Found | None, _Found | None]:
-    """The likeliest slip that begins with the lifted field, if any was, and else the likeliest of all.
+    """The likeliest slip that begins with the `lifted` field, and the likeliest other one.
 
-    Likeliest are those that touch all fields that were seen to change, and in that order. What is to
-    be captured may be lifted first.
+    Without a lifted field, the likeliest of all comes first. Likeliest are those that touch all fields that
+    changed, in the order of the changes. A piece to be captured may be lifted first.
     """
     begun: _Found | None = None
     other: _Found | None = None
     best = best_other = (False, 0)
     for number, slip in fitting(game, sight, position, chance, trace.last):
         if chance is None and names_number(game, position, slip):
-            # Nobody told that number, so that it may not be why.
+            # That number was not told, so it cannot be the reason.
             continue
         if any(sight.sensor(field).counts for field in exchanged_unseen(game, position, slip.after, trace)):
-            # Whoever counts one piece after the other notices one less, or one more, on the way.
+            # A sensor that counts would have shown one piece less, or one more, on the way.
             continue
         likely = _touches(game, position, (number, slip), trace)
         if lifted is not None and not begins(meant(slip), lifted):
@@ -129,12 +129,12 @@ def _likeliest(
 
 
 def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> tuple[bool, int]:
-    """True if the attempt touches all fields that changed, and how far in the order in which they did.
+    """Whether the attempt touches all fields that changed, and in how many of two orders (0 to 2).
 
-    An attempt touches the fields that it changes and those on which the legal move that it misses sows. The
-    order is the one in which the fields first changed, and the one in which they last did: 2 where it is
-    both, or where the order is not the player's choice. An attempt does not touch all fields if a field
-    stood still, picture by picture, though the attempt changes it meanwhile.
+    An attempt touches the fields that it changes and those on which the legal move that was meant sows. The
+    two orders are those in which the fields first changed and last changed; 2, too, if the order is not the
+    player's choice. The first result is False if a field stood still although the attempt changes it
+    meanwhile.
     """
     number, slip = found
     unseen = len(trace) > AT_ONCE and any(trace.of(field).stood_still for field in slip.meanwhile)
@@ -155,13 +155,13 @@ def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> 
 
 
 def _rises(changes: Iterable[int | None]) -> bool:
-    """True if these pictures follow each other; None is no picture."""
+    """True if these indices of pictures rise; None is skipped."""
     seen = [at for at in changes if at is not None]
     return seen == sorted(seen)
 
 
 def lifted_first(game: AnyGame, sight: Sight, position: Position, trace: Trace) -> Field | None:
-    """The field that was first seen empty though something lies there in the position."""
+    """The field that was first shown empty although the position has pieces on it; None if there is none."""
     lying = game.contents(position)
     for picture in trace.pictures:
         for field, held in lying.items():
@@ -174,15 +174,15 @@ def lifted_first(game: AnyGame, sight: Sight, position: Position, trace: Trace) 
 def _otherwise(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis:
-    """What can be told where no slip of the rules does."""
+    """The diagnosis if no slip of the rules explains the table."""
     given = game, sight, position, chance, trace
     return misplaced(*given) or stray(*given) or _lifting(*given)
 
 
 def _lifting(game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace) -> Diagnosis:
-    """What can be told where no slip does: why no move may begin on the field that was lifted first.
+    """The reason why no move may begin on the field that was lifted first.
 
-    Where nobody told the roll or card on which that depends, the attempt alone.
+    If the roll or card on which that depends was not told, only the attempt.
     """
     lifted = lifted_first(game, sight, position, trace)
     if chance is None and game.waits_for(position) is not None:
@@ -195,7 +195,7 @@ def _lifting(game: AnyGame, sight: Sight, position: Position, chance: int | None
 
 
 def _refused(game: AnyGame, position: Position, chance: int | None, field: Field) -> Diagnosis:
-    """Why no move may begin on this field, where the field's name is a move's text."""
+    """The reason why no move may begin on this field, if the field's name is the text of a move."""
     try:
         reason = game.refusal(position, game.read_move(field, position), chance)
     except IllegalMoveError as error:

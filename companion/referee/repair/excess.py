@@ -1,4 +1,4 @@
-"""What hands did to the table after a ply that was complete, as if it belonged to the ply."""
+"""What hands did to the table after a ply was complete, as if it belonged to the ply."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.sensing.sight import Picture, Sight
 
 
 def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagnosis | None:
-    """What was done to the table after this ply was complete, as if it belonged to the ply.
+    """The slip by which hands did more than this complete ply; None if no such slip explains the picture.
 
-    None if it is no slip of it. The ply stands, so that the way back leads to what it left, and
-    there is no way onward. Nor was its roll or card wrong.
+    The ply stays recorded, so the way back leads to its result, and there is no way onward. Its roll or card
+    is not the reason.
     """
     for _, slip in fitting(game, sight, last.before, last.chance, picture):
         if names_number(game, last.before, slip):
@@ -29,11 +29,10 @@ def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagno
 
 
 def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, trace: Trace) -> bool:
-    """True if hands seem to go on with the last ply, though another attempt was found.
+    """True if hands seem to go on with the last ply although another attempt was found.
 
-    That is where pieces of one field are gone and no other was touched, which is no move; and where a
-    legal move done wrong would begin just where the last ply ended, and nothing was thrown or drawn
-    for it.
+    That is so if pieces of one field are gone and no other field was touched, which is no move; or if a legal
+    move done wrong would begin where the last ply ended, and no roll or card was told for it.
     """
     lying, left = game.contents(last.after), found.after or {}
     changed = changed_since(game, last, found)
@@ -45,11 +44,11 @@ def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, t
 
 
 def changed_since(game: AnyGame, last: AnyPly, found: Diagnosis) -> set[Field]:
-    """The fields that would hold something else now than after the last ply."""
+    """The fields whose contents would differ from those after the last ply."""
     lying, now = game.contents(last.after), found.after or {}
     return {field for field in game.fields if lying.get(field, "") != now.get(field, "")}
 
 
 def touched(trace: Trace) -> set[Field]:
-    """The fields that were seen to change."""
+    """The fields whose reading has changed."""
     return {field for field in trace.last if trace.of(field).last_change is not None}

@@ -1,9 +1,9 @@
-"""Both ways out of a table that is wrong, from what is known to lie there.
+"""Both ways out of a wrong table, from what is known to lie on it.
 
-Where the table is known piece by piece, as it is after an undo or a slip that was recognised, both ways
-are worked out once, and each picture tells how far the players are. Who does something else is told
-anew what is to be done, from what the sensors show and was known before; if they then come back to
-what was told at first, so does the guidance.
+If the contents of all fields are known, as after an undo or a slip that was recognised, both ways are
+computed once, and each picture shows how far the players are. If they do something else, new steps are
+computed from what the sensors show and what was known before. If they then come back to the first way, so
+does the guidance.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 MOST_TABLES, MOST_STEPS = 20, 500
-"""How many tables are looked at on which equally few pieces lie elsewhere, and how long: often it is one."""
+"""How many tables with equally few moved pieces are examined, and in how many steps; often there is one."""
 
 
 class Guidance:
-    """The steps to one or two goals from `lying`, or from what the first picture and that tell.
+    """The steps to one or two goals from `lying`, or from what the first picture shows.
 
-    `lying` is at any time what was known last to lie on the table. It is `known` where it is on record,
-    or fits the first picture.
+    `lying` is always the table that was known last. It is `known` if it is on record, or if it agrees with
+    the first picture.
     """
 
     def __init__(
@@ -47,7 +47,8 @@ class Guidance:
         self._goals = goals
         self.lying = lying
         self._instead: list[Way] = []
-        # Whether only what was told was done, whether a hand holds pieces, and how many steps may owe an end.
+        # True if the players did only what they were told; True if a hand holds pieces; the number of done
+        # steps that no sensor has confirmed.
         self._as_told, self._held, self._behind = True, False, 0
         self._mixed = False
         fits = sight.fits(picture, lying)
@@ -59,7 +60,7 @@ class Guidance:
             self._ways, self._instead = self._instead, []
 
     def follow(self, picture: Picture) -> bool:
-        """Take what is done by now as done; whether the picture shows one of the ways told at first."""
+        """Take the steps as done that this picture shows; True if it is on a way that was told at first."""
         for ways in (self._ways, self._instead):
             known = [way.reached(picture) for way in ways]
             there = _likeliest(known)
@@ -74,9 +75,10 @@ class Guidance:
         return False
 
     def _in_turn(self, there: Reached) -> bool:
-        """True if this was reached by the first steps of the way back.
+        """True if the steps that are done are the first ones of the way back.
 
-        What was taken up and is back need not be the same piece: another one may have taken its place.
+        False if a piece that was lifted is back: it need not be the same piece, another one may be in its
+        place.
         """
         put_back = self._held and not there.done
         return not put_back and self._ways[0].in_turn(there)
@@ -94,14 +96,15 @@ class Guidance:
         return self._anew(picture)
 
     def must_show(self, picture: Picture) -> bool:
-        """True if a step back is left that a sensor will notice, where only what was told was done."""
+        """True if a sensor will notice a step that is left, and the players did only what they were told."""
         here = self._ways[0].reached(picture) if self._known and self._as_told and self._ways else None
         return here is not None and self._ways[0].ahead(picture, here).seen
 
     def owed(self, picture: Picture) -> int:
-        """How many steps back may follow until one is seen, or all is done, as far as that is known.
+        """How many steps back may follow until a sensor sees one, or until all are done.
 
-        What no sensor notices counts as done with the step before it, and may be done only now.
+        0 if that is not known. A step that no sensor notices counts as done with the step before it, but may
+        be done only now.
         """
         self.left(picture)
         for way in (*self._ways[:1], *self._instead[:1]):
@@ -120,7 +123,7 @@ class Guidance:
     def _go_on(
         self, picture: Picture, ways: Sequence[Way], known: Sequence[Reached | None], there: Reached
     ) -> None:
-        """The table is known to be as it was reached, also for the way on which it was not."""
+        """Take the table as it was reached on one way, also for the other way."""
         self.lying = there.lying
         self._behind = ways[0].unseen_behind(picture, there)
         further = [
@@ -132,9 +135,11 @@ class Guidance:
         self._ways, self._instead = (further, []) if ways is self._ways else ([], further)
 
     def _anew(self, picture: Picture) -> list[tuple[Transfer, ...]]:
-        """The steps from what the sensors show; they are followed, too, where they say what lies there.
+        """The steps from the table that the sensors show.
 
-        Of a table that was known the fewest pieces were moved.
+        They are followed if they say what lies on each field.
+
+        If the table was known before, that table is assumed from which the fewest pieces were moved.
         """
         if self._known and (nearest := self._nearest(picture)) is not None:
             self._instead = self._from(picture, nearest)
@@ -160,10 +165,10 @@ class Guidance:
         return [way.steps for way in self._instead]
 
     def _nearest(self, picture: Picture) -> Table | None:
-        """The table that the picture allows on which fewest pieces lie elsewhere; some may be in a hand.
+        """The table that the picture allows from which the fewest pieces were moved; some may be in a hand.
 
-        None if that would have pieces come unseen, or to a heap of which nobody knows the number, or
-        pieces of another game.
+        None if pieces would have come unseen, or to a heap whose number no sensor tells, or from another
+        game.
         """
         told = Constraints(self._game, self._sight, self.lying, picture)
         for beside in (False, True) if self._game.hints.keeps_all else (True,):
@@ -185,9 +190,9 @@ class Guidance:
         )
 
     def _before(self, picture: Picture, steps: Iterable[Transfer], goal: Table) -> Table | None:
-        """What lies there if these steps lead to the goal; None if they do not say which pieces.
+        """The table from which these steps lead to the goal; None if they do not name their pieces.
 
-        Nor where they take a piece for another one that lies there: what is left of a guess.
+        None, too, if they take a piece for another one that lies there, which remains of a guess.
         """
         table = {field: pieces(goal.get(field, "")) for field in self._game.fields}
         for step in steps:
@@ -202,7 +207,10 @@ class Guidance:
         return {field: self._written(picture, field, held) for field, held in table.items()}
 
     def _written(self, picture: Picture, field: Field, held: Counter[str]) -> Contents:
-        """These pieces, in a stack as the sensor says or else as they are known to have stood."""
+        """These pieces as contents.
+
+        In a stack, in the order of the reading or else of the table known before.
+        """
         seen = picture.get(field)
         for known in (seen if isinstance(seen, str) else "", self.lying.get(field, "")):
             if pieces(known) == +held:
@@ -211,5 +219,5 @@ class Guidance:
 
 
 def _likeliest(known: Iterable[Reached | None]) -> Reached | None:
-    """Of what was reached on several ways that where no hand holds pieces."""
+    """The first of what was reached on the ways, preferably without pieces in a hand; None if on none."""
     return min((one for one in known if one is not None), key=lambda one: one.in_hand, default=None)

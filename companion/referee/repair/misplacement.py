@@ -1,4 +1,4 @@
-"""A legal ply of which hands put one thing down elsewhere, whatever the rules call that."""
+"""A legal ply of which hands put one thing down on another field."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.sensing.sight import Sight
 def misplaced(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis | None:
-    """The only legal ply that explains all that was seen, but for one thing that lies elsewhere.
+    """The only legal ply that explains everything that was seen, if one thing of it lies on another field.
 
-    None if there is no such ply, or none alone, so that it is not certain which pieces lie where.
+    None if there is no such ply, or if there are several, so that the contents of the fields are not certain.
     """
     if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return None
@@ -36,7 +36,7 @@ def misplaced(
 
 
 def _tables(game: AnyGame, sight: Sight, ply: AnyPly, trace: Trace) -> Iterator[Table]:
-    """The tables that this ply leaves with one thing elsewhere, and that the pictures allow."""
+    """The tables that this ply leaves with one thing on another field, and that the pictures allow."""
     left, picture = left_by(game, ply), trace.last
     wrong = {field for field, *_ in sight.differences(picture, left)}
     if not 0 < len(wrong) <= 2:  # noqa: PLR2004 - where it belongs, and where it lies
@@ -54,7 +54,7 @@ def _tables(game: AnyGame, sight: Sight, ply: AnyPly, trace: Trace) -> Iterator[
 
 
 def _elsewhere(game: AnyGame, left: Table, step: Step, target: Field) -> Table | None:
-    """The table with what this step puts down on another field; None if it is not there any more."""
+    """The table with the pieces of this step on another field; None if they are not on the table any more."""
     there = left.get(step.field, "")
     if step.verb != "drop" or pieces(step.pieces) - pieces(there):
         return None

@@ -1,4 +1,4 @@
-"""The whole table laid in a way that is known: turned round, the last ply put back, a new game, cleared."""
+"""A table that is laid in a known way: turned round, the last ply put back, a new game, cleared."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ LAID_ANEW = Reason(None, "referee.laid-anew")
 CLEARED = Reason(None, "referee.cleared")
 
 FEWEST_FIELDS = 4
-"""So many fields must be seen to differ: hands that slip change fewer in a way that looks like it."""
+"""How many fields must differ from the record: slips of a hand change fewer in a way that looks like this."""
 
 
 class OnRecord(NamedTuple):
-    """What is on record: `start` is how a new game would begin, `last` the ply recorded last.
+    """What is on record: `start` is the position with which a new game would begin, `last` the last ply.
 
-    `told` says that the roll or card of the last ply was told. `last` is None if a table stands or
-    nothing was played.
+    `last` is None if an accepted table is on record or nothing was played. `told` says that the roll or card
+    of the last ply was told.
     """
 
     start: Position
@@ -36,7 +36,10 @@ class OnRecord(NamedTuple):
 def relaid(
     game: AnyGame, sight: Sight, position: Position, on_record: OnRecord, trace: Trace
 ) -> Diagnosis | None:
-    """The first of these ways in which the table is laid; None if it is in none of them."""
+    """The diagnosis of the first of these ways in which the table is laid.
+
+    None if it is laid in none of them.
+    """
     around = turned(game, sight, position, trace.last)
     last = on_record.last
     put_back = None if around or last is None else taken_back(game, sight, last, trace)
@@ -45,7 +48,7 @@ def relaid(
 
 
 def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
-    """That the table shows the position on record from the other side; None if it does not."""
+    """The diagnosis that the table shows the recorded position from the other side; None if it does not."""
     lying = game.contents(position)
     if not set(lying) <= set(game.hints.half_turn):
         return None
@@ -58,7 +61,7 @@ def turned(game: AnyGame, sight: Sight, position: Position, picture: Picture) ->
 def laid_anew(
     game: AnyGame, sight: Sight, position: Position, start: Position, trace: Trace
 ) -> Diagnosis | None:
-    """That a new game is laid in the middle of another one; None if it is not.
+    """The diagnosis that a new game is laid in the middle of another one; None if none is.
 
     The table shows its start, or did so and now shows a ply from there.
     """
@@ -75,14 +78,14 @@ def laid_anew(
 
 
 def cleared(game: AnyGame, sight: Sight, position: Position, picture: Picture) -> Diagnosis | None:
-    """That nothing lies on the table any more, in the middle of a game; None if something does."""
+    """The diagnosis that the table is empty in the middle of a game; None if it is not."""
     gone = len(list(sight.differences(picture, game.contents(position)))) >= FEWEST_FIELDS
     shown = gone and sight.sees(picture, {}) and sight.fits(picture, {})
     return Diagnosis(reason=CLEARED, after={}) if shown else None
 
 
 def taken_back(game: AnyGame, sight: Sight, last: AnyPly, trace: Trace) -> Diagnosis | None:
-    """That the last ply was put back by hand, without `undo`; None if it was not.
+    """The diagnosis that the last ply was put back by hand, without `undo`; None if it was not.
 
     The table shows the position before it, or did so and now shows another ply from there.
     """

@@ -1,7 +1,7 @@
 """How far the players are on a way that they were told.
 
-The table is known piece by piece where the way begins, so each picture shows what of it is done: whole
-steps, and some of the pieces of others, which are then in a hand.
+The contents of all fields are known where the way begins, so each picture shows which steps are done, and
+which were made in part; the other pieces of these are then in a hand.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 _Split: TypeAlias = tuple[Sequence[Transfer], Sequence[Transfer]]
-"""The steps that are done of one, and those that are left of it."""
+"""The part of a step that is done, and the part that is left."""
 
 
 class Goal(NamedTuple):
     """The table to which a way leads.
 
-    What lies on the fields that are `replaced` has to make room first. Who showed a `legal` table on the
-    way would seem to have played.
+    The pieces on the fields that are `replaced` must make room first. A `legal` table must not be shown on
+    the way, because it would look like a ply.
     """
 
     table: Table
@@ -37,7 +37,7 @@ class Goal(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """What lies on the table by now, what is left of the way, and whether a hand holds pieces of it.
+    """What lies on the table now, which steps are left, and whether a hand holds pieces of the way.
 
     `done` are the steps that led there.
     """
@@ -49,14 +49,14 @@ class Reached(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """How many steps hands have to do, up to the first that is `seen` where one will be."""
+    """How many steps are still to do: up to the first one that a sensor sees (`seen`), otherwise all."""
 
     number: int
     seen: bool
 
 
 class _Part(NamedTuple):
-    """Some steps of a way, from a place in it on, that may be done, with what would be left of them."""
+    """Some steps of a way, from index `at` on: what may be done of them, and what would be left."""
 
     at: int
     steps: Sequence[Transfer]
@@ -66,7 +66,7 @@ class _Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Way:
-    """The steps from what lies on the table to what should."""
+    """The steps from the present table to that of the goal."""
 
     game: AnyGame
     sight: Sight
@@ -85,7 +85,7 @@ class Way:
         return cls(game, sight, lying, goal, ()).going_on(picture, Reached(lying, tuple(steps)))
 
     def reached(self, picture: Picture) -> Reached | None:
-        """How far the players are in this picture; None if it shows something else than this way."""
+        """How far the players are in this picture; None if it shows a table that is not on the way."""
         here = Reached(self.lying, self.steps)
         wrong = self._wrong(picture, here.lying, picture)
         while wrong:
@@ -103,26 +103,26 @@ class Way:
         return replace(self, lying=here.lying, steps=left)
 
     def in_turn(self, here: Reached) -> bool:
-        """True if the first steps of the way led there, and none after one that is still to be done."""
+        """True if the steps that are done are the first ones of the way."""
         told, left = self.steps, here.left
         same = 0
         while same < min(len(told), len(left)) and told[-1 - same] == left[-1 - same]:
             same += 1
         parts = left[: len(left) - same]
-        # Of a step that is begun some pieces are left, where they lay or in a hand.
+        # A step made in part leaves some of its pieces, on their field or in a hand.
         return not parts or (
             same < len(told) and all(part.target == told[-1 - same].target for part in parts)
         )
 
     def unseen_behind(self, picture: Picture, here: Reached) -> int:
-        """How many of the steps that led there are not over with the last that a sensor noticed."""
+        """The number of done steps after the last one that a sensor noticed."""
         since = 0
         for noticed in self._noticed(picture, self.lying, here.done):
             since = 0 if noticed[-1] else 1 if any(noticed) else since + 1
         return since
 
     def ahead(self, picture: Picture, here: Reached) -> Ahead:
-        """What hands have to do from there until a sensor notices it."""
+        """The steps that hands have to do from there until a sensor notices one."""
         number = 0
         for number, noticed in enumerate(self._noticed(picture, here.lying, here.left), 1):
             if any(noticed):
@@ -130,7 +130,7 @@ class Way:
         return Ahead(number, seen=False)
 
     def _noticed(self, picture: Picture, lying: Table, steps: Iterable[Transfer]) -> Iterator[list[bool]]:
-        """For each of these steps whether a sensor notices what is taken up, and what is put down."""
+        """For each of these steps, whether a sensor notices that its pieces are lifted, and put down."""
         speaking = set(heard(self.sight, picture))
         for step in steps:
             noticed = []
@@ -141,14 +141,14 @@ class Way:
             yield noticed
 
     def _wrong(self, picture: Picture, table: Table, fields: Iterable[Field]) -> frozenset[Field]:
-        """Which of these fields do not show this table."""
+        """Those of these fields that do not show this table."""
         shows = self.sight.shows
         return frozenset(field for field in fields if not shows(picture, field, table.get(field, "")))
 
     def _further(
         self, picture: Picture, here: Reached, wrong: frozenset[Field]
     ) -> Iterator[tuple[frozenset[Field], Reached]]:
-        """Where the players may be who have done more, and which fields are still wrong then."""
+        """What the players may have reached if they have done more, each with the fields still wrong then."""
         for part in self._parts(picture, here, wrong):
             lying = laid(self.game, here.lying, part.done)
             fields = frozenset(itertools.chain.from_iterable(step.fields for step in part.steps))
@@ -158,9 +158,9 @@ class Way:
             yield still, Reached(lying, (*before, *part.left, *after), in_hand, done)
 
     def _parts(self, picture: Picture, here: Reached, wrong: frozenset[Field]) -> Iterator[_Part]:
-        """A whole go, a step of it, or some of its pieces: whatever concerns a field that is wrong.
+        """The parts of the way that concern a wrong field: a whole go, a step of it, or some of its pieces.
 
-        What was told first is most likely done first.
+        In the order of the way, because the first steps are most likely done first.
         """
         begins = 0
         for go in goes(here.left):
@@ -173,7 +173,7 @@ class Way:
             begins += len(go)
 
     def _begun(self, picture: Picture, lying: Table, step: Transfer) -> Iterator[_Split]:
-        """What may be done of a step, and what is left of it: pieces in a hand, and those where they lay."""
+        """What may be done of a step, and what is left of it: pieces in a hand, and pieces not lifted yet."""
         if step.source is not None and step.source == step.target:
             return
         for taken in _some(step.pieces):
@@ -192,7 +192,7 @@ class Way:
     def _put_down(
         self, picture: Picture, table: Table, step: Transfer, up: Sequence[Transfer], taken: Contents
     ) -> Iterator[_Split]:
-        """The same once these pieces are taken up, of which some may be where they belong."""
+        """The same after `taken` pieces were lifted, of which some may be put down already."""
         rest = lifted(self.game, step.pieces, taken)
         for put in _some(taken):
             held = lifted(self.game, taken, put)
@@ -206,19 +206,19 @@ class Way:
 
 
 def _by_hand(step: Transfer) -> list[Transfer]:
-    """What hands do in a step: what is moved is taken up, and put down."""
+    """The acts of a step: pieces that are moved are lifted and then put down."""
     if step.source is None or step.target is None or step.source == step.target:
         return [step]
     return [with_fields(step, target=None), with_fields(step, source=None)]
 
 
 def _of(step: Transfer, some: Contents) -> Transfer:
-    """The step for these of its pieces."""
+    """The step for some of its pieces."""
     return with_fields(step, pieces=some, number=count(some))
 
 
 def _some(contents: Contents) -> Iterator[Contents]:
-    """All of these pieces, then fewer, down to none."""
+    """All subsets of these pieces, beginning with all of them."""
     held = groups(contents)
     for numbers in product(*(range(number, -1, -1) for number, _ in held)):
         yield text((number, letter) for number, (_, letter) in zip(numbers, held, strict=True))

@@ -1,7 +1,7 @@
 """Plies that `undo` took back and that the players may keep after all, the one taken back last first.
 
-`ok` plays such a ply again, with its roll or card, while the table still shows the position after it: a
-press of `undo` by mistake costs nothing. It is recorded as a new ply; the one taken back stays as it is.
+`ok` plays such a ply again, with its roll or card, as long as the table shows the position after it. So an
+`undo` by mistake costs nothing. The ply is recorded as a new one; the one taken back stays as it is.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.sensing.sight import Picture, Sight
 
 
 class TakenBack(NamedTuple):
-    """A ply that was taken back: its entry, the position after it, and what had been told for later plies."""
+    """A ply that was taken back, the position after it, and the rolls or cards told for later plies."""
 
     entry: Entry
     after: Position
@@ -28,9 +28,10 @@ class TakenBack(NamedTuple):
 def still_shown(
     taken: Sequence[TakenBack], game: AnyGame, sight: Sight, picture: Picture, goal: Position
 ) -> bool:
-    """True if the table shows the position after one of these plies, and not the one to be put back.
+    """True if the table shows the position after one of these plies, and not the `goal` to be put back.
 
-    The last of the plies may leave the table as it is (a roll without use, a bonus declined) and show both.
+    The last of the plies may leave the table as it is (a roll without use, a bonus declined); then it shows
+    both.
     """
     wanted = game.contents(goal)
     tables = (table for back in taken for table in _tables(back, game))
@@ -40,7 +41,7 @@ def still_shown(
 
 
 def play_again(back: TakenBack, ledger: Ledger, t: float) -> Played | Stands:
-    """Record the ply once more."""
+    """Record the ply again at `t` seconds; the verdict that says so."""
     entry = back.entry
     if entry.ply is None:
         return ledger.stand(t, back.after, entry.chance)
@@ -50,6 +51,6 @@ def play_again(back: TakenBack, ledger: Ledger, t: float) -> Played | Stands:
 
 
 def _tables(back: TakenBack, game: AnyGame) -> list[Table]:
-    """What may lie on the table after the ply; where it ended a game the table may be cleared or not."""
+    """The tables that may lie there after the ply; if it ended a game, the table may be cleared or not."""
     ply, table = back.entry.ply, game.contents(back.after)
     return [table] if ply is None else [table, game.contents(ply.after), left_by(game, ply)]

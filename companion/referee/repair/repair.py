@@ -1,7 +1,7 @@
-"""How the table is put right, step by step: back, or on to what seems to have been meant.
+"""How the table is put right, step by step: back, or on to the ply that seems meant.
 
-What seems meant is remembered while the players follow either way, so that neither the reason nor
-the goal changes under their hands; a table off both ways is looked at anew.
+The ply that seems meant is kept while the players follow either way, so that neither the reason nor the goal
+changes while they move pieces. A table on neither way is diagnosed anew.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from companion.sensing.sight import Picture, Sight
 
 
 class Repair:
-    """What is to be put right on one table, as long as something is."""
+    """What is to be put right on one table, as long as anything is."""
 
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger) -> None:
         self._game = game
@@ -47,13 +47,13 @@ class Repair:
         self._known: tuple[Picture, Mend] | None = None
 
     def forget(self) -> None:
-        """Nothing is to be put right."""
+        """Nothing is to be put right any more."""
         self._goal = self._found = self._known = self._guidance = None
         self._undone = self._doubtful = False
 
     @property
     def put_back(self) -> bool:
-        """True if the table was told to show the last ply put back."""
+        """True if the players were told that the table shows the last ply put back by hand."""
         return self._found is not None and self._found.reason == TAKEN_BACK
 
     @property
@@ -62,7 +62,7 @@ class Repair:
         return self._found is not None and self._found.reason in (TAKEN_BACK, PAUSED)
 
     def relaid(self, trace: Trace) -> bool:
-        """True if the whole table is laid in a way that tells what happened, whatever ply may explain it."""
+        """True if the table is turned, put back, laid anew or cleared, even if a ply may explain it."""
         return relaid(self._game, self._sight, self._ledger.position, self._on_record, trace) is not None
 
     @property
@@ -71,37 +71,38 @@ class Repair:
 
     @property
     def laid_anew(self) -> bool:
-        """True if the table was told to show a new game."""
+        """True if the players were told that a new game is laid."""
         return self._found is not None and self._found.reason == LAID_ANEW
 
     def setup(self, t: float, position: Position, trace: Trace) -> Setup:
-        """The table must show this position, and does not."""
+        """The verdict that the table must show this position, and does not. `t` is in seconds."""
         self._aim(position, self._game.contents(position))
         self._undone = False
         return Setup(t=t, wrong=self._differences(trace), mend=self.mend(trace))
 
     def undone(self, t: float, recorded: Position, entry: Entry, trace: Trace) -> Undone:
-        """A ply is taken back from the position on record; of several, the table shows the last.
+        """The verdict that a ply is taken back from the recorded position. `t` is in seconds.
 
-        Where that was found wrong before, the table is as it was found. An answer that is taken back may
-        have been wrong, so that what lies there is known only as far as the sensors tell.
+        If several plies are taken back, the table shows the last of them. If the table was wrong before, it
+        is still as it was then. A ply that was answered to a question may be wrong, so after it the contents
+        are known only as far as the sensors tell.
         """
         self._follow(trace)
         before, left = self._game.contents(entry.before), self._as_left(recorded, entry, trace)
         doubtful = entry.said and bool(trace) and not self._sight.fits(trace.last, before)
         self._aim(entry.before, before if doubtful else left)
         self._doubtful |= doubtful
-        # Hands that put it back before `undo` was pressed, and have played on, put nothing back now.
+        # If the players put it back before `undo` and have played on, nothing is to be put back now.
         played_on = len(trace) > 1 and self._sight.fits(trace.pictures[0], before)
         self._undone = not (self._doubtful or played_on)
         return Undone(t=t, move=entry.move, wrong=self._differences(trace), mend=self.mend(trace))
 
     def owed(self, trace: Trace) -> float:
-        """How many steps of the way back after an undo may follow until one is seen, or all is done.
+        """How many steps back after an undo may follow until a sensor sees one, or until all are done.
 
-        The table may look right before: from the start, where the sensors cannot tell the two positions
-        apart, or in between. Where a step must follow that will be seen it is not put right however long it
-        rests; but only who has done just what was told is known to be there.
+        The table may look right earlier: from the start, if the sensors cannot tell the two positions apart,
+        or in between. Infinite if a step must follow that a sensor will see: then the table is not put right,
+        however long it rests. But that is known only if the players have done exactly what they were told.
         """
         if not self._undone or self._guidance is None or not trace:
             return 0
@@ -112,21 +113,22 @@ class Repair:
         return self._guidance.owed(trace.last) if looks_right else 0
 
     def led_to(self, runs: Sequence[Run], trace: Trace) -> Sequence[Run]:
-        """These runs; single plies alone where the players were led on to the table that they leave.
+        """The runs; if the players were told to go on to the table that is shown, only those of a single ply.
 
-        Nobody makes several plies that leave the very table that was told; only where the sensors tell all
-        pieces apart is it known to be that one.
+        Nobody makes several plies that lead to exactly that table. This counts only if the sensors tell all
+        pieces apart, because otherwise it is not certain that the table is that one.
         """
         onward, picture = None if self._found is None else self._found.onward, trace.last
         led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
         return ([run for run in runs if len(run) == 1] if led else ()) or runs
 
     def overdone(self, under_way: Sequence[Run], trace: Trace) -> bool:
-        """True if hands are through though plies may be under way: too much is gone, or lies there still.
+        """True if the hands are done although a ply may be under way: a piece too much is gone or left.
 
-        The next ply may begin with a first handful, but that seldom is just what the ply recorded last
-        does not let anybody take; who moves figures by a roll or card takes one off others every day. And
-        who has all put down and taken off, but on fields that nobody touched, has forgotten them.
+        A next ply may begin with a part of a pit, but that is seldom exactly what the last ply does not allow
+        to be taken. If figures are moved by a roll or card, a figure is often taken off another one, so there
+        it does not count. And if everything was put down and taken off but on fields that no hand touched, it
+        was forgotten there.
         """
         lying = self._game.contents(self._ledger.position)
         wrong = self._wrong_fields(trace.last, lying)
@@ -140,14 +142,15 @@ class Repair:
         return any(len(run) == 1 and self._forgotten(run[0].ply, trace) for run in under_way)
 
     def _seen_empty(self, field: Field, trace: Trace) -> bool:
-        """True if nothing lies on the field, or did before: then what lies there was put down."""
+        """True if the field is or was shown empty, so that the pieces on it were put there."""
         fits = self._sight.sensor(field).fits
         return any(said is not None and fits(said, "") for _, said in trace.of(field).readings(0))
 
     def _forgotten(self, ply: AnyPly, trace: Trace) -> bool:
-        """True if all that this ply still owes is to take pieces off the table where nobody touched any.
+        """True if the ply only still has to take pieces off the table, from fields that no hand touched.
 
-        Where nothing was seen that hands put down, or not all that must have shown, it may be in them still.
+        False if no drop of the ply was seen, or one that should have been seen was not: pieces may be in a
+        hand.
         """
         before, after = self._game.contents(ply.before), self._game.contents(ply.after)
         owed = self._wrong_fields(trace.last, after)
@@ -162,7 +165,7 @@ class Repair:
         )
 
     def _seen_to_fall(self, step: Step, trace: Trace) -> bool:
-        """True if the field of a drop has changed and then shown what lies there after it."""
+        """True if the field of a drop has changed and then shown its contents after the step."""
         first = trace.of(step.field).first_change
         fits = self._sight.sensor(step.field).fits
         shown = () if first is None else trace.of(step.field).readings(first)
@@ -172,14 +175,14 @@ class Repair:
         return [field for field, *_ in self._sight.differences(picture, table)]
 
     def illegal(self, t: float, chance: int | None, trace: Trace) -> Illegal:
-        """No legal move from the position on record leads to the table."""
+        """The verdict that no legal move from the recorded position leads to the table. `t` is in seconds."""
         position = self._ledger.position
         before = self._game.contents(position)
         found, followed = self._found, self._follow(trace)
         if found is None or self._goal != before or not (followed or self._is_under_way(found, trace.last)):
             found = diagnose(self._game, self._sight, position, chance, trace, self._on_record)
             if chance is None and self._ledger.pile and found.reason is None:
-                # Which card comes next is nobody's business before it is drawn.
+                # The referee knows the next card of the pile, but must not tell it before it is drawn.
                 found = found._replace(reason=self._game.chance.not_drawn)
             self._goal, self._found, self._wrong = before, found, trace.last
             self._lying = before if found.after is None else found.after
@@ -196,7 +199,7 @@ class Repair:
         )
 
     def mend(self, trace: Trace) -> Mend | None:
-        """What is still to be done as the table is now; None if nothing was found wrong."""
+        """The steps that are still to be done as the table is now; None if nothing was found wrong."""
         if self._goal is None or not trace:
             return None
         self._follow(trace)
@@ -215,7 +218,10 @@ class Repair:
         return self._known[1]
 
     def _follow(self, trace: Trace) -> bool:
-        """Take as done what the pictures show; whether the newest one shows the table on its way."""
+        """Update the guidance with the new pictures.
+
+        True if the newest one is on a way that was told at first.
+        """
         if self._guidance is None or not trace:
             return False
         known = [at for at, picture in enumerate(trace.pictures) if picture is self._seen]
@@ -226,7 +232,7 @@ class Repair:
         return self._guidance.follow(trace.last)
 
     def _aim(self, position: Position, lying: Table) -> None:
-        """The table is to show this position; where nothing tells otherwise, it is as this other table."""
+        """Set the position that the table shall show; `lying` is what is taken to lie on it now."""
         known = None if self._guidance is None else self._guidance.lying
         self._lying = lying if known is None else known
         goal = self._game.contents(position)
@@ -235,7 +241,10 @@ class Repair:
         self._goal, self._found, self._legal = goal, None, []
 
     def _as_left(self, recorded: Position, entry: Entry, trace: Trace) -> Table:
-        """What lies there after the ply: at the end of a game the table may be cleared, or not."""
+        """The contents of each field after the ply.
+
+        After the end of a game the table may be cleared or not.
+        """
         cleared = self._game.contents(recorded)
         if not trace or entry.move is None or self._sight.fits(trace.last, cleared):
             return cleared
@@ -243,7 +252,7 @@ class Repair:
         return next((table for table in left if self._sight.fits(trace.last, table)), cleared)
 
     def _plies(self, entry: Entry, left: Table) -> Iterator[AnyPly]:
-        """The ply of an entry; where nobody told its roll or card, those that leave this table."""
+        """The ply of an entry; if its roll or card was not told, all plies that leave this table."""
         game, before = self._game, entry.before
         told = entry.chance is not None or game.waits_for(before) is None
         for number in (entry.chance,) if told else game.chances(before):
@@ -261,7 +270,7 @@ class Repair:
         return tuple(Wrong(*row) for row in self._sight.differences(trace.last, self._goal, silent=silent))
 
     def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
-        """True if the table is as it was found wrong, or on one of the ways from there."""
+        """True if hands only take away what is too much and bring what is missing, for one of the goals."""
         goals = (goal for goal in (self._goal, found.onward) if goal is not None)
         return any(self._leads_to(goal, picture) for goal in goals)
 
@@ -273,20 +282,20 @@ class Repair:
 
 
 def _stood_still(sight: Sight, step: Step, before: Table, trace: Trace) -> bool:
-    """True if the field of a step never changed, though its sensor tells that something was done."""
+    """True if the field of a step never changed although its sensor tells the step from none."""
     sensor, lay = sight.sensor(step.field), before.get(step.field, "")
     return trace.of(step.field).last_change is None and not sensor.fits(sensor.expected(lay), step.leaves)
 
 
 def _legal(game: AnyGame, position: Position, chance: int | None) -> list[Table]:
-    """What a legal ply would leave, where these can be listed and the roll or card is known."""
+    """The tables that legal plies leave; empty if they cannot be listed or the roll or card is not known."""
     if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return []
     return [left_by(game, game.play(position, move, chance)) for move in game.moves(position, chance)]
 
 
 def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Contents) -> bool:
-    """True if a reading now says no more than that pieces too much are gone, or lacking ones are back."""
+    """True if the reading now differs from that then only by surplus pieces gone or missing ones back."""
     then, now = readings
     if now is None or sensor.same(then, now) or sensor.fits(now, belongs):
         return True
@@ -300,7 +309,7 @@ def _is_between(sensor: Sensor, readings: tuple[Reading, Reading], belongs: Cont
 
 
 def _holds(now: Contents, then: Contents, belongs: Contents) -> bool:
-    """True if of each letter no more lies there than then or in the end, and no less than in both."""
+    """True if the number of each letter now is between that then and that in the end."""
     held, before, goal = pieces(now), pieces(then), pieces(belongs)
     letters = set(itertools.chain(held, before, goal))
     return all(

@@ -1,9 +1,9 @@
-"""Hands that go on with a ply which was recorded while they paused.
+"""Hands that go on with a ply which was recorded when they paused.
 
-In the middle of a ply the table can look like another one that is done: where sensors do not see a
-ball that is still in a hand, or where balls come out of a box, so that any number may be all. When
-the table rests there, that other ply is recorded, as it must be. What the hands do next is then no
-slip of the player to move.
+In the middle of a ply the table can look like another ply that is done: if sensors do not see a ball that is
+still in a hand, or if balls come out of a box, so that any number may be all of them. If the table rests
+then, that other ply is recorded, because it cannot be known better. What the hands do next is no slip of the
+next player.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from companion.sensing.sight import Picture, Sight
 PAUSED = Reason(None, "referee.paused")
 
 MOST_PICTURES = 10
-"""How many pictures are looked at, the newest; a hand that goes on is soon at its end."""
+"""How many pictures are examined, the newest ones; hands that go on are soon done."""
 
 MOST_PLIES = 100
-"""How many plies are looked at that one picture shows done."""
+"""How many plies that one picture shows done are examined."""
 
 
 def resumed(
     game: AnyGame, sight: Sight, last: AnyPly, trace: Trace, *, told: bool = True
 ) -> Diagnosis | None:
-    """That the last ply recorded seems to be part of a longer one; None if it does not.
+    """The diagnosis that the last recorded ply is part of a longer one; None if it does not seem so.
 
-    It is one if a picture shows another ply of the same player done, and what was seen when the last
-    one was recorded is on its way, or the same figure has gone on since. Others may have played on by now.
-    `told` says that the roll or card of the last ply was told, and not worked out from the move.
+    It seems so if a picture shows another ply of the same player done that was under way when the last one
+    was recorded, or one that moves the same figure further. Others may have played on by now. `told` says
+    that the roll or card of the last ply was told, and not concluded from the move.
     """
     if not last.steps or last.after.winner is not None:
         return None
@@ -55,7 +55,7 @@ def resumed(
 def _done(
     game: AnyGame, sight: Sight, numbers: Sequence[int | None], picture: Picture, baseline: TableBaseline
 ) -> Iterator[Candidate]:
-    """The plies that the picture shows done in the place of the last one, by one of these rolls or cards."""
+    """The plies in place of the last one that the picture shows done, for one of these rolls or cards."""
     fits = partial(sight.shows, picture)
     try:
         plies = itertools.chain.from_iterable(

@@ -1,12 +1,12 @@
-"""The steps from a table that is known piece by piece to another one.
+"""The steps from one table whose contents are known to another one.
 
-What is too much on one field and lacks on another is moved, all at once where the numbers agree; the
-rest comes from the box beside the board, or from a hand, or goes there. A field is left before it is
-filled, and a stack is filled from below; where that cannot be, the step after which its pieces stand
-the wrong way round is `joined` to one that says how they belong.
+Pieces that are too many on one field and missing on another are moved, all at once if the numbers agree. The
+rest comes from the box beside the board, or from a hand, or goes there. A field is emptied before it is
+filled, and a stack is filled from below. If that is impossible, the step after which its pieces stand in the
+wrong order is `joined` to one that says their order.
 
-Steps are done in one go, too, where the sensors would not notice the first of them, or would show the
-goal before all is done, or a legal ply: who rested there would be through too early.
+Steps are also joined if the sensors would not notice the first of them, or would show the goal or a legal ply
+before all are done: players who rested there would be taken to be done.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ _End: TypeAlias = Field | None
 _Flows: TypeAlias = dict[tuple[_End, _End], Counter[str]]
 
 SOME = 3
-"""How many pieces are a heap; a field of figures has room for two."""
+"""How many pieces are a heap; a field for figures has room for two."""
 
 
 def route(game: AnyGame, sight: Sight, picture: Picture, lying: Table, goal: Table) -> tuple[Transfer, ...]:
-    """The steps, of which none is joined yet; what `picture` says nothing of is not noticed."""
+    """The steps, of which none is joined yet; a field that is silent in `picture` does not notice any."""
     flows = _flows(game, _more(game, lying, goal), _more(game, goal, lying))
     speaking = heard(sight, picture)
     steps = _transfers(game, flows, goal)
-    # Of what no sensor sees somebody has to be told before the table looks right.
+    # Steps that no sensor sees come first, because they would be forgotten once the table looks right.
     steps.sort(key=lambda step: _seen(sight, speaking, step, lying, goal))
     return tuple(_upright(game, _in_turn(game, steps, goal), lying, goal))
 
 
 def laid(game: AnyGame, table: Table, steps: Iterable[Transfer]) -> Table:
-    """What lies there after steps that say which pieces they move."""
+    """The contents of each field after steps that name their pieces."""
     now = dict(table)
     for step in steps:
         if step.source == step.target and step.source is not None:
@@ -55,7 +55,7 @@ def laid(game: AnyGame, table: Table, steps: Iterable[Transfer]) -> Table:
 
 
 def lifted(game: AnyGame, lying: Contents, taken: Contents) -> Contents:
-    """What is left of these contents; of a stack the topmost pieces of a letter are taken."""
+    """What is left of these contents; of a stack the topmost pieces of each letter are taken."""
     rest = _one_by_one(lying)
     for letter in _one_by_one(taken):
         at = rest.rfind(letter)
@@ -64,7 +64,7 @@ def lifted(game: AnyGame, lying: Contents, taken: Contents) -> Contents:
 
 
 def dropped(game: AnyGame, lying: Contents, put: Contents) -> Contents:
-    """These contents with pieces more, on top of a stack in the order in which they are named."""
+    """These contents with more pieces; on a stack they lie on top, in the order in which they are named."""
     return _written(game, _one_by_one(lying) + _one_by_one(put))
 
 
@@ -76,9 +76,9 @@ def in_goes(
     lying: Table,
     not_to_show: Collection[Table],
 ) -> tuple[Transfer, ...]:
-    """The steps, joined as the sensors that speak in this picture need it.
+    """The steps, joined as the sensors that speak in this picture require it.
 
-    The tables that are `not_to_show` would be taken for something else than a step on the way.
+    The tables in `not_to_show` must not be shown on the way, because they would be taken for something else.
     """
     speaking = heard(sight, picture)
     told: list[Transfer] = []
@@ -95,17 +95,17 @@ def in_goes(
 
 
 def is_vague(game: AnyGame, sight: Sight, field: Field) -> bool:
-    """True if a heap may lie there of which no sensor tells the number."""
+    """True if a heap may lie on the field whose number no sensor tells."""
     return not sight.sensor(field).counts and game.hints.has_room(field, f"{SOME}{game.letters[0]}")
 
 
 def heard(sight: Sight, picture: Picture) -> list[Field]:
-    """The fields of which this picture tells something."""
+    """The fields that are not silent in this picture."""
     return [field for field in sight.sensed if picture.get(field) is not None]
 
 
 def _seen(sight: Sight, speaking: Iterable[Field], step: Transfer, lying: Table, goal: Table) -> bool:
-    """True if a sensor that counts is concerned, or one for which a field is filled or emptied."""
+    """True if a field of the step has a sensor that counts, or one that tells the two tables apart."""
     return any(
         sight.sensor(field).counts or differs(sight, field, lying, goal)
         for field in step.fields & {*speaking}
@@ -144,9 +144,10 @@ def _flows(game: AnyGame, much: _Heaps, lacking: _Heaps) -> _Flows:
 def _pairs(
     left: Mapping[Field, int], wanted: Mapping[Field, int], flows: _Flows
 ) -> Iterator[tuple[Field, Field]]:
-    """From where to where some are to go; the numbers change meanwhile.
+    """Pairs of fields between which pieces go; the caller changes the numbers meanwhile.
 
-    First where they agree, then where others go the same way already, then in the order of the fields.
+    First those whose numbers agree, then those between which others go already, then all in the order of the
+    fields.
     """
     for target in wanted:
         yield from ((field, target) for field in left if 0 < left[field] == wanted[target])
@@ -157,7 +158,7 @@ def _pairs(
 
 
 def _transfers(game: AnyGame, flows: _Flows, goal: Table) -> list[Transfer]:
-    """The flows in the order of the fields: from a hand first where one must hold pieces, else last."""
+    """The steps in the order of the fields; those from a hand first if a hand must hold pieces, else last."""
     order = {name: at for at, name in enumerate(game.fields)}
     ends = sorted(flows, key=lambda ends: [len(order) if end is None else order[end] for end in ends])
     puts = [each for each in ends if each[0] is None]
@@ -172,14 +173,14 @@ def _transfers(game: AnyGame, flows: _Flows, goal: Table) -> list[Transfer]:
 
 
 def _named(game: AnyGame, heap: Counter[str], goal: Table, target: _End) -> Contents:
-    """The pieces in the order in which they are to stand there, or of the letters."""
+    """The pieces in the order in which they shall stand there, or in that of the letters."""
     stack = _one_by_one(goal.get(target, "")) if game.hints.stacked and target is not None else ""
     letters = sorted(game.letters, key=lambda letter: stack.find(letter) if letter in stack else len(stack))
     return text((heap[letter], letter) for letter in letters)
 
 
 def _in_turn(game: AnyGame, steps: Sequence[Transfer], goal: Table) -> list[Transfer]:
-    """First what leaves a field, then what comes there, into a stack the lowest first."""
+    """The steps in an order in which fields are emptied before they are filled, and stacks from below."""
     left, turn = list(steps), list[Transfer]()
     while left:
         free = (
@@ -188,7 +189,7 @@ def _in_turn(game: AnyGame, steps: Sequence[Transfer], goal: Table) -> list[Tran
             if all(other.source != step.target or step.target is None for other in left)
             and not any(_goes_below(game, other, step, goal) for other in left)
         )
-        # Where two fields exchange their pieces, one of them has to begin.
+        # If two fields exchange their pieces, none is free, and the first one begins.
         step = next(free, left[0])
         left.remove(step)
         turn.append(step)
@@ -196,7 +197,7 @@ def _in_turn(game: AnyGame, steps: Sequence[Transfer], goal: Table) -> list[Tran
 
 
 def _goes_below(game: AnyGame, one: Transfer, other: Transfer, goal: Table) -> bool:
-    """True if the one step puts pieces that belong below those of the other."""
+    """True if the first step puts pieces that belong below those of the other one."""
     if not game.hints.stacked or one.target is None or one.target != other.target:
         return False
     stack = _one_by_one(goal.get(one.target, ""))
@@ -204,7 +205,7 @@ def _goes_below(game: AnyGame, one: Transfer, other: Transfer, goal: Table) -> b
 
 
 def _upright(game: AnyGame, steps: Sequence[Transfer], lying: Table, goal: Table) -> list[Transfer]:
-    """The steps, and how stacks belong that would stand the wrong way round after them."""
+    """The steps, and for each stack in the wrong order after them one that says its order."""
     if not game.hints.stacked:
         return list(steps)
     after, told = laid(game, lying, steps), list(steps)
@@ -218,7 +219,7 @@ def _upright(game: AnyGame, steps: Sequence[Transfer], lying: Table, goal: Table
 
 
 def _turns(step: Transfer) -> bool:
-    """True if the step only says how the pieces of a stack belong."""
+    """True if the step only says the order of the pieces of a stack."""
     return step.source == step.target and step.source is not None
 
 

@@ -1,4 +1,4 @@
-"""Something on the table that does not belong to the game: a thumb, a cup, a piece from the box."""
+"""Objects on the table that do not belong to the game: a thumb, a cup, a piece from the box."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ STRAY = "referee.stray"
 def stray(
     game: AnyGame, sight: Sight, position: Position, chance: int | None, trace: Trace
 ) -> Diagnosis | None:
-    """That something lies on fields from which no sensor saw anything leave; None if pieces were moved.
+    """The diagnosis that objects lie on some fields, if no sensor saw any piece leave.
+
+    None if pieces were moved.
 
     Every move of the position must begin with a lift: otherwise a piece that appears may be a move.
     """
@@ -34,14 +36,14 @@ def stray(
 
 
 def _odd(sight: Sight, picture: Picture, lying: Table) -> Iterator[tuple[Field, Reading]]:
-    """The fields whose sensor speaks and does not show what lies there, with what it shows."""
+    """The fields whose reading does not allow the recorded contents, each with its reading."""
     for field, seen in picture.items():
         if seen is not None and not sight.shows(picture, field, lying.get(field, "")):
             yield field, seen
 
 
 def _is_more(expected: Reading, seen: Reading) -> bool:
-    """True if a reading shows more than is expected: further pieces beside those that lie there."""
+    """True if the reading shows more than expected, so that other pieces lie beside the expected ones."""
     if isinstance(expected, str) and isinstance(seen, str):
         return pieces(seen) > pieces(expected)
     return float(seen or 0) > float(expected or 0)

@@ -1,8 +1,8 @@
-"""What lies too much on each field and what lacks there, against the table that is wanted.
+"""Which pieces are too many on each field, and which are missing, compared with the goal.
 
-What a sensor leaves open is taken as `guess` says, where the sensor allows that. Where a scale
-allows several mixtures, or a count does not say which pieces lie there, that is taken which leaves
-the fewest pieces to touch: what is too much on one field may be what another one lacks.
+What a sensor leaves open is taken from `guess`, if the sensor allows that. If a scale allows several
+mixtures, or a count does not say which pieces lie there, that choice is made which leaves the fewest pieces
+to touch: a piece that is too many on one field may be the one missing on another.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from companion.sensing.sensor import Heap
 from companion.sensing.sight import Picture, Sight
 
 MOST_PASSES = 3
-"""How many times the choice of each open field is looked at again in the light of the others."""
+"""How many times the choice for each open field is repeated after the choices for the others."""
 
 
 class Spot(NamedTuple):
-    """Pieces of a kind on a field: each is one of `letters`, one letter where it is known.
+    """Pieces of a kind on a field: each is one of `letters`, a single letter if it is known.
 
-    `wrong` says that the sensors show the field to be otherwise than it should, or did so before.
+    `wrong` is True if the sensors show that the field is not as it should be, or showed it before.
     """
 
     field: Field
@@ -42,10 +42,10 @@ Heaps: TypeAlias = dict[Spot, int]
 
 @dataclass(slots=True)
 class Work:
-    """What is too much and what lacks, on the fields that are shown `wrong` and on others.
+    """The pieces that are too many and those that are missing, on fields that are `wrong` and on others.
 
-    On `to_empty` nobody knows what lies, and on `to_order` the right pieces stand upside down. What
-    is `begun` looks right by now, but its sensor does not say how many pieces have come.
+    `to_empty` are fields whose contents are not known; on those in `to_order` the right pieces stand in the
+    wrong order. Fields in `begun` look right now, but their sensors do not say how many pieces have come.
     """
 
     much: Heaps = field(default_factory=dict)
@@ -57,20 +57,23 @@ class Work:
 
 
 class _Difference(NamedTuple):
-    """What one field has too much and what it lacks, by the letters of which each piece may be."""
+    """The surplus and the missing pieces of one field, by the letters that each piece may have."""
 
     much: Counter[str]
     lacking: Counter[str]
 
 
 def work(game: AnyGame, sight: Sight, picture: Picture, goal: Table, guess: Table) -> Work:
-    """What is to be done until the picture shows `goal`; hidden differences are those of the guess."""
+    """What is to be done until the picture shows `goal`.
+
+    Differences that no sensor sees are those of the guess.
+    """
     return _Survey(game.letters, sight, picture, goal, guess).of(game.fields)
 
 
 @dataclass(frozen=True)
 class _Survey:
-    """One look at a whole table, field by field."""
+    """One examination of the whole table, field by field."""
 
     letters: str
     sight: Sight
@@ -89,7 +92,7 @@ class _Survey:
         return self.found
 
     def _ways(self, name: Field) -> Iterator[_Difference]:
-        """What may be too much on the field and lack there; nothing where it needs no hand."""
+        """The possible differences of the field; none if no hand need touch it."""
         shows, was = partial(self.sight.shows, self.picture, name), self.guess.get(name, "")
         belongs = self.goal.get(name, "")
         if not shows(belongs):
@@ -120,7 +123,7 @@ def _between(lying: Counter[str], belongs: Counter[str]) -> _Difference:
 
 
 def _nearest(heap: Heap, belongs: Counter[str]) -> _Difference:
-    """The difference where as many of the pieces as can be are those that belong there."""
+    """The difference if as many of the pieces as possible are those that belong there."""
     found = _Difference(Counter(), Counter())
     for letters, number in heap.items():
         wanted = "".join(letter for letter in letters if belongs[letter])
@@ -133,7 +136,7 @@ def _nearest(heap: Heap, belongs: Counter[str]) -> _Difference:
 
 
 def _least(ways: Mapping[Field, Sequence[_Difference]]) -> dict[Field, _Difference]:
-    """For each field one of its differences, so that few pieces have to be touched in all."""
+    """One difference for each field, so that few pieces must be touched in all."""
     chosen = {name: _best(some, ()) for name, some in ways.items() if some}
     for _ in range(MOST_PASSES):
         before = dict(chosen)
@@ -153,7 +156,7 @@ def _best(some: Iterable[_Difference], others: Sequence[_Difference]) -> _Differ
 def _touched(differences: Iterable[_Difference]) -> tuple[int, int]:
     """How many pieces are touched, and how many of them come from the box or go there.
 
-    One that is moved from field to field is touched once.
+    A piece that is moved from field to field is touched once.
     """
     much, lacking = Counter[str](), Counter[str]()
     for one in differences:

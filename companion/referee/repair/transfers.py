@@ -1,13 +1,12 @@
-"""What hands have to move, put and take away, so that the table shows what it should.
+"""The steps until the table shows what it should, if the sensors leave open what lies on some fields.
 
-What is too much on one field and lacks on another is moved, all at once where the numbers agree;
-the rest comes from the box beside the board, or from a hand, or goes there. Of fields that look
-right only that is moved which others need, unless the table was known. Where no piece leaves a game
-and none is in a hand, what is too much is what lacks, though it was thought to be something else.
+Pieces that are too many on one field and missing on another are moved, all at once if the numbers agree. The
+rest comes from the box beside the board, or from a hand, or goes there. If the table was not known before,
+pieces on fields that look right are moved only if other fields need them. In a game that no piece leaves, and
+with no piece in a hand, surplus pieces are the missing ones, even if they were taken to be others.
 
-Where a sensor tells only whether something lies there, one piece of three makes a pit look full.
-So the steps that fill or empty such a field are `joined`: they are told, and done, in one go, those
-that no sensor sees before those that one sees.
+If a sensor only tells full from empty, one piece of three makes a pit look full. So the steps that fill or
+empty such a field are `joined`: they are told and done in one go, first those that no sensor sees.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 _Move: TypeAlias = tuple[Spot, Spot, str, int]
-"""From where to where, which pieces they may be, and how many."""
+"""The spots from which and to which pieces move, which pieces they may be, and how many."""
 
 
 def transfers(
@@ -40,11 +39,11 @@ def transfers(
     known: bool = False,
     mixed: bool = False,
 ) -> tuple[Transfer, ...]:
-    """The fewest things to do until the picture shows `goal`, the most helpful first.
+    """The fewest steps until the picture shows `goal`, the most helpful first.
 
-    Pieces that are in a hand come first, then what is moved, then what goes away. `known` says that the
-    table was as in `guess`, so that it still is where the sensors allow that, and `mixed` that those which
-    nobody can name were not all alike, or not all on one field.
+    Pieces from a hand come first, then moves, then what is taken away. `known` says that the table was as in
+    `guess` before, so that it still is so where the sensors allow it. `mixed` says that pieces whose
+    kind is not known were of several kinds, or on several fields.
     """
     todo = work(game, sight, picture, goal, guess)
     moves = _moves(game, sight, todo, known=known, mixed=mixed)
@@ -64,7 +63,7 @@ def transfers(
 
 
 def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool, mixed: bool) -> list[Transfer]:
-    """What goes from field to field, in the order of the fields."""
+    """The steps from field to field, in the order of the fields."""
     flows: dict[tuple[Field, Field], Counter[str]] = defaultdict(Counter)
     for source, target, letters, number in _certain(list(_moved(todo)), mixed=mixed):
         flows[source, target][letters] += number
@@ -83,7 +82,7 @@ def _known(heaps: Mapping[Field, Counter[str]]) -> int:
 
 
 def _ordered(todo: Work, goal: Table) -> list[Transfer]:
-    """The stacks that hold the right pieces upside down."""
+    """One step for each stack that holds the right pieces in the wrong order."""
     return [
         Transfer(number=count(goal[each]), pieces=goal[each], source=each, target=each)
         for each in todo.to_order
@@ -91,7 +90,7 @@ def _ordered(todo: Work, goal: Table) -> list[Transfer]:
 
 
 def _piled(game: AnyGame, moves: Iterable[Transfer], goal: Table) -> Iterator[Transfer]:
-    """How stacks belong on which pieces are put that nobody could name."""
+    """One step for each stack to which unnamed pieces are moved, which says their order."""
     for target in (
         dict.fromkeys(step.target for step in moves if not step.pieces) if game.hints.stacked else ()
     ):
@@ -101,10 +100,10 @@ def _piled(game: AnyGame, moves: Iterable[Transfer], goal: Table) -> Iterator[Tr
 
 
 def _certain(moved: Sequence[_Move], *, mixed: bool) -> Iterator[tuple[Field, Field, str, int]]:
-    """What is moved from where to where, without a letter where any of several pieces may be that one.
+    """The moves between fields; without a letter if the piece may be one of several.
 
-    Of pieces of which only the number was seen one field may have got what another is thought to have,
-    unless all that lack are alike.
+    If only the number of some pieces was seen, one field may have got what another one seems to have, unless
+    all missing pieces are alike.
     """
     vague = {letters for source, _, letters, _ in moved if len(source.letters) > 1}
     guessed = mixed or len(vague) > 1
@@ -114,7 +113,10 @@ def _certain(moved: Sequence[_Move], *, mixed: bool) -> Iterator[tuple[Field, Fi
 
 
 def _moved(todo: Work) -> Iterator[_Move]:
-    """Take out of the heaps what one field has too much and another lacks: source, target, what."""
+    """The moves from fields with surplus pieces to fields that miss them.
+
+    These pieces are removed from the heaps.
+    """
     known = sorted(todo.lacking, key=lambda spot: (not spot.wrong, len(spot.letters)))
     for fits in (int.__eq__, lambda _more, _lack: True):
         for target in known:
@@ -128,7 +130,10 @@ def _leave_what_looks_right(todo: Work) -> None:
 
 
 def _mistaken(sight: Sight, todo: Work) -> Iterator[tuple[Field, Field, str, int]]:
-    """What was taken to be other pieces than those that lack, where no sensor tells: as in `_moved`."""
+    """The moves of surplus pieces that must be the missing ones, although they were taken to be others.
+
+    Only between fields without a sensor that tells the pieces apart; as in `_moved`, they leave the heaps.
+    """
     for source, target in product([*todo.much], [*todo.lacking]):
         number = min(todo.much.get(source, 0), todo.lacking.get(target, 0))
         if source.field == target.field:
@@ -140,7 +145,7 @@ def _mistaken(sight: Sight, todo: Work) -> Iterator[tuple[Field, Field, str, int
 
 
 def _filled(todo: Work, target: Spot, fits: Callable[[int, int], bool]) -> Iterator[_Move]:
-    """What can be moved to this field, from wrong fields before others."""
+    """The moves to this field; those from wrong fields come first."""
     for source in sorted(todo.much, key=lambda spot: (not spot.wrong, len(spot.letters))):
         lack = todo.lacking.get(target, 0)
         if lack and source.alike(target) and fits(todo.much[source], lack):
@@ -164,17 +169,17 @@ def _by_field(heaps: Heaps) -> dict[Field, Counter[str]]:
 
 
 def _transfer(game: AnyGame, moved: Counter[str], source: Field | None, target: Field | None) -> Transfer:
-    """The value; where only the number is known it has no pieces."""
+    """The step; if only the number of its pieces is known, it has no `pieces`."""
     known = all(len(letters) == 1 for letters in moved)
     which = text((moved[letter], letter) for letter in game.letters) if known else ""
     return Transfer(number=moved.total(), pieces=which, source=source, target=target)
 
 
 def _in_one_go(steps: Iterable[Transfer], todo: Work, sight: Sight) -> Iterator[Transfer]:
-    """The steps, those together that fill or empty one field whose sensor does not count.
+    """The steps; those that fill or empty one field whose sensor does not count are joined.
 
-    What nobody sees comes first, and what comes from a hand last. What has been begun is done as far
-    as can be seen where nothing else of the same go is wrong.
+    Steps that no sensor sees come first, and those from a hand last. A step that was begun is done as far as
+    sensors see, if no other field of the same go is wrong.
     """
     vague = {field for field in todo.wrong | todo.begun if not sight.sensor(field).counts}
     runs = [run for run in _runs(steps, vague) if _fields(run) & todo.wrong or not _fields(run) & todo.begun]
@@ -187,7 +192,7 @@ def _in_one_go(steps: Iterable[Transfer], todo: Work, sight: Sight) -> Iterator[
 
 
 def _runs(steps: Iterable[Transfer], vague: set[Field]) -> list[list[Transfer]]:
-    """The steps, those together that share one of the vague fields."""
+    """The steps in groups; those that share one of the vague fields are in one group."""
     runs: list[list[Transfer]] = []
     for step in steps:
         same = [run for run in runs if _fields(run) & step.fields & vague]

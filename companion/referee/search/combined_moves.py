@@ -1,9 +1,9 @@
-"""Several plies of one piece in one go, which is never put down between them.
+"""Several plies of one piece in one movement of the hand, without putting the piece down between them.
 
-Who throws a six and a three may move a figure nine fields on at once. The field between was never
-touched, so no picture shows the first ply done. Its end and the lift of the next one are missing
-together; all else is seen, and what lies there in the end is what both plies leave. A hand that slips
-leaves the like by chance, so these count only where every roll or card was told.
+A player who throws a six and a three may move a figure nine fields at once. The field between is never
+touched, so no picture shows the first ply done. Only its end and the lift of the next ply are missing; all
+else is seen, and the final table is that after both plies. A slip of the hand leaves such a table by chance,
+too, so these runs count only if every roll or card was told.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.referee.search.ply_source import PlySource
 
 
 def in_one_go(plies: PlySource, case: Case) -> list[Run]:
-    """The runs that a hand has made in one go, with as many of the rolls or cards as they have plies."""
+    """The runs of one figure that was moved in one go; each ply uses a roll or card that was told."""
     firsts = plies.candidates(case) if len(case.chances) > 1 else ()
     lifted = (one for one in firsts if one.moves_figures and lift_seen(one, case.trace, 0) is not None)
     return [run for one in lifted for run in _carried_on((one,), plies, case.after(one))]
@@ -34,9 +34,9 @@ def _carried_on(so_far: Run, plies: PlySource, case: Case) -> Iterator[Run]:
 
 
 def _never_put_down(first: Candidate, second: Candidate, trace: Trace) -> bool:
-    """True if the second ply lifts what the first one drops last, from a field that is left as it was.
+    """True if the second ply lifts what the first one drops last, from a field whose reading stood still.
 
-    That field has said the same all the time.
+    The field must hold the same before the first ply as after the second.
     """
     down, up = first.steps[-1], second.steps[0]
     field = down.field
@@ -46,9 +46,10 @@ def _never_put_down(first: Candidate, second: Candidate, trace: Trace) -> bool:
 
 
 def _put_down(last: Candidate, trace: Trace) -> bool:
-    """True if sensors tell that the last ply is done: by how many pieces lie on its fields, or by which.
+    """True if sensors prove the last ply done, by the number of pieces on its fields or by their kind.
 
-    One figure in the place of another looks as before where pieces are counted, but none is missing.
+    A figure that takes another one's place looks as before if pieces are counted, but then no piece is
+    missing.
     """
     looks_as_before = last.baseline.looks_as_before
     return last.seen_whole(trace.last) or not any(

@@ -1,8 +1,8 @@
-"""Plies made while sensors said nothing, so that no picture shows one of them done and the next begun.
+"""Plies made while sensors gave no reading, so that no picture shows one of them done before the next began.
 
-A cable may come loose for a while, or a row of sensors fall out. What its fields say before and
-afterwards can tell one ply, and it can tell two or three. But a slip of the hand often looks like so
-many: nobody saw how the table came about, so the players are asked.
+A cable may come loose for a while, or a row of sensors may fail. The readings before and after it can prove
+one ply, and also two or three. But a slip of the hand often looks like that many plies, and no sensor saw how
+the table came about, so the players are asked.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from companion.referee.hypotheses import Case, Run
 from companion.referee.search.ply_source import PlySource
 
 MOST_PLIES = 3
-"""How many plies are looked for; longer runs lead to nearly every table."""
+"""The greatest number of plies that are searched for; longer runs lead to nearly every table."""
 
 MOST_RUNS = 1500
-"""How many runs are looked at; where there are more, none counts."""
+"""How many runs are examined; if there are more, none counts."""
 
 
 def in_the_dark(plies: PlySource, case: Case) -> list[Run]:
     """The runs of several plies that may have been made while all fields that they touch were silent.
 
-    Whatever was said afterwards must be what they leave. None if not all could be looked at. Rolls
-    and cards count only as far as they were told. The plies of the position must be listed.
+    Every later picture must show the result of the run. Empty if not all runs could be examined. Rolls and
+    cards count only if they were told. The plies of the position must be listed.
     """
     trace = case.trace
     firsts = plies.candidates(case) if plies.lists(case.position) else ()
@@ -45,13 +45,16 @@ def in_the_dark(plies: PlySource, case: Case) -> list[Run]:
 
 
 def _first_change(baseline: TableBaseline, trace: Trace) -> int | None:
-    """The index of the first picture that shows another table; None if the first of all does."""
+    """The index of the first picture that shows another table.
+
+    None if there is none, or if it is the first.
+    """
     odd = (at for at, picture in enumerate(trace.pictures) if baseline.odd(picture))
     return next(odd, None) or None
 
 
 def _runs(plies: PlySource, case: Case, speaking: AbstractSet[Field], so_far: Run) -> Iterator[Run]:
-    """All runs of plies that touch no speaking field, each before those that go on from it."""
+    """All runs of plies that touch no speaking field; each comes before the runs that go on from it."""
     if case.position.winner is not None or len(so_far) == MOST_PLIES:
         return
     for one in plies.candidates(case):

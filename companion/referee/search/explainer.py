@@ -1,26 +1,25 @@
-"""Which plies explain what was seen since the last recorded position.
+"""Finds the runs of plies that explain the pictures since the last recorded position.
 
-A run is a run of plies made without a rest between them. It explains the pictures if
+A run is several plies made without a rest between them. It explains the pictures if
 
-1. the last picture allows that its last ply is done,
+1. the newest picture allows that its last ply is done,
 2. the first lift of each of its plies was seen, in the order of the plies,
-3. before the lift of the next ply the table has shown the one before it done. Where sensors see
-   every piece or step, and where plies are searched for, this may be missing: two players whose hands
-   overlap are no mistake (elsewhere `listed_overlaps` looks for them). And where nothing else explains the
-   pictures, a sleeve over one field may have hidden it.
+3. before the lift of each next ply a picture has shown the ply before it done. There are three exceptions.
+   Two players whose hands overlap make no mistake, so no such picture is needed if sensors see every piece
+   or step, or if plies are searched for (otherwise `listed_overlaps` looks for such runs). And if nothing
+   else explains the pictures, a sleeve over one field may have hidden the end of a ply.
 
-Where some runs begin with the pit that was lifted first of all, the others are dropped that leave
-more of the changes open, and against which, where all is seen, more speaks in all: they would need a pit
-to be emptied that was full again before.
-Nothing finer is used on purpose: on the way to a legal move hands put down and take up again, and
-a sleeve brushes a pit, so a rule that struck out more could strike out the truth.
+If some runs begin with the pit that was lifted first of all, other runs count only if they leave no more
+changes unexplained, or, if everything is seen, cost no more: such a run needs that pit to be emptied and
+filled again before it began. No finer rule is used on purpose: on the way to a legal move hands put pieces
+down and take them up again, and a sleeve brushes a pit, so a rule that excluded more could exclude the truth.
 
-A ply of which no sensor sees anything may come before others, but few such at a time, and never as
-the last: that one is asked about where the players say that they are done. Before others it is asked
-about, too, unless its roll or card was told (`companion.referee.hypotheses.plausibility`).
+A ply that no sensor sees may come before other plies, but only a few such at a time, and never as the last
+one: about that one the players are asked when they say that they are done. They are also asked about an
+unseen ply before others, unless its roll or card was told (`companion.referee.hypotheses.plausibility`).
 
-Each ply uses the roll or card that is next in line. Where nobody told it, every number is tried;
-and only where nothing else explains the table, rolls without use that nobody told are put between.
+Each ply uses the next known roll or card. If none was told, every number is tried. Rolls without use that
+were not told are put between plies only if nothing else explains the table.
 """
 
 from __future__ import annotations
@@ -50,15 +49,16 @@ from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
 MOST_LOOKED_AT = 120
-"""How many plies under way are looked at where none of the first few leaves anything in a hand."""
+"""How many plies under way are examined if none of the first few leaves a piece in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanations:
-    """The runs of complete plies that explain the pictures, the last of them at rest.
+    """The runs of complete plies that explain the pictures; the newest picture shows the last ply done.
 
-    `many` says that there may be more first plies than in these. `stepwise` says that of several plies a run
-    is but an example of how play went on after the first. `exhausted` says that a search was given up.
+    `many` says that there may be more first plies than in these runs. `stepwise` says that a run of several
+    plies is only an example of how play went on after its first ply. `exhausted` says that a search was cut
+    short.
     """
 
     runs: tuple[Run, ...] = ()
@@ -68,10 +68,11 @@ class Explanations:
 
 
 class Explainer:
-    """Finds the runs that explain what was seen.
+    """Finds the runs that explain the evidence.
 
-    `all_told` says that rolls without use are told in this game, so that none is put between the recorded
-    position and a ply whose roll was told. `budget` is that of the judgement, `latest` what was found last.
+    `all_told` says that rolls without use are told at this table, so that none is put between the recorded
+    position and a ply whose roll was told. `budget` is that of the current judgement, `latest` its last
+    result.
     """
 
     def __init__(self, game: AnyGame, sight: Sight, plies: PlySource) -> None:
@@ -80,21 +81,21 @@ class Explainer:
         self.plies = plies
         self.hands = Hands(sight, game.letters)
         self._overlapped: Picture | None = None
-        # Where each piece that comes or goes is seen, no ply goes unseen, so none is put between.
+        # If sensors see each piece that comes or goes, no ply goes unseen, so none is put between others.
         self._sees_every_step = all(sight.sensor(field).exact for field in game.fields)
         self.all_told = False
         self.budget = Budget()
         self.latest = Explanations()
 
     def begin(self) -> None:
-        """A judgement begins: no search was given up, and they may take all their steps."""
+        """Begin a judgement with a full budget; no search counts as cut short yet."""
         self.budget = Budget(steps_left=MOST_IN_ALL)
 
     def explain(self, case: Case) -> Explanations:
-        """The runs that explain the pictures; what was found is kept with the evidence.
+        """The runs that explain the pictures; the result is cached in the evidence.
 
-        A table at rest is judged more than once: when a picture leaves no doubt, when it rests, and when
-        it has had time for steps that nobody sees.
+        A table at rest is judged more than once: when a picture leaves no doubt, when the table rests, and
+        when it has rested long enough for steps that no sensor sees.
         """
         known, key = case.evidence.answers, self._question("explain", case)
         if key not in known:
@@ -104,8 +105,8 @@ class Explainer:
         return self.latest
 
     def _question(self, asked: str, case: Case) -> tuple[object, ...]:
-        """All on which an answer depends besides the evidence."""
-        # Cards that lie in a pile are no rolls, though they be the same numbers.
+        """The key of a cached result: all on which it depends besides the evidence."""
+        # The type counts, too: cards of a known pile and told rolls may be equal numbers.
         line = (case.position, case.chances, type(case.chances))
         told = (self.plies.statements.told, self.all_told, self.plies.agreement.may_be_unseen)
         return asked, self, *line, *told, self.budget.exhausted
@@ -122,7 +123,7 @@ class Explainer:
             found = search.runs()
             self.budget.exhausted = self.budget.exhausted or (search.many and not found)
             found = likely(found, case, searched=True)
-        # Those with an overlap that explain more of what was seen, or all of it, are possible as well.
+        # Runs with an overlap are possible, too, if they explain more of what was seen, or all of it.
         more, many = ([], True) if search.many else Overlaps(self.plies, case, search).beside(found)
         self._overlapped = case.trace.last if more else self._overlapped
         stepwise = stepwise or self._overlapped is case.trace.last
@@ -134,7 +135,7 @@ class Explainer:
         return Explanations(tuple(runs), many, stepwise, self.budget.exhausted)
 
     def _agreeing(self, case: Case) -> list[Run]:
-        """The runs whose result agrees with what the players told, the likely ones."""
+        """The likely runs whose result agrees with what the players said."""
         agrees = self.plies.agrees
         runs = self._explained(case)
         if listed_overlaps.possible(case) and not case.sees_all:
@@ -155,9 +156,9 @@ class Explainer:
                 if whole:
                     return self._begun_first(case, [*whole, *self._replaced_instead(whole, case)])
                 if self.budget.exhausted:
-                    # Each of the others looks at all that was too much for this one, and at more.
+                    # Each other mode would search all that was too much for this one, and more.
                     return []
-        # A sleeve is looked for last, and only where no search was given up.
+        # A sleeve is tried last, and only if no search was cut short.
         if (replaced := substitution.played_on(self._replacing(case), case)) or self.budget.exhausted:
             return replaced
         return self._under_a_sleeve(case)
@@ -166,13 +167,13 @@ class Explainer:
         return RunSearch(self.plies, self.hands, self.budget, case, mode).runs()
 
     def _replacing(self, case: Case) -> list[Run]:
-        """The runs in which a piece may have taken another's place and nobody saw that one go."""
+        """The runs in which a piece took another one's place and the captured piece was not seen to leave."""
         if not any(one.exchanges for one in self.plies.candidates(case)):
             return []
         return self._search(case, Mode(begun=True))
 
     def _replaced_instead(self, runs: list[Run], case: Case) -> list[Run]:
-        """Others that show as much as these runs, where a piece of these went unseen to its field."""
+        """Other runs that are as likely as these, if a piece of these runs came to a silent field."""
         if not substitution.possible(runs, case.trace):
             return []
         if any(len(run) > 1 for run in runs):
@@ -183,10 +184,10 @@ class Explainer:
         return substitution.as_likely(others, runs, case)
 
     def _under_a_sleeve(self, case: Case) -> list[Run]:
-        """The runs in which a sleeve hid the end of a ply, the likelier places of it first.
+        """The runs in which a sleeve hid the end of a ply; a sleeve beside the ply is tried first.
 
-        On the field that is emptied it is looked for only where no run whose last ply is in a hand leaves but
-        a touch open: that may have been a sleeve as well.
+        A sleeve on the field that the ply empties is tried only if no run whose last ply is in a hand leaves
+        at most one touch unexplained, because that touch may have been the sleeve.
         """
         beside = self._search(case, Mode(covered=occlusion.BESIDE))
         if found := occlusion.with_little_open(beside, case):
@@ -196,21 +197,24 @@ class Explainer:
         return [] if not too_long or occlusion.may_be_touched(self.in_hand(case), case) else too_long
 
     def unseen(self, case: Case) -> list[Run]:
-        """The plies that may be done on a table that looks as recorded, or a bonus declined besides."""
+        """The plies that may be done although the table looks as recorded.
+
+        If there is one, plies without steps (a bonus that is declined) may have been made, too.
+        """
         listed = self.plies.lists(case.position)
         plies = self.plies.listed(case) if listed else ()
         if self.plies.agreement.in_force and not listed:
-            # Such plies are common then, and those that leave the table as recorded are few.
+            # Unseen plies are common then, and only few plies leave the table as recorded.
             plies, many = self.plies.shown_done(case, case.trace.last, now=True)
             self.latest = replace(self.latest, many=many)
         unseen: list[Run] = [(one,) for one in plies if undenied(one, case.trace)]
         return unseen + [(one,) for one in plies if unseen and not one.steps]
 
     def in_hand(self, case: Case) -> list[Run]:
-        """The runs whose last ply is under way, with pieces missing from the table."""
+        """The runs whose last ply is under way, so that pieces are missing from the table."""
         if self._game.hints.listed:
             return self._search(case, Mode(unfinished=True))
-        # The first of very many may all be done but for what they take, with nothing in a hand.
+        # Of very many plies, the first few may all be done but for their captures, with nothing in a hand.
         return self._holding(self.plies.stages(case), case) or self._holding(
             self.plies.searched_stages(case, MOST_LOOKED_AT), case
         )
@@ -219,7 +223,10 @@ class Explainer:
         return [(one,) for one in stages if self.hands.missing(one, case.trace, 0)]
 
     def under_way(self, case: Case) -> list[Run]:
-        """The runs whose last ply may be begun and not done: those that are searched for may be done."""
+        """The runs whose last ply may be begun and not done.
+
+        If plies are searched for, they may also be done.
+        """
         known, key = case.evidence.answers, self._question("under way", case)
         if key not in known:
             found = self._under_way(case)
@@ -244,7 +251,7 @@ class Explainer:
         if not begun or len(begun) == len(runs):
             return runs
         left = {run: case.follow(run).unexplained for run in runs}
-        # Where all is seen, what was not seen of those that begin so speaks against them as well.
+        # If everything is seen, changes that a run missed speak against it, too.
         cost = {run: costs.cost_done(run, case.changes, sees_all=case.sees_all) for run in runs}
         least, best = min(left[run] for run in begun), min(cost[run] for run in begun)
         return [

@@ -1,7 +1,7 @@
-"""Plies that the rules find by what is seen, no more of them than are asked for.
+"""Plies that the rules find for a picture, no more than are needed.
 
-Where moves are searched for, one picture is asked about again and again: first whether it shows one ply
-done, then for all that it may show. The search goes on where it stopped.
+If moves are searched for, one picture is asked about several times: first whether it shows one ply done, then
+for all plies that it may show. The search goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 from companion.rules.hints import Fits, Memory
 
 MOST_FOUND = 500
-"""How many plies are looked at that one picture shows done."""
+"""How many plies that one picture shows done are examined."""
 
 
 class PlyMatches(NamedTuple):
@@ -27,7 +27,9 @@ class PlyMatches(NamedTuple):
 
 
 class FoundPlies:
-    """What one search has found so far; `alike` are its plies, those that differ in their chance together.
+    """The plies that one search has found so far.
+
+    Each list in `alike` holds plies that differ only in their chance.
 
     Candidates that are not `allowed` are left out.
     """
@@ -44,7 +46,10 @@ class FoundPlies:
         self._given_up = False
 
     def first(self, most: int) -> PlyMatches:
-        """At most so many, and one more where there are more; then, or if it was given up, it is `many`."""
+        """At most `most` candidates, and one more if there are more.
+
+        Then, or if the search gave up, with `many`.
+        """
         try:
             while len(self._candidates) <= most and (one := next(self._found, None)) is not None:
                 self._candidates.append(one)
@@ -54,7 +59,10 @@ class FoundPlies:
         return PlyMatches(found, self._given_up or len(found) > most)
 
     def of(self, ply: AnyPly) -> Candidate | None:
-        """The candidate of this ply alone, where it was found; so what is known of it stays known."""
+        """The candidate of this ply alone, if it was found, so that its computed values are kept.
+
+        Otherwise None.
+        """
         if len(self._by_move) < len(self._candidates):
             self._by_move = {(one.ply.move, one.ply.chance): one for one in self._candidates}
         known = self._by_move.get((ply.move, ply.chance))
@@ -69,9 +77,9 @@ def searched(
     most: int,
     memory: Memory | None = None,
 ) -> Iterator[list[AnyPly]]:
-    """The plies as of `alike`, one after the other where one roll or card alone is in question.
+    """The plies as in `alike`, but one by one if only one roll or card is possible.
 
-    Raises TooManyMovesError where there may be more.
+    Raises TooManyMovesError if there may be more.
     """
     numbers = chance or game.chances(position) or (None,)
     if len(numbers) == 1:
@@ -91,16 +99,13 @@ def alike(
     most: int,
     memory: Memory | None = None,
 ) -> tuple[list[list[AnyPly]], bool]:
-    """The plies that lead to each position, alike but for the roll or card that they use.
-
-    With them comes whether there may be more than these.
-    """
+    """The plies, grouped if they differ only in their roll or card; and whether there may be more."""
     by_result: dict[object, list[AnyPly]] = {}
     numbers = chance or game.chances(position) or (None,)
     try:
         for number in numbers:
             for ply in _plies(game, position, chance, number, fits, memory):
-                # With one number alone no two plies are alike.
+                # With only one number no two plies are alike, so each gets a key of its own.
                 key = (str(ply.move), ply.after) if len(numbers) > 1 else len(by_result)
                 by_result.setdefault(key, []).append(ply)
                 if len(by_result) > most:
@@ -118,7 +123,7 @@ def _plies(
     fits: Fits,
     memory: Memory | None,
 ) -> Iterator[AnyPly]:
-    """The plies that use this number; one without use is known only where it was told."""
+    """The plies that use this number; a roll or card without use counts only if it was told."""
     for ply in game.hints.candidates(position, fits, number, memory):
         if number is None or chance or str(ply.move) != NO_USE:
             yield ply

@@ -1,9 +1,9 @@
-"""Plies whose hands overlap, where sensors do not count: the next one is begun before the last piece lies.
+"""Overlapping plies if sensors do not count: the next one is begun before the last piece of the other lies.
 
-Where every piece is seen, the search for runs does without a picture that shows a ply done before the
-next lift, for in the end each piece tells. Elsewhere so free a search finds too much. So there a run
-of overlapping plies is looked for beside those that were found, where these leave anything open that
-was seen: a touch may be all that is odd about them, but hands that overlap explain it as well.
+If every piece is seen, the search for runs needs no picture that shows a ply done before the next lift,
+because in the end each piece proves it. With other sensors such a search finds too many runs. So there,
+overlapping plies are searched for only if the runs that were found leave a change unexplained. That change
+may be a touch, but overlapping hands explain it as well.
 """
 
 from __future__ import annotations
@@ -19,16 +19,19 @@ from companion.referee.search.ply_source import PlySource
 from companion.referee.search.run_search import Mode, RunSearch
 
 ALL_SEEN = Alignment(unexplained=0, missed=0)
-"""How a run follows what was seen that leaves nothing open."""
+"""The alignment of a run that explains every change and misses none."""
 
 
 def possible(case: Case) -> bool:
-    """True if hands may overlap: nobody waits for a roll or card, and the plies can be listed."""
+    """True if hands may overlap: the seat to move waits for no roll or card, and plies are listed."""
     return bool(case.game.hints.listed) and case.game.waits_for(case.position) is None
 
 
 def beside(plies: PlySource, hands: Hands, budget: Budget, case: Case, found: Sequence[Run]) -> list[Run]:
-    """The runs of overlapping plies that explain all that was seen, where what was found does not."""
+    """The runs of overlapping plies that explain everything that was seen.
+
+    Empty if a run in `found` does so.
+    """
     if any(not case.follow(run).unexplained for run in found):
         return []
     known = set(map(results, found))
@@ -38,9 +41,9 @@ def beside(plies: PlySource, hands: Hands, budget: Budget, case: Case, found: Se
 
 
 def uncertain(run: Run, case: Case) -> bool:
-    """True if several plies overlap, or what was seen differs from them by more than two touches.
+    """True if plies of the run overlap, or if it differs from what was seen by more than two touches.
 
-    After the end of the game all else is cleared off the table.
+    The difference does not count for a single ply, nor after the end of the game, when the table is cleared.
     """
     follows = case.follow(run)
     open_yet = follows.unexplained + follows.missed > 2 * TOUCHED
@@ -49,7 +52,7 @@ def uncertain(run: Run, case: Case) -> bool:
 
 
 def overlapping(run: Run, trace: Trace) -> bool:
-    """True if no picture shows one of these plies done, be it under a sleeve, before the next is begun."""
+    """True if no picture shows one of these plies done before the next is begun, not even under a sleeve."""
     start = 0
     for one, following in pairwise(run):
         done = _done_at(one, trace, lifted_at(one, trace, start) or start)

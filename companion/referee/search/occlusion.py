@@ -1,10 +1,10 @@
-"""What a sleeve hid: the end of a ply, while a field said something else for a while.
+"""A sleeve that hid the end of a ply, because a field gave another reading for a while.
 
-Who reaches for the next piece may brush a field, and a sleeve that lies there until that piece is
-lifted leaves no picture that shows the ply before it done. What the field said before and says
-afterwards tells it. Where it lies on the field that the ply empties, that one seems full too long: a sensor
-that cannot tell a sleeve from a piece says nothing else then, so this counts only where the plies
-account for all that was seen.
+A hand that reaches for the next piece may brush a field. If the sleeve lies there until that piece is lifted,
+no picture shows the ply before it done; the readings of that field before and after the sleeve show it. If
+the sleeve lies on the field that the ply empties, that field seems full too long: a sensor that cannot tell a
+sleeve from a piece shows nothing else then, so this counts only if the plies explain everything that was
+seen.
 """
 
 from __future__ import annotations
@@ -22,31 +22,38 @@ ShowsDone: TypeAlias = Callable[[Candidate, Trace, int], bool]
 """True if the picture of an index shows a ply done."""
 
 FirstSeen: TypeAlias = Callable[[Candidate, Trace, int], int | None]
-"""The first picture from an index on that may show something of a ply."""
+"""The index of the first picture from an index on that may show something of a ply."""
 
 
 class Sleeve(NamedTuple):
-    """Where a sleeve lay: how a ply is then seen to begin, and to be done."""
+    """How a ply is seen to begin, and to be done, if a sleeve lies on a field."""
 
     lifted: FirstSeen
     done: FirstSeen
 
 
 def with_little_open(runs: Sequence[Run], case: Case, most: int = 2 * TOUCHED) -> list[Run]:
-    """The runs that leave at most a sleeve and a touch open, and account for most of what was seen."""
+    """The runs that leave at most `most` changes, and less than half of all, unexplained.
+
+    By default `most` is a sleeve and a touch.
+    """
     most = min(most, (case.follow(()).unexplained - 1) // 2)
     return [run for run in runs if run[-1].steps and case.follow(run).unexplained <= most]
 
 
 def may_be_touched(under_way: Sequence[Run], case: Case) -> bool:
-    """True if a run whose last ply is under way leaves but a touch open, which may have been a sleeve."""
+    """True if a run whose last ply is under way leaves at most a touch unexplained.
+
+    That touch may have been a sleeve.
+    """
     return any(case.follow(run).unexplained <= TOUCHED for run in under_way)
 
 
 def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
     """True if the picture shows the ply done but for one field that was covered then.
 
-    So it was where that field would show the ply done both before it changed and after it did again.
+    That is so if the ply would be done both with the reading of that field before the sleeve and with that
+    after.
     """
     picture = trace.pictures[at]
     beside = candidate.baseline.odd(picture) - candidate.touched
@@ -58,7 +65,7 @@ def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
 
 
 def _full_too_long(candidate: Candidate, trace: Trace, at: int) -> bool:
-    """True if the picture shows the ply done but for its first field, which is empty only afterwards."""
+    """True if the picture shows the ply done but for its first field, which is shown empty only later."""
     picture, field = trace.pictures[at], candidate.steps[0].field
     if candidate.complete(picture) or not _may_be_a_sleeve(candidate, field, picture):
         return candidate.complete(picture)
@@ -67,7 +74,7 @@ def _full_too_long(candidate: Candidate, trace: Trace, at: int) -> bool:
 
 
 def _may_be_a_sleeve(candidate: Candidate, field: Field, picture: Picture) -> bool:
-    """True if the field says that something lies there, and not how much."""
+    """True if the field shows that something lies there, and not how much."""
     return picture.get(field) is not None and not candidate.baseline.exact(picture, field)
 
 
@@ -80,7 +87,7 @@ def _lifted(candidate: Candidate, trace: Trace, start: int) -> int | None:
 
 
 def _lifted_before_it_fell(candidate: Candidate, trace: Trace, start: int) -> int | None:
-    """When hands have begun: at the latest when the first piece is seen to fall on a field."""
+    """The index of the picture by which hands have begun: at the latest, when the first piece falls."""
     lifted = lifted_at(candidate, trace, start)
     if lifted is None:
         return None

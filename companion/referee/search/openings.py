@@ -1,7 +1,7 @@
-"""In which pictures hands may have begun a ply, and on which fields, as far as sensors tell.
+"""In which pictures, and on which fields, hands may have begun a ply.
 
-A ply begins with a field that is emptied; or with one that is filled out of the box, which presence
-does not show where something lies already.
+A ply begins on a field that is emptied, or on one that is filled out of the box. Presence does not show the
+second if the field is not empty.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.sensing.sight import Sight
 class SeenLift(NamedTuple):
     """A lift that a picture shows; it may have been made after any picture before `until`.
 
-    That is the picture that shows it, and one later where sensors do not tell.
+    `until` is the picture that shows it, or the next one if the field was silent.
     """
 
     field: Field
@@ -31,18 +31,18 @@ class SeenLift(NamedTuple):
 
 
 class BegunLifts(NamedTuple):
-    """The lifts with which plies of a position may have begun; with `unseen` others at any time."""
+    """The lifts with which plies of a position may have begun; with `unseen` a ply may begin at any time."""
 
     lifts: Sequence[SeenLift]
     unseen: bool
 
     def between(self, start: int, at: int) -> bool:
-        """True if a ply may have been begun after the picture `start`, by the picture `at`."""
+        """True if a ply may have been begun after picture `start` and by picture `at`."""
         return self.unseen or any(lift.shown <= at and lift.until > start for lift in self.lifts)
 
 
 class Openings:
-    """Where and when plies may have been begun in some pictures of the table."""
+    """The fields and pictures of a trace in which plies may have been begun."""
 
     def __init__(self, sight: Sight, trace: Trace, fields: Sequence[Field]) -> None:
         self._sight = sight
@@ -53,7 +53,7 @@ class Openings:
     def last(self) -> int:
         """The index of the last picture in which a ply may have been begun.
 
-        A field that says nothing may hide it.
+        The newest one if a field is silent.
         """
         sight, trace = self._sight, self._trace
         newest = trace.last
@@ -78,7 +78,7 @@ class Openings:
 
     @cached_property
     def _lifts(self) -> list[SeenLift]:
-        """The lifts that are seen on the other fields, or go unseen in a silence."""
+        """The lifts on the other fields, seen or possible during a silence."""
         fields = (field for field in self._trace.moved if field not in self._blind)
         return [lift for field in fields for lift in self._seen_on(field)]
 
@@ -94,7 +94,7 @@ class Openings:
 def _opening(sensor: Sensor, trace: Trace, field: Field) -> int:
     """The index of the last picture in which a ply may have been begun on this field.
 
-    After a silence it was not, where the field says again what it said before.
+    A field that shows after a silence the same reading as before it has begun no ply.
     """
     first, *later = trace.of(field).readings(0)
     said = pairwise([first, *(one for one in later if one[1] is not None)])

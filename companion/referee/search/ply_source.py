@@ -1,7 +1,7 @@
 """The plies that may have been made from a position, as candidates.
 
-A game lists its plies where they are few. Elsewhere the rules search for those whose result a picture allows.
-The searches for runs ask here for either, so that they need not know which it is.
+A game lists its plies if they are few. Otherwise the rules search for those whose result a picture allows.
+The searches for runs ask here for both, so that they need not distinguish them.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from companion.rules.unused_chances import idled
 from companion.sensing.sight import Picture, Sight
 
 MOST_KNOWN = 300
-"""For how many positions the plies are remembered between two searches."""
+"""For how many positions the plies are kept between two searches."""
 
 MOST_STAGES = 30
-"""How many plies under way are looked at in a game whose moves are searched for."""
+"""How many plies under way are examined in a game whose moves are searched for."""
 
 MOST_NEAR = 300
-"""How many plies are looked at that all but a few fields show done, in such a game."""
+"""How many plies are examined that all but a few fields show done, in such a game."""
 
 
 class PlySource:
-    """The plies that start from a position, kept for as long as the position on record stands."""
+    """The plies from each position, cached as long as the recorded position stays the same."""
 
     def __init__(self, game: AnyGame, sight: Sight, agreement: Agreement) -> None:
         self._game = game
@@ -55,7 +55,7 @@ class PlySource:
         self._few: dict[Position, bool] = {}
 
     def forget(self) -> None:
-        """Drop what was worked out for positions that lie behind, and what was told of them."""
+        """Drop the plies of earlier positions and what the players said about them."""
         self.statements.forget()
         self._known.clear()
         self._baselines.clear()
@@ -63,12 +63,12 @@ class PlySource:
         self._few.clear()
 
     def make_room(self) -> None:
-        """Drop the plies that are remembered where they are too many."""
+        """Drop the cached plies if they are too many."""
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
 
     def lists(self, position: Position) -> bool:
-        """True if all legal plies of this position can be known, and not only those seen done."""
+        """True if all legal plies of this position can be listed, not only those that a picture shows."""
         if self._game.hints.listed:
             return True
         if position not in self._few:
@@ -78,7 +78,8 @@ class PlySource:
     def candidates(self, case: Case, start: int = 0) -> tuple[Candidate, ...]:
         """The legal plies that may have been made.
 
-        All there are; in a game whose moves are searched for, those shown done by a picture from `start` on.
+        If the game lists them, these are all plies, without unseen ones if the agreement excludes them.
+        Otherwise they are those that a picture from `start` on shows done.
         """
         if self._game.hints.listed:
             listed, unseen = self.listed(case), self.agreement.may_be_unseen
@@ -90,9 +91,9 @@ class PlySource:
         return tuple(found.values())
 
     def idle(self, case: Case, start: int) -> tuple[Candidate, ...]:
-        """The plies of positions to which rolls without use lead that nobody saw.
+        """The plies from the positions that are reached by rolls without use which were not told.
 
-        A roll that was told is used by them: one without use among others would be one too many.
+        A roll that was told is used by these plies.
         """
         return tuple(
             candidate
@@ -102,9 +103,9 @@ class PlySource:
         )
 
     def nearly(self, case: Case, open_fields: frozenset[Field]) -> list[Candidate]:
-        """Some plies that the newest picture shows done, whatever these fields say.
+        """Some plies that the newest picture shows done, whatever it says of the `open_fields`.
 
-        Of a game whose moves are listed all plies.
+        If the game lists its plies, all of them.
         """
         if self._game.hints.listed:
             return list(self.listed(case))
@@ -116,19 +117,20 @@ class PlySource:
         return list(self.fitting(case, fits, MOST_NEAR).candidates)
 
     def fitting(self, case: Case, fits: Fits, most: int, memory: Memory | None = None) -> PlyMatches:
-        """At most so many plies after which each field may hold what lies there, by this test."""
+        """At most `most` plies whose result passes this test on each field."""
         plies, many = alike(self._game, case.position, case.chances[:1], fits, most, memory)
         return PlyMatches(tuple(map(self._candidate, plies)), many)
 
     def prepare(self, case: Case) -> None:
-        """Work out all plies, where they can be known, so that the last frame of one need not wait for it."""
+        """List all plies in advance, if possible, so that the last frame of a ply need not wait for it."""
         if self.lists(case.position):
             self.listed(case)
 
     def done(self, case: Case) -> tuple[Candidate, ...]:
         """The plies that the newest picture shows done.
 
-        Of a game whose moves are searched for none where there are several: no picture proves any.
+        In a game whose moves are searched for, empty if there are several: then no picture proves one of
+        them.
         """
         if self._game.hints.listed:
             return tuple(one for one in self.listed(case) if one.complete(case.trace.last))
@@ -136,13 +138,13 @@ class PlySource:
         return () if found.many else found.candidates
 
     def stages(self, case: Case, most: int = MOST_STAGES) -> list[Candidate]:
-        """The plies that the newest picture shows under way, some of them where they are many."""
+        """The plies that the newest picture shows under way; at most `most` if moves are searched for."""
         if self.lists(case.position):
             return [one for one in self.listed(case) if one.under_way(case.trace.last)]
         return self.searched_stages(case, most)
 
     def searched_stages(self, case: Case, most: int) -> list[Candidate]:
-        """The stages that the rules find themselves: some of them, and also those done in part."""
+        """At most `most` plies under way that the rules find, including those with steps made in part."""
         test, chance = self.test(case.trace.last), case.chances[0] if case.chances else None
         key = (case.position, chance, most, "under way")
         if key not in test.found:
@@ -152,7 +154,7 @@ class PlySource:
         return list(test.found[key])
 
     def listed(self, case: Case) -> tuple[Candidate, ...]:
-        """All legal plies of the position, with the first roll or card in line."""
+        """All legal plies of the position, with the first known roll or card."""
         key = (case.position, case.chances[:1])
         if key not in self._known:
             plies, _ = alike(self._game, *key, self.fits(None), MOST_STEPS)
@@ -160,7 +162,10 @@ class PlySource:
         return self._known[key]
 
     def shown_done(self, case: Case, picture: Picture, most: int = MOST_FOUND, *, now: bool) -> PlyMatches:
-        """At most so many plies that a picture shows done; in the newest one (`now`) as the players told."""
+        """At most `most` plies that a picture shows done.
+
+        In the newest one (`now`) they agree with the players' words.
+        """
         position, chance = case.position, case.chances[:1]
         told = self.statements.told if now else ()
         test, key = self.test(picture), self._question(position, chance, told)
@@ -173,22 +178,25 @@ class PlySource:
         return found.first(most)
 
     def test(self, picture: Picture) -> PictureTest:
-        """The test of what a picture allows to lie on each field."""
+        """The test of what this picture allows to lie on each field."""
         return self._tests.at(picture)
 
     def fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
-        """The test of what may lie on a field by this picture, and by what the players told; none of all."""
+        """The test of what this picture, and with `told` the players' words, allow to lie on a field.
+
+        Without a picture the test is always True.
+        """
         if picture is None:
             return lambda _field, _held: True
         seen, allow = self.test(picture), self.statements.allow
         return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
 
     def agrees(self, last: Candidate) -> bool:
-        """True if the table after the last ply may be as told; what lies there after the end is not asked."""
+        """True if the table after the ply agrees with what the players said, or the ply ends the game."""
         return last.ply.after.winner is not None or self.statements.agree(last.after)
 
     def may_hold(self, asks: Asks, case: Case) -> Asks:
-        """The question with all that the field may hold, also where there are many results."""
+        """The question, with all contents that its field may have even if there are many results."""
         chance = case.chances[0] if case.chances else None
         test = self.test(case.trace.last)
         fits = self.fits(case.trace.last, told=True) if self.statements.told else test
@@ -200,7 +208,7 @@ class PlySource:
         )
 
     def _question(self, position: Position, chance: Chances, told: object) -> tuple[object, ...]:
-        """What was searched for in a picture."""
+        """The key of a cached search in a picture."""
         return position, chance, told, self.agreement.may_be_unseen
 
     def _may_have_been_made(self, one: Candidate) -> bool:
@@ -208,7 +216,7 @@ class PlySource:
         return self.agreement.may_be_unseen or not one.traceless
 
     def _candidate(self, same: Sequence[AnyPly], shown_by: Picture | None = None) -> Candidate:
-        """A candidate of plies that are alike; a picture may be known to show them done."""
-        # After the end some of it may have been cleared, and of plies that are listed no picture was asked.
+        """The candidate of these plies, which are alike; `shown_by` is a picture that shows them done."""
+        # After the end the table may be partly cleared, and listed plies were not compared with the picture.
         picture = shown_by if same[0].after.winner is None and not self._game.hints.listed else None
         return Candidate(self._game, self._sight, same, self._baselines.of(same[0].before), picture)

@@ -12,28 +12,28 @@ from companion.referee.search.ply_source import PlySource
 from companion.sensing.sight import Picture
 
 HIDDEN = (1, 3)
-"""How many plies that no sensor sees are put between others, the second where fewer explain nothing.
+"""How many plies that no sensor sees are put between others; the second number is tried if the first fails.
 
-Where one more is possible than the first, it is looked for beside what was found: two of them in a row
-leave the turn where it was, so that the ply after them may seem to be the first.
+If one more than the first number would be possible, it is tried beside the runs that were found: two unseen
+plies in a row leave the turn as it was, so that the ply after them may seem to be the first one.
 """
 
 LONGEST_OVERLAPPING = 5
-"""How many plies a run has at most whose hands overlap where sensors do not count."""
+"""The greatest number of plies of a run with overlapping hands if sensors do not count."""
 
 COVERED_A_STEP = 5
-"""So many pictures that a sleeve may have covered take as long as one step of a search."""
+"""How many pictures that a sleeve may have covered cost one step of the budget."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """What a search takes for a run.
+    """What a search accepts as a run.
 
     `unfinished`: a hand holds pieces for the last ply. `midway`: the last ply is begun, and may be done.
-    `overlapping`: no picture need show a ply done whose pieces are all seen in the end. `interleaved`: nor
-    any other ply, as long as it was under way when the next one began. `idling`: rolls without use that
-    nobody told come between. `begun`: of a capture the first lift is enough. `covered`: a sleeve hid the end
-    of a ply. `hidden` is how many plies that no sensor sees are put between others.
+    `overlapping`: no picture need show a ply done if all its pieces are seen in the end. `interleaved`: the
+    same for every ply that was under way when the next one began. `idling`: rolls without use that were not
+    told may come between plies. `begun`: of a capture, the first lift is enough. `covered`: a sleeve hid the
+    end of a ply. `hidden`: how many plies that no sensor sees may be put between others.
     """
 
     unfinished: bool = False
@@ -47,7 +47,7 @@ class Mode:
 
 
 class RunSearch:
-    """One depth-first search over runs of plies, which takes its steps from the budget of the judgement."""
+    """One depth-first search for runs of plies; it takes its steps from the budget of the judgement."""
 
     def __init__(
         self, plies: PlySource, hands: Hands, budget: Budget, case: Case, mode: Mode | None = None
@@ -65,10 +65,10 @@ class RunSearch:
         self._known: dict[object, Sequence[Run]] = {}
 
     def runs(self) -> list[Run]:
-        """All runs from the position of the case; none if not all could be looked at."""
+        """All runs from the position of the case; empty if the search was cut short."""
         found, mode = self._found(), self._mode
         if found is None:
-            # What a sleeve may have hidden is asked last; cut short, that takes nothing from what was found.
+            # Sleeves and overlaps only add to runs that were found, so a cut leaves these valid.
             aside = mode.covered or mode.interleaved
             self._budget.exhausted = self._budget.exhausted or not aside
             return []
@@ -78,7 +78,7 @@ class RunSearch:
         return self._found() or found
 
     def _found(self) -> list[Run] | None:
-        """All runs with so many hidden plies; None if not all could be looked at."""
+        """All runs with at most `self._hidden` hidden plies; None if the search was cut short."""
         most = min(MOST_STEPS * (MOST_SEEN if self._case.sees_all else 1), self._budget.steps_left)
         self._left, self._cut, self._left_out = most, False, False
         self._known.clear()
@@ -87,13 +87,13 @@ class RunSearch:
         return list(found) if self._left >= 0 and not self._cut else None
 
     def _from(self, case: Case, start: int, so_far: Run) -> Sequence[Run]:
-        """How runs go on after these plies, the last of which began with the picture `start`.
+        """The ways to go on after these plies, the last of which began in picture `start`.
 
-        Plies made in another order often lead to the same position, which is then looked at once.
+        Plies made in another order often lead to the same position, which is then searched only once.
         """
         since = self._done_at(so_far, start)
         if since is None or (case.sees_all and since == len(self._trace) - 1):
-            # Where every lift is seen, none can have come after the newest picture.
+            # If every lift is seen, no ply can have begun after the newest picture.
             return ()
         hidden = sum(one.traceless for one in so_far)
         last = so_far[-1:] if self._mode.interleaved else ()
@@ -102,12 +102,15 @@ class RunSearch:
         if known is None:
             known = self._known[key] = list(self._run(case, since, so_far, hidden))
         else:
-            # Each way of going on makes another run, so that there may be very many.
+            # Each way to go on makes another run, so there may be very many; they cost steps, too.
             self._left -= len(known)
         return known
 
     def _run(self, case: Case, since: int, so_far: Run, hidden: int) -> Iterator[Run]:
-        """How runs go on from a picture that shows these plies done, so many of them hidden."""
+        """The ways to go on from picture `since`, which shows these plies done.
+
+        `hidden` of them are unseen.
+        """
         for candidate in self._candidates(case, since):
             self._left -= 1
             if (
@@ -123,7 +126,7 @@ class RunSearch:
                 self._left_out = True
                 continue
             run = (*so_far, candidate)
-            # Each ply that is not hidden shows at least one change.
+            # Each ply that is not hidden causes at least one change, so a longer run is impossible.
             if len(run) > min(self._longest, self._trace.changes + self._hidden):
                 self._cut = self._cut or (len(run) > self._longest and not self._mode.interleaved)
                 return
@@ -145,7 +148,10 @@ class RunSearch:
         return (*known, *self._plies.idle(case, since))
 
     def _done_at(self, so_far: Run, since: int) -> int | None:
-        """The first picture since the lift of the last ply that shows it done, where one must."""
+        """The index of the first picture from `since` on that shows the last ply done.
+
+        `since` itself if no picture need show it; None if one must and none does.
+        """
         if not so_far or not so_far[-1].steps:
             return since
         if self._mode.interleaved or (self._mode.overlapping and _may_overlap(so_far[-1], self._trace.last)):
@@ -154,12 +160,12 @@ class RunSearch:
         shown = next((at for at, picture in enumerate(pictures, since) if so_far[-1].complete(picture)), None)
         if shown is not None or self._mode.covered is None:
             return shown
-        # Under a sleeve each picture is looked at in several ways.
+        # Under a sleeve each picture is compared several times, so it costs more steps.
         self._left -= len(pictures) // COVERED_A_STEP
         return self._mode.covered.done(so_far[-1], self._trace, since) if self._left >= 0 else None
 
     def _after(self, so_far: Run, since: int, at: int) -> bool:
-        """True if the last of these plies was under way, or done, when the next one began in a picture."""
+        """True if the last of these plies was under way or done when the next one began in picture `at`."""
         if not self._mode.interleaved or not so_far or not so_far[-1].steps:
             return True
         before = self._trace.pictures[max(at - 1, since)]
@@ -175,11 +181,11 @@ class RunSearch:
 
 
 def _may_overlap(ply: Candidate, picture: Picture) -> bool:
-    """True if the next player may have lifted before the last piece of this ply had fallen.
+    """True if the next player may have lifted a piece before the last piece of this ply had fallen.
 
-    No picture need show it done then, but all must be seen that hands do for it where the fields speak
-    that do so in the picture: piece by piece or, on cards with room for one stone, step by step. Of a
-    sowing that only shows which pits are full a slip would look like the next ply begun early.
+    Then no picture need show the ply done, but the newest picture must show all of it: its fields speak and
+    count piece by piece, or, on cards with room for one stone, tell step from step. If sensors only tell full
+    from empty, a slip in a sowing would look like a next ply that was begun early.
     """
     return ply.seen_whole(picture) or all(
         picture.get(field) is not None and ply.baseline.tells_apart(field, values)

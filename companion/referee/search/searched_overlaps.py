@@ -1,12 +1,12 @@
 """Plies of two players whose hands overlap, in a game whose moves are searched for.
 
-The second has lifted before the last piece of the first lies, so that no picture shows the ply of the
-first done and nothing of the second. But each field has shown what that ply leaves there, at the latest
-by now, and one of them not before the second lift: else there would be nothing to look for.
+The second player lifts before the last piece of the first one lies, so no picture shows the first ply done
+and nothing of the second. But by the newest picture each field has shown what the first ply leaves there, and
+at least one of them only after the second lift; otherwise there would be no overlap.
 
-Such a look is dearer than that at one picture, which shows nearly all fields as they were. So
-overlaps are looked for only where a second field was seen to be emptied, and no run without one explains
-all that was seen.
+Such a search is more expensive than that for a single picture, which shows nearly all fields as they were. So
+overlaps are searched for only if a second field was seen to be emptied and no run without an overlap explains
+everything that was seen.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from companion.rules.hints import Fits, Memory, but_for
 from companion.sensing.sight import Sight
 
 MOST_LOOKS = 20
-"""How many looks for plies that were still under way are taken; what they do not find is left out."""
+"""How many searches for plies that were still under way are made; what they do not find is left out."""
 
 MOST_UNDER_WAY = 20
-"""How many plies are looked at that one such look finds."""
+"""How many of the plies that one such search finds are examined."""
 
 MOST_OVERLAPPING = 40
-"""How many times it is searched for a way to go on after a ply that overlaps with the next one."""
+"""How many times a way to go on is searched for after a ply that overlaps with the next one."""
 
 
 class Overlaps:
     """The runs in which a ply was still under way when the next one was begun.
 
-    `search` looked for runs without an overlap, and goes on from the plies that are found here.
+    `search` has searched for runs without an overlap, and goes on from the plies that are found here.
     """
 
     def __init__(self, plies: PlySource, case: Case, search: WideSearch) -> None:
@@ -51,9 +51,11 @@ class Overlaps:
         self._many = False
 
     def beside(self, runs: Sequence[Run]) -> tuple[list[Run], bool]:
-        """The runs with an overlap that explain more of what was seen than these, or all of it.
+        """The runs with an overlap that explain more than these `runs`, or everything.
 
-        With them comes whether there may be more. None if a field is silent: then much fits.
+        And whether there may be more.
+
+        No runs if a field is silent, because then too many would explain the pictures.
         """
         lifts_of_both = len(self._lifts) > 1 and None not in self._trace.last.values()
         if not lifts_of_both or self._settled(runs):
@@ -67,7 +69,7 @@ class Overlaps:
         return closer, bool(closer) and (self._many or self._search.given_up)
 
     def _overlapping(self) -> list[Run]:
-        """The runs with an overlap, one for each first ply; nothing else is looked for."""
+        """The runs with an overlap, one for each first ply."""
         search, case = self._search, self._case
         search.begin_again(MOST_OVERLAPPING)
         found: dict[Position, Run] = {}
@@ -83,7 +85,7 @@ class Overlaps:
         return list(found.values())
 
     def _overlapping_on(self, case: Case, start: int, length: Length) -> Run | None:
-        """An example of how play went on with an overlap of the next two plies."""
+        """An example of how play went on with an overlap of the next two plies; None if there is none."""
         for one, at in self.under_way(case, start):
             rest = self._search.way_on(case.after(one), at, length.and_one(one, self._trace))
             if rest:
@@ -97,7 +99,7 @@ class Overlaps:
             before = self._trace.pictures[at - 1]
             for one in self._looked(case, at, fields) if at > start + 1 else ():
                 after, begun = one.ply.after, lift_seen(one, self._trace, start)
-                # Nobody takes up what the other is still sowing.
+                # A player does not lift pieces from the pits that the other one is still sowing.
                 apart = not fields <= one.touched and after.winner is None
                 open_yet = begun is not None and begun < at and not one.complete(before)
                 if apart and open_yet and after not in known:
@@ -105,8 +107,8 @@ class Overlaps:
                     yield one, at - 1
 
     def _looked(self, case: Case, at: int, lifted: AbstractSet[Field]) -> Iterator[Candidate]:
-        """The plies that seem to have left something on a field from a lift on, and not before."""
-        # A pit that alone was emptied is none of theirs: it costs less not to look at those that sow from it.
+        """The plies that seem to have left pieces on a field only after the lift in picture `at`."""
+        # If only one pit was emptied, the ply under way did not begin there; leaving those out saves time.
         kept = {field: case.table.get(field, "") for field in lifted} if len(lifted) == 1 else {}
         since = _SinceLift(case.sight, self._trace, at, kept, self._newest)
         for late in since.changed:
@@ -121,10 +123,12 @@ class Overlaps:
             yield from found.candidates
 
     def _settled(self, runs: Sequence[Run]) -> bool:
-        """True if one of these runs explains all that was seen, in its order: then no overlap is looked for.
+        """True if one of these runs explains everything that was seen, in its order.
 
-        Of several plies those before the last must have been seen piece by piece: else what was seen
-        of the next one may be theirs.
+        Then there is no overlap.
+
+        All plies of the run but the last one must have been counted piece by piece; otherwise readings that
+        belong to the next ply may be taken for theirs.
         """
         trace = self._trace
         return any(
@@ -136,9 +140,11 @@ class Overlaps:
 
 
 class _SinceLift:
-    """What each field has shown from the picture before a lift on; `newest` is the test of the newest one.
+    """The readings of each field from the picture before a lift on.
 
-    A field that is `kept` holds what it did, nothing else.
+    `newest` is the test of the newest picture.
+
+    A field that is `kept` still holds what it held before.
     """
 
     def __init__(self, sight: Sight, trace: Trace, at: int, kept: Table, newest: PictureTest) -> None:
@@ -154,22 +160,22 @@ class _SinceLift:
         self._memory = but_for(newest.memory, self.changed)
 
     def only_after(self, late: Field) -> Fits:
-        """True if these contents may have lain on a field, on the `late` one not before the lift."""
+        """A test: True if these contents may have lain on a field, on field `late` only after the lift."""
         return lambda field, contents: (self.new if field == late else self.shown)(field, contents)
 
     def memory(self, late: Field) -> Memory:
-        """What the game worked out of the fields for which `only_after` asks the newest picture."""
+        """What the game has computed about the fields for which `only_after` asks the newest picture."""
         return but_for(self._memory, [late])
 
     def new(self, field: Field, contents: Contents) -> bool:
-        """True if these contents may have lain on a field that changed, and not before the lift."""
+        """True if these contents may have lain on a field that changed, after the lift and not before it."""
         fits = self._sight.sensor(field).fits
         before, *later = self.changed[field]
         return not fits(before, contents) and any(fits(reading, contents) for reading in later)
 
     def shown(self, field: Field, contents: Contents) -> bool:
-        """True if these contents may have lain on a field since the picture before the lift."""
-        # Of one that stood still the newest picture was asked before.
+        """True if these contents may have lain on a field at some time since the picture before the lift."""
+        # The newest picture has already tested the fields that stood still, and its answers are cached.
         if field not in self.changed:
             return self._newest(field, contents)
         key = (field, contents)
@@ -185,9 +191,9 @@ class _SinceLift:
 
 
 def _lifts(sight: Sight, trace: Trace) -> dict[int, set[Field]]:
-    """The pictures in which fields are seen to be emptied, in their order, with these fields.
+    """The fields that are seen to be emptied, by the index of the picture that shows it, in order.
 
-    One that shows in the next picture what it showed before was only touched.
+    A field that shows in the next picture what it showed before was only touched, and is left out.
     """
     emptied: dict[int, set[Field]] = {}
     for field in trace.moved:

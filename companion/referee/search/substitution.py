@@ -1,7 +1,7 @@
-"""Plies in which a piece takes another's place though nobody saw that one go.
+"""Plies in which a piece takes another one's place and the captured piece is not seen to leave.
 
-Who takes an equal piece may leave it where it is and put the own one into the box, and where sensors
-see only whether something lies there, the captured piece can be drawn out from under the other.
+A player may leave an equal captured piece on its field and put the own one into the box. And if sensors only
+tell full from empty, the captured piece can be drawn out from under the other one.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from companion.sensing.sight import Picture, Sight
 
 
 def begun(done: Iterable[Candidate], trace: Trace) -> list[Run]:
-    """Those of the plies `done` that nobody saw done: not the piece go that another one replaced."""
+    """The plies of `done` that capture a piece by replacing it, and that were begun; one ply is one run."""
     exchanged = (one for one in done if one.exchanges)
     return [(one,) for one in exchanged if lifted_at(one, trace, 0, begun=True) is not None]
 
 
 def played_on(found: Iterable[Run], case: Case) -> list[Run]:
-    """Those of the runs after which play went on, as it does only after a ply that is done.
+    """The runs after whose first ply play went on; players do that only after a ply that is done.
 
-    Those count for nothing that are odd in another way, too: a slip looks more like them than they do.
+    Runs that are odd in another way, too, do not count: more likely they are a slip.
     """
     ended = (run for run in found if run[1:] and lifted_at(run[-1], case.trace, 0) is not None)
     return [run for run in ended if not rash(run, case, searched=False)]
 
 
 def possible(runs: Iterable[Run], trace: Trace) -> bool:
-    """True if a piece of these runs comes to a silent field: it may have taken an equal one's place."""
+    """True if a piece of these runs comes to a silent field, where it may have taken an equal one's place."""
     return any(_laid_unseen(one, trace.last) for run in runs for one in run)
 
 
 def as_likely(others: Iterable[Run], runs: Sequence[Run], case: Case) -> list[Run]:
-    """Those of the others that show as much as these runs do, and are no longer than the shortest of them."""
+    """The `others` that leave no more unexplained than these runs and are no longer than the shortest."""
     fewest = len(min(runs, key=len))
     short = (run for run in others if len(run) <= fewest and run not in runs)
     likely = [run for run in short if _may_be_unseen(case.sight, run, case.trace)]
@@ -44,7 +44,7 @@ def as_likely(others: Iterable[Run], runs: Sequence[Run], case: Case) -> list[Ru
 
 
 def _laid_unseen(one: Candidate, picture: Picture) -> bool:
-    """True if a piece comes to a field that says nothing in this picture."""
+    """True if the ply drops a piece on a field that is silent in this picture."""
     return any(step.verb == "drop" and picture.get(step.field) is None for step in one.steps)
 
 
@@ -55,7 +55,7 @@ def _may_be_unseen(sight: Sight, run: Run, trace: Trace) -> bool:
 
 
 def _may_replace_unseen(sight: Sight, one: Candidate, picture: Picture) -> bool:
-    """True if nothing need be seen of the piece whose place another takes, though its field speaks."""
+    """True if captured pieces may be replaced without a change of a reading, although their fields speak."""
     return one.exchanges and all(_alike_after(sight, one, step.field, picture) for step in one.first_taken)
 
 

@@ -1,14 +1,15 @@
 """Runs of plies that explain the pictures, in a game whose moves are searched for.
 
-Where sensors do not see every piece, one picture may allow thousands of plies of such a game, and
-far more runs of several. So all plies are found that may have been the first, and for each that is
-not the last as well one example of how play went on. Who records a first ply judges anew from
-there. The search says where there may be more: nothing may be recorded then, for what was not
-looked at may be what happened.
+If sensors do not see every piece, one picture may allow thousands of plies of such a game, and far more runs
+of several plies. So the search finds all plies that may have been the first one, and for each that is not
+also the last one example of how play went on. Whoever records a first ply judges anew from there. `many` says
+that there may be more first plies: then nothing may be recorded, because one of those that were not examined
+may have been made.
 
-A run explains the pictures as in `companion.referee.search.explainer`: each ply before the last has been
-shown done, and the first lift of each was seen, in the order of the plies. A ply that a sensor must have
-seen which stood still is in no run of several: what goes on from there is denied, and another way may not be.
+A run explains the pictures as in `companion.referee.search.explainer`: a picture shows each ply before the
+last one done, and the first lift of each ply was seen, in the order of the plies. A ply that a sensor denies
+(its field had to change and stood still) is in no run of several plies: all that goes on from it would be
+denied, too, while another example may not be.
 """
 
 from __future__ import annotations
@@ -38,26 +39,26 @@ from companion.rules.game import Position
 from companion.rules.hints import AnyHints
 
 MOST_SEARCHES = 200
-"""How many times it is searched for a way to go on; after that every first ply counts as possible."""
+"""How many times a way to go on is searched for; after that every first ply counts as possible."""
 
 MOST_LOOKS = 500
-"""How many times pictures are searched for it in all; a disturbed table has asked for thousands."""
+"""How many times pictures are searched for plies in all; a disturbed table has needed thousands."""
 
 MOST_RESULTS = 100
-"""How many runs are looked at in all.
+"""How many runs are found at most.
 
-Nobody chooses among so many: where there are more, it is asked what lies on one field.
+Players cannot choose among so many: if there are more, they are asked what lies on one field.
 """
 
 
 _SOME = 20
-"""How many plies are looked at for one that shows how play went on."""
+"""How many plies are examined to find one example of how play went on."""
 
 
 class WideSearch:
-    """One search over runs of plies; afterwards `many` says whether there may be more first plies.
+    """One search for runs of plies; afterwards `many` says whether there may be more first plies.
 
-    `hints` tell how plies of a position begin.
+    `hints` say with which steps plies of a position may begin.
     """
 
     def __init__(self, plies: PlySource, case: Case, hints: AnyHints) -> None:
@@ -74,11 +75,12 @@ class WideSearch:
         self.many = False
 
     def runs(self) -> list[Run]:
-        """The runs from the position of the case, each first ply in one of them or, if it is the last, alone.
+        """The runs from the position of the case; each first ply is in one run with what followed, or alone.
 
-        Of first plies whose lift was seen only those whose lift came first, and shorter runs if what was
-        lifted before them may only have been touched, or was put back: then none of those begun before
-        it count whose end was not found out. What came out of a silence may have been done since it began.
+        Among runs whose first lift was seen, only those count whose lift came first. Shorter runs with a
+        later lift count, too, if the pieces lifted before them may only have been touched, or were put back;
+        then no run with an earlier lift counts whose end was not found. A ply seen when its field speaks
+        again may have begun when the silence began.
         """
         every = itertools.chain(self._alone(self._case), self._longer(self._case))
         found = list(islice(every, MOST_RESULTS))
@@ -98,31 +100,33 @@ class WideSearch:
         ]
 
     def _by_then(self, run: Run, at: int, first: int | None) -> bool:
-        """True if a run that was seen to begin in the picture `at` may have begun by the `first` one.
+        """True if a run that was seen to begin in picture `at` may have begun by picture `first`.
 
-        So it may where the field was silent just before it showed that.
+        That is so if its field was silent from then until picture `at`.
         """
         return first is not None and self._trace.of(run[0].steps[0].field).fell_silent(at, 0) <= first
 
     def begin_again(self, most: int) -> None:
-        """Take at most so many searches for a way to go on from now on."""
+        """Allow at most this many searches for a way to go on from now on."""
         self._left = most
 
     @property
     def given_up(self) -> bool:
-        """True if the search has taken all that it may take."""
+        """True if the search has used up its budget."""
         return min(self._left, self._looks_left) < 0
 
     def some_done(self) -> Iterator[tuple[Candidate, int]]:
-        """Some of the first plies that may have been followed by others, each with a picture of it."""
+        """Some first plies after which others may have been made, each with a picture that shows it done."""
         for at in self._ends(self._case, 0, self._openings.of(self._case.position, self._hints)):
             for first in self._done(self._case, 0, at, _SOME).candidates:
                 yield first, at
 
     def _looked_as_before(self, runs: Sequence[Run], lifts: Sequence[int | None]) -> int:
-        """The picture in which a ply was begun, and done by now, on a table that looked as before; else 0.
+        """The index of the last picture that begins a complete single ply on a table that looked as before.
 
-        All that was seen until then was undone, so what may have happened must be found out to count.
+        Else 0.
+
+        All that was seen until then was undone, so earlier runs count only if their end is found.
         """
         shown = (
             at
@@ -132,26 +136,30 @@ class WideSearch:
         return max(shown, default=0)
 
     def _as_before(self, run: Run, at: int) -> bool:
-        """True if the table looked as before the run just before the picture `at`; all runs begin alike."""
+        """True if the picture before `at` shows the table as before the run.
+
+        All runs begin at the same position.
+        """
         if at not in self._alike_at:
             self._alike_at[at] = self._sight.fits(self._trace.pictures[at - 1], run[0].before)
         return self._alike_at[at]
 
     def ends_here(self, run: Run) -> bool:
-        """True if the newest picture shows the end of a run; of another one it was not found out."""
+        """True if the newest picture shows the end of the run; otherwise its end was not found."""
         return run[-1].complete(self._trace.last) or is_clearing(run[-1], self._trace.last)
 
     def _after_a_touch(self, run: Run, at: int, begun: _FirstBegun) -> bool:
-        """True if a run needs fewer plies than those `begun` before it, and leaves but a touch more open.
+        """True if a run needs fewer plies than those `begun` before it and leaves little more unexplained.
 
-        More than that where the table looked as before when its first lift was seen, in the picture `at`.
+        That is at most a touch; it may be more if the table looked as before when its first lift was seen, in
+        picture `at`.
         """
         if len(run) >= begun.fewest:
             return False
         return self._as_before(run, at) or self.unexplained(run) <= begun.least + TOUCHED
 
     def unexplained(self, run: Run) -> int:
-        """How many changes that were seen a run leaves unexplained."""
+        """How many changes of readings a run leaves unexplained."""
         return self._case.follow(run).unexplained
 
     def _alone(self, case: Case) -> Iterator[Run]:
@@ -176,11 +184,14 @@ class WideSearch:
                         yield (first, *rest)
 
     def _cleared(self, done: Candidate) -> bool:
-        """True if this ply, which a picture has shown done, ended the game and the table is being cleared."""
+        """True if this ply ended the game and the newest picture shows the table being cleared."""
         return done.ply.after.winner is not None and is_clearing(done, self._trace.last)
 
     def _first(self, case: Case, at: int, enough: int) -> tuple[Candidate, ...]:
-        """The plies that may have been the first; `enough` that were begun by then will do."""
+        """The plies that may have been the first one.
+
+        The search stops once it has found `enough` that were begun.
+        """
         found = self._done(case, 0, at, enough)
         if found.many and len(found.candidates) < enough < MOST_FOUND:
             found = self._done(case, 0, at, MOST_FOUND)
@@ -188,9 +199,9 @@ class WideSearch:
         return found.candidates
 
     def _some(self, case: Case, start: int, at: int) -> PlyMatches:
-        """Some plies begun from `start` on that a picture shows done, but for those that a sensor denies.
+        """Some plies begun from picture `start` on that picture `at` shows done and no sensor denies.
 
-        A run with such a ply counts for nothing, and as the example it would hide one that counts.
+        A run with a denied ply does not count, and as the example it would hide one that counts.
         """
         self._looks_left -= 1
         if self._looks_left < 0:
@@ -200,9 +211,11 @@ class WideSearch:
         return PlyMatches(undenied, found.many)
 
     def way_on(self, case: Case, start: int, length: Length) -> Run | None:
-        """An example of how play went on from `start`, empty where that was not found out; else None.
+        """An example of how play went on from picture `start`.
 
-        A ply that nobody saw comes last. The run has some `length` so far.
+        Empty if it was not found, None if there is none.
+
+        Plies that no sensor saw are tried last. `length` is that of the run so far.
         """
         begun = self._openings.of(case.position, self._hints)
         if length.left <= 0 or not begun.between(start, self._newest):
@@ -211,14 +224,14 @@ class WideSearch:
         return () if self._left < 0 else self._searched_on(case, start, length, begun)
 
     def _searched_on(self, case: Case, start: int, length: Length, begun: BegunLifts) -> Run | None:
-        """As `way_on`, of plies that may have been `begun`."""
+        """The result of `way_on`, from the lifts with which plies may have `begun`."""
         found, more = self._some(case, start, self._newest)
         last = next((one for one in found if one.steps), None)
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
         for at in () if more or length.last else self._ends(case, start, begun):
-            # From a picture to itself nothing changes, so that a ply done by then went unseen.
+            # The picture does not change, so a ply that is done in it went unseen; that needs time.
             if at == start and length.hurried:
                 continue
             found, more = self._some(case, start, at)
@@ -236,9 +249,9 @@ class WideSearch:
         return () if more else self._run_on(self._unlike(unseen), case, length)
 
     def _unlike(self, ends: Iterable[tuple[Candidate, int]]) -> Iterator[tuple[Candidate, int]]:
-        """The plies without those that only drop more pieces where another one drops some.
+        """The plies, of those that only drop pieces on the same fields only the first one.
 
-        It makes no difference to what follows how many lie where nothing was lifted since.
+        What follows does not depend on how many pieces lie where nothing was lifted since.
         """
         known: set[tuple[frozenset[Field], int]] = set()
         for one, at in ends:
@@ -249,14 +262,14 @@ class WideSearch:
                 yield one, at
 
     def _only_drops(self, one: Candidate) -> bool:
-        """True if the ply drops pieces and takes none, on fields where a lift would have been seen."""
+        """True if the ply drops pieces and lifts none, on fields where a lift would have been seen."""
         return all(step.verb == "drop" for step in one.steps) and all(
             self._trace.of(field).stood_still and self._sight.sensor(field).sees_emptying
             for field in one.touched
         )
 
     def _run_on(self, ends: Iterable[tuple[Candidate, int]], case: Case, length: Length) -> Run | None:
-        """An example that begins with one of these plies, each with the picture that shows it done."""
+        """An example that begins with one of these plies; each comes with the picture that shows it done."""
         for one, at in ends:
             rest = self.way_on(case.after(one), at, length.and_one(one, self._trace))
             if rest is not None:
@@ -264,16 +277,16 @@ class WideSearch:
         return None
 
     def _ends(self, case: Case, start: int, begun: BegunLifts) -> Iterator[int]:
-        """The pictures from `start` on that may show a ply done after which another was begun.
+        """The pictures from `start` on that may show a ply done after which another one was begun.
 
-        That ply was itself `begun` from `start` on.
+        The ply itself was begun from picture `start` on.
         """
         for at in range(start, self._newest):
             if begun.between(start, at) and (at < self._openings.last or self._plies.lists(case.position)):
                 yield at
 
     def _done(self, case: Case, start: int, at: int, most: int) -> PlyMatches:
-        """The plies that the picture `at` shows done and that were begun from `start` on."""
+        """The plies that picture `at` shows done and that were begun from picture `start` on."""
         now = at == self._newest
         found = self._plies.shown_done(case, self._trace.pictures[at], most, now=now)
         if not found.candidates:
@@ -283,7 +296,7 @@ class WideSearch:
         return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
-        """True if a ply that follows another sows sooner than any hand can, or before its pit is emptied."""
+        """True if a ply after another one sows sooner than any hand can, or before its pit is emptied."""
         if not start or not one.steps:
             return False
         seen = one.steps, one.baseline, self._trace, start
@@ -291,7 +304,7 @@ class WideSearch:
 
 
 class _FirstBegun:
-    """The runs whose first lift was seen before that of any other; asked for where there is such another."""
+    """The runs whose first lift was seen before that of any other run."""
 
     def __init__(self, search: WideSearch, runs: Sequence[Run]) -> None:
         self._search = search
@@ -299,7 +312,7 @@ class _FirstBegun:
 
     @cached_property
     def fewest(self) -> int:
-        """The fewest plies that one of them needs; where its end was not found out, one more at least."""
+        """The fewest plies that one of them needs; a run whose end was not found needs at least one more."""
         return min(len(run) + (not self._search.ends_here(run)) for run in self._runs)
 
     @cached_property

@@ -1,10 +1,10 @@
 """How is each game drawn on the display, and in a terminal?
 
-* `game_pictures`: what the pictures of a game are. `pictures_of` finds them by the game's id: for a game of
-  this package in the module of its name here, as `PICTURES`, for one from outside in the entry point group
-  ``companion.game_pictures``. A game without pictures is told in words.
+* `game_pictures`: what the pictures of a game are. `pictures_of` finds them by the game's id: those of a game
+  of this package are `PICTURES` in the module of its name here, those of another package are named in the
+  entry point group ``companion.game_pictures``. A game without pictures is shown in words.
 * `miniboard`: the small picture of a board.
-* `page_bodies`: parts of the page below the band that several games share.
+* `page_bodies`: page bodies, and the parts of them that several games share.
 """
 
 from companion.screens.game_pictures.game_pictures import GamePictures, pictures_of

@@ -1,4 +1,4 @@
-"""Esiema: the hexagon of 91 pits, as a map of where balls lie."""
+"""Esiema: the hexagon of 91 pits, as a map of the balls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 _MOST_WITH_SUPPLY = 4
-"""So many seats have room for what each has still to place or in reserve."""
+"""With at most this many seats there is room for the balls that each has still to place or in reserve."""
 
 _ROWS = "abcdefghijk"
 _PITCH = 4
@@ -37,7 +37,7 @@ def pits() -> Iterator[tuple[Field, int, int]]:
 
 
 def _draw(view: View, wrong: Collection[Field], top: int) -> Page:
-    """Rings where balls lie; full where something is wrong, else where the player to move has some."""
+    """Rings for balls; filled on wrong fields, or if none is wrong, for those of the player to move."""
     marked = wrong or own(view)
     return tuple(Picture(x, top + y, _sign(view, pit, marked)) for pit, x, y in pits())
 

@@ -21,9 +21,9 @@ GROUP = "companion.game_pictures"
 class GamePictures:
     """The pictures of one game on the display and in the terminal; each has a default.
 
-    `board` is the small picture of the board; without one the table is told in words. `body` draws the page
-    below the band while nothing is wrong. `shows_supply` says whether it shows what each seat has still to
-    place or in reserve, which is then not told in words. `text` draws a position in a terminal, with a
+    `board` is the small picture of the board; without one the table is shown in words. `body` draws the page
+    below the band as long as nothing is wrong. `shows_supply` says whether the body shows what each seat has
+    still to place or in reserve; then it is not told in words. `text` draws a position in a terminal, with a
     placeholder for each field.
     """
 
@@ -38,10 +38,10 @@ _NONE = GamePictures()
 
 @cache
 def pictures_of(game: str) -> GamePictures:
-    """The pictures of the game of this id; the plain ones where it brings none.
+    """The pictures of the game of this id; the plain ones if it brings none.
 
-    A game of this package has them in the module of its name, one from outside names them in the entry point
-    group ``companion.game_pictures``.
+    Those of a game of this package are in the module of its name; another package names them in the entry
+    point group ``companion.game_pictures``.
     """
     if game in own_names():
         own: GamePictures = import_module(f"companion.screens.game_pictures.{game}").PICTURES

@@ -1,7 +1,7 @@
 """Geisterfahrer: two columns of five pits, the players' end at the left.
 
-Hearses are dark numbers on a lit ground, ambulances lit ones on a dark ground. The cemetery needs
-no picture: its cars are the score, which stands between the names.
+Hearses are dark numbers on a lit ground, ambulances lit ones on a dark ground. The cemetery needs no picture:
+its cars are the score, which stands between the names.
 """
 
 from __future__ import annotations

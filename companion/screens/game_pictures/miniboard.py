@@ -1,4 +1,4 @@
-"""What a small picture of a board is."""
+"""The small picture of a board."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.screens.view import View
 class MiniBoard:
     """A picture at the left edge; lengths in pixels.
 
-    `draw` gives its shapes for a view, the fields that are wrong, and the row of its upper edge,
-    which usually is `top`. `sides` are the seats whose names stand left and right under a picture
-    over the whole width.
+    `draw` gives its shapes for a view, the fields that are wrong, and the row of its upper edge, which
+    usually is `top`. `sides` are the seats whose names stand left and right under a picture over the whole
+    width.
     """
 
     draw: Callable[[View, Collection[Field], int], Page]
@@ -27,5 +27,5 @@ class MiniBoard:
 
     @property
     def is_wide(self) -> bool:
-        """True if there is room for text below it only, and not beside it."""
+        """True if text has room only below the picture, not beside it."""
         return self.width == WIDTH

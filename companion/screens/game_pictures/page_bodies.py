@@ -1,4 +1,4 @@
-"""Parts of the page below the band that several games share: lines that tell what happened, and scores."""
+"""Page bodies, and the parts of them that several games share: lines that tell what happened, and scores."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 Tell: TypeAlias = Callable[[View], Sequence[str]]
-"""The lines that tell what happened, the most important first."""
+"""Gives the lines that tell what happened, the most important one first."""
 
 Body: TypeAlias = Callable[[View, Tell, Words], Page]
-"""Draws the page below the band while nothing is wrong."""
+"""Draws the page below the band as long as nothing is wrong."""
 
 BESIDE = 2
 """Pixels between a board and what stands beside it."""
@@ -29,13 +29,13 @@ _COLON_GAP = 6
 
 
 def last_row(view: View, tell: Tell, words: Words) -> Page:
-    """The first line that tells what happened, in the last row, with names that fit."""
+    """The first line that tells what happened, in the last row, with names as long as they fit."""
     line = fit_names(view, lambda cut: next(iter(tell(cut)), ""), words, Font.SMALL, WIDTH - 1)
     return rows([line], _LAST_ROW)
 
 
 def two_last_rows(view: View, tell: Tell, left: int) -> Page:
-    """As many lines as there is room for beside the board; a first line that is too long is cut."""
+    """As many lines as have room beside the board in two rows; a first line that is too long is cut."""
     room, lines = WIDTH - left - 1, tell(view)
     whole = packed(lines, 2, room)[:1] if len(wrapped(lines[:1], room)) <= 2 else []  # noqa: PLR2004
     shown = whole[0] if whole else clipped(wrapped(lines[:1], room), 2, room)
@@ -52,7 +52,7 @@ def two_scores(view: View, words: Words, top: int) -> Page:
 
 
 def plain_body(view: View, tell: Tell, words: Words) -> Page:
-    """A game of which nothing is known: what happened, and the scores."""
+    """The body of a game without pictures: what happened, and the scores."""
     if len(view.seats) == 2:  # noqa: PLR2004 - two players face each other over a colon
         told = rows(clipped(wrapped(tell(view)), 2))
         return (*told, *two_scores(view, words, _TWO_LAST_ROWS))

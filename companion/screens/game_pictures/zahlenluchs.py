@@ -30,7 +30,7 @@ _CORNER = ("#",)
 
 
 def size(view: View) -> int:
-    """How many cards lie in a row: five for two players, six for four."""
+    """The number of cards in a row: five for two players, six for four."""
     return 5 if len(view.seats) == 2 else 6  # noqa: PLR2004 - the rules have boards for two and for four
 
 

@@ -1,9 +1,9 @@
 """What is each game called, and its seats, fields, pieces, options, moves and refusals?
 
-* `game_words`: what the words of a game are. `words_of` finds them by the game's id; a game without words is
-  told by its letters.
-* The words of a game of this package stand in the module of its name here, as `WORDS`. They are messages of
-  the catalogue. A game from outside brings its words itself (`companion.rules.game.Game.words`).
+* `game_words`: what the words of a game are. `words_of` finds them by the game's id. A game without words is
+  shown with its letters.
+* The words of a game of this package are `WORDS` in the module of its name here: messages of the catalogue. A
+  game from another package brings its words itself (`companion.rules.game.Game.words`).
 """
 
 from companion.screens.game_words.game_words import PieceWords, every_option, words_of

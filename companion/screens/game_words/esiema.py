@@ -143,7 +143,7 @@ def _move(move: str, words: Catalogue) -> str | None:
 
 
 def _answers(moves: Sequence[str], words: Catalogue) -> list[str]:
-    """Of sowings from one pit only the balls that they do not share, such as ``mother B on f5``.
+    """For sowings from one pit only the balls that they do not share, such as ``mother B on f5``.
 
     The commonest of these balls is left out if the others tell the answers apart.
     """

@@ -13,14 +13,14 @@ from companion.rules.registry import own_names
 from companion.screens.catalogue import Catalogue
 
 Forms: TypeAlias = tuple[str, str]
-"""A message for one and for several, each with the place ``{n}``."""
+"""A message for one and for several, each with the placeholder ``{n}``."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatWords:
-    """What a seat is called, where nobody has given a name; and where it is, if that must be said.
+    """The name of a seat if its player has none, and where the seat is, if that must be said.
 
-    Without a name it is called by its letter.
+    Without a name the seat is called by its letter.
     """
 
     name: str = ""
@@ -29,9 +29,9 @@ class SeatWords:
 
 @dataclass(frozen=True, slots=True)
 class PieceWords:
-    """What the pieces of a letter are called; ``{letter}`` in the forms is their `owner`.
+    """The name of the pieces of a letter; ``{letter}`` in the forms is their `owner`.
 
-    `colour` tells them apart where pieces stand on each other.
+    `colour` tells pieces apart that stand on each other.
     """
 
     forms: Forms
@@ -41,7 +41,7 @@ class PieceWords:
 
 @dataclass(frozen=True, slots=True)
 class OptionWords:
-    """The short name of an option in menus, and of its values where they have one."""
+    """The short name of an option in menus, and those of its values if they have one."""
 
     label: str
     values: Mapping[str, str] = field(default_factory=dict)
@@ -51,13 +51,13 @@ class OptionWords:
 class GameWords:
     """The words of one game: messages of the catalogue, and functions that put texts into words.
 
-    `reasons` are the sentences of its refusals by key; those of `counted_reasons` depend on a number, of
-    which the parameter, the singular and the plural are given. `drawn` says why a game is drawn where the
+    `reasons` are the sentences of its refusals by key. Those in `counted_reasons` depend on a number; each
+    has the parameter that holds it, the singular and the plural. `drawn` says why a game is drawn if the
     board does not show it. `points_are_turns` is True if the winner gets a point for each turn of the loser.
 
-    `move` puts a move into words; None if its text says it best. `answers` puts the moves that answer a
-    question into words that tell them apart; "" for one that is told like any move. `place` gives the message
-    for a field that has no name printed beside it, the seat for its ``{colour}``, and its ``{number}``.
+    `move` puts a move into words; None if its text is clearer. `answers` gives words that tell the moves of a
+    question apart; "" for a move whose usual words do. `place` gives the message for a field without a
+    printed name, the seat for its ``{colour}``, and its ``{number}``.
     """
 
     name: str = ""
@@ -78,7 +78,7 @@ _NONE = GameWords()
 
 @cache
 def words_of(game: str) -> GameWords:
-    """The words of the game of this id; none of a game from outside the package."""
+    """The words of the game of this id; empty for a game from another package."""
     if game not in own_names():
         return _NONE
     words: GameWords = import_module(f"companion.screens.game_words.{game}").WORDS
@@ -87,7 +87,7 @@ def words_of(game: str) -> GameWords:
 
 @cache
 def every_option() -> Mapping[str, OptionWords]:
-    """The words of all options, for where an option is named without its game; one name means one thing."""
+    """The words of all options, for uses without a game; the same name means the same in every game."""
     found: dict[str, OptionWords] = {}
     for game in own_names():
         for name, words in words_of(game).options.items():

@@ -152,7 +152,7 @@ def _move(move: str, words: Catalogue) -> str | None:
 
 
 def _place(field: Field) -> tuple[str, Seat, str] | None:
-    """Yards and houses have no name printed beside them."""
+    """The words for yards and houses, which have no name printed beside them."""
     home = _HOME.fullmatch(field)
     if home is None:
         return None

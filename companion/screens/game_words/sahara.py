@@ -73,7 +73,7 @@ COUNTED_REASONS: Mapping[str, tuple[str, str, str]] = {
 
 
 def _answers(moves: Sequence[str], words: Catalogue) -> list[str]:
-    """For a move past the other player's store what its sign means."""
+    """For a move past the other player's store, the meaning of its sign."""
     return [_passage(move, words) for move in moves]
 
 
