@@ -7,19 +7,21 @@ moments are left out of the recordings; what remains, a good referee judges with
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
-from companion.contents import Field, Table
+from companion.contents import Table
 from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.rules.unused_chances import idled, throws_again
 from companion.sensing.sight import Picture, Sight
-from companion.study.acts import Moment, order_of
-from companion.study.expected_pictures import Rest, each, picture_of, pictures, rests
+from companion.study.acts import Moment
+from companion.study.expected_pictures import Rest, each, picture_of, pictures
 from companion.study.picture_explainer import PictureExplainer
+from companion.study.rest_explainer import RestExplainer, lifted
 from companion.study.runs import LONGEST, Positions
 
 TAKEN_IN_S = 0.07
@@ -42,7 +44,7 @@ class Told:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fairness:
     """Judges planned moments; `settle` is the table's settling time in seconds.
 
@@ -54,6 +56,10 @@ class Fairness:
     sight: Sight
     explanations: PictureExplainer
     settle: float
+
+    @cached_property
+    def _rests(self) -> RestExplainer:
+        return RestExplainer(self.game, self.sight, self.explanations, self.settle)
 
     def unique(
         self,
@@ -86,17 +92,17 @@ class Fairness:
         since: float,
         told: Sequence[Told],
     ) -> bool | None:
-        on_the_way, last = self._rests(table, moments)
+        on_the_way, last = self._rests.rests(table, moments)
         truth = tuple(ply.after for ply in plies)
-        if last is None or self._shows(last.picture, before) or self._overlooked(before, *truth):
+        if last is None or self._rests.shows(last.picture, before) or self._overlooked(before, *truth):
             return None
-        way, numbers = self._way(table, moments), tuple(one.number for one in told)
-        ends = self._chains(before, last, numbers, way)
+        way, numbers = self._rests.way(table, moments), tuple(one.number for one in told)
+        ends = self._rests.chains(before, last, numbers, way)
         if not self.game.hints.listed:
             ends.add(truth)
         if truth not in ends or (len(truth) > 1 and ends != {truth}):
             return None
-        seen = list(pictures(self.sight, table, moments, self._letters))
+        seen = list(pictures(self.sight, table, moments, self._rests.letters))
         won = self._won_otherwise(before, seen, truth[0], numbers)
         given_up = self._may_be_given_up(table, seen, plies)
         several = len(truth) > 1 and (won or given_up)
@@ -139,7 +145,7 @@ class Fairness:
         if all(ply.after.winner is None or ply.after == after for ply in plies):
             return False
         *earlier, last = seen
-        ends = {chain[0] for one in earlier for chain in self._chains(before, one, chances)} - {after}
+        ends = {chain[0] for one in earlier for chain in self._rests.chains(before, one, chances)} - {after}
         return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
 
     def _may_be_given_up(self, table: Table, seen: Sequence[Rest], plies: Sequence[Done]) -> bool:
@@ -172,7 +178,7 @@ class Fairness:
         self, table: Table, moments: Sequence[Moment], plies: Sequence[Done], told: Sequence[Told]
     ) -> bool:
         """True if hands make one of three plies, or of two whose rolls were not told, and nothing is seen."""
-        seen = [one.t for one in pictures(self.sight, table, moments, self._letters)]
+        seen = [one.t for one in pictures(self.sight, table, moments, self._rests.letters)]
         spans = pairwise([0.0, *(ply.t for ply in plies)])
         return len(plies) >= (LONGEST if told else LONGEST - 1) and any(
             any(begun < one.t <= done for one in moments) and not any(begun < t <= done for t in seen)
@@ -182,7 +188,7 @@ class Fairness:
     def replaceable(self, before: Position, chance: int) -> bool:
         """True if this roll or card may give way to another: no ply with it looks as if nothing was done."""
         looks = picture_of(self.sight, self.game.contents(before))
-        return not any(self._shows(looks, ply.after) for ply in self.explanations.plies(before, chance))
+        return not any(self._rests.shows(looks, ply.after) for ply in self.explanations.plies(before, chance))
 
     def _open_later(
         self, last: Rest, moments: Sequence[Moment], plies: Sequence[Done], chances: Chances
@@ -193,8 +199,8 @@ class Fairness:
         """
         for number in range(1, len(plies)) if self.game.hints.listed else ():
             recorded, left = plies[number - 1], plies[number:]
-            lifts = tuple(field for field, _ in _lifted([one for one in moments if one.t > recorded.t]))
-            found = self._chains(recorded.after, replace(last, lifts=lifts), chances[-len(left) :])
+            lifts = tuple(field for field, _ in lifted([one for one in moments if one.t > recorded.t]))
+            found = self._rests.chains(recorded.after, replace(last, lifts=lifts), chances[-len(left) :])
             if found != {tuple(ply.after for ply in left)}:
                 return True
         return False
@@ -207,26 +213,17 @@ class Fairness:
         It does where another ply may be under way that changes such a field, perhaps after others, or
         where one may begin with it and the next be under way.
         """
-        aside = frozenset(field for field, cause in _lifted(moments) if cause in ("touch", "mend"))
+        aside = frozenset(field for field, cause in lifted(moments) if cause in ("touch", "mend"))
         if not aside:
             return False
-        if self._changed_under_way(before, last, aside, truth[0], chances):
+        if self._rests.changed_under_way(before, last, aside, truth[0], chances):
             return True
-        moved = tuple(field for field, _ in _lifted(moments) if field not in aside)
+        moved = tuple(field for field, _ in lifted(moments) if field not in aside)
         seeming, true = (
             set(self.explanations.begun(before, last.picture, lifts, chances=chances))
             for lifts in (last.lifts, moved)
         )
         return any(chain[: len(truth)] != truth[: len(chain)] for chain in seeming - true)
-
-    def _changed_under_way(
-        self, before: Position, rest: Rest, fields: frozenset[Field], after: Position, chances: Chances
-    ) -> bool:
-        """True if a ply may be under way that changes one of these fields, and another was the first."""
-        return any(
-            (*so_far, shown.ply.after)[0] != after and not fields.isdisjoint(shown.on_the_way)
-            for so_far, shown in self.explanations.under_way(before, rest.picture, rest.lifts, chances)
-        )
 
     def _honest(
         self,
@@ -243,11 +240,11 @@ class Fairness:
         chances = tuple(one.number for one in told if one.t < rest.until)
         truth = tuple(ply.after for ply in plies)
         done = {truth[:number] for number, ply in enumerate(plies[:-1], 1) if ply.t < rest.until}
-        lost = not rest.in_hand and not self._chains(before, rest, chances, way)
+        lost = not rest.in_hand and not self._rests.chains(before, rest, chances, way)
         # Hands that are in the middle of the next ply may leave what the one before did, or what there was.
         stages = [before, *(ply.after for ply in plies[:-1] if rest.in_hand and ply.t < rest.t)]
-        back = any(self._shows(rest.picture, stage) for stage in stages)
-        return self._recordable(before, rest, chances, way) <= done and not lost and not back
+        back = any(self._rests.shows(rest.picture, stage) for stage in stages)
+        return self._rests.recordable(before, rest, chances, way) <= done and not lost and not back
 
     def _overlooked(self, *stages: Position) -> bool:
         """True if a ply may follow on one of these positions that no sensor sees."""
@@ -255,8 +252,10 @@ class Fairness:
 
     def _in_line(self, before: Position, table: Table, moments: Sequence[Moment], t: float) -> bool:
         """True if the table shows by then that the roll before is being used, so that this one is next."""
-        seen = [one for one in each(self.sight, table, moments, self._letters) if one.t <= t - TAKEN_IN_S]
-        return bool(seen) and not self._shows(seen[-1].picture, before)
+        seen = [
+            one for one in each(self.sight, table, moments, self._rests.letters) if one.t <= t - TAKEN_IN_S
+        ]
+        return bool(seen) and not self._rests.shows(seen[-1].picture, before)
 
     def visible(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
@@ -270,30 +269,32 @@ class Fairness:
     def _visible(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances
     ) -> Rest | None:
-        on_the_way, last = self._rests(table, moments)
-        if last is None or self._shows(last.picture, before) or self.explanations.overlooked(before):
+        on_the_way, last = self._rests.rests(table, moments)
+        if last is None or self._rests.shows(last.picture, before) or self.explanations.overlooked(before):
             return None
-        way = self._way(table, moments)
+        way = self._rests.way(table, moments)
         ends = self.explanations.chains(before, last.picture, longest=2, chances=chances, way=way)
         if any(True for _ in ends):
             return None
-        seen = each(self.sight, table, moments, self._letters)
+        seen = each(self.sight, table, moments, self._rests.letters)
         empty_handed = [rest for rest in seen if not rest.in_hand]
-        if any(self._explained(before, rest, chances, way) for rest in (*on_the_way, *empty_handed, last)):
+        if any(
+            self._rests.explained(before, rest, chances, way) for rest in (*on_the_way, *empty_handed, last)
+        ):
             return None
         # The six that was told may be another seat's, after three tries in vain that nobody told.
         others = idled(self.game, before) if chances and throws_again(self.game, before) else ()
-        return None if any(self._explained(other, last, chances, way) for other in others) else last
+        return None if any(self._rests.explained(other, last, chances, way) for other in others) else last
 
     def restoring(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> bool:
         """True if a slip and the way back never rest on what a legal ply would show."""
-        on_the_way, last = self._rests(table, moments)
-        way = self._way(table, moments)
+        on_the_way, last = self._rests.rests(table, moments)
+        way = self._rests.way(table, moments)
         try:
             return last is not None and not any(
-                self._recordable(before, rest, chances, way) for rest in (*on_the_way, last)
+                self._rests.recordable(before, rest, chances, way) for rest in (*on_the_way, last)
             )
         except TooManyMovesError:
             return False
@@ -305,7 +306,7 @@ class Fairness:
 
         Another ply may be under way: each step of it that no sensor sees is given as long as one that is.
         """
-        _, last = self._rests(table, moments)
+        _, last = self._rests.rests(table, moments)
         if last is None:
             return 0.0
         return self.settle * self.explanations.unseen_ahead(before, last.picture, last.lifts, chances)
@@ -324,13 +325,15 @@ class Fairness:
         only chains of one are found here, so that a ply from there is looked for too.
         """
         try:
-            if after is not None and not self.game.hints.listed and self._chains(after, false, ()):
+            if after is not None and not self.game.hints.listed and self._rests.chains(after, false, ()):
                 return False
-            if after is not None and self._shows(true.picture, after):
+            if after is not None and self._rests.shows(true.picture, after):
                 aside = frozenset(false.lifts).difference(true.lifts)
-                if self._changed_under_way(before, false, aside, after, chances):
+                if self._rests.changed_under_way(before, false, aside, after, chances):
                     return False
-            return self._recordable(before, false, chances) <= self._recordable(before, true, chances)
+            return self._rests.recordable(before, false, chances) <= self._rests.recordable(
+                before, true, chances
+            )
         except TooManyMovesError:
             return False
 
@@ -343,49 +346,13 @@ class Fairness:
         once it said something else for a while.
         """
         table = self.game.contents(before)
-        _, last = self._rests(table, moments)
+        _, last = self._rests.rests(table, moments)
         if last is None or self.game.hints.listed:
             return True
-        way = [one for one in self._way(table, moments) if one.t < last.t]
+        way = [one for one in self._rests.way(table, moments) if one.t < last.t]
         explain, seen = self.explanations.chains, (before, last.picture, last.lifts)
         try:
             true, both = (set(explain(*seen, chances=chances, way=some)) for some in (way, [*way, false]))
         except TooManyMovesError:
             return False
         return both <= true
-
-    @property
-    def _letters(self) -> str:
-        return order_of(self.game)
-
-    def _rests(self, table: Table, moments: Sequence[Moment]) -> tuple[list[Rest], Rest | None]:
-        return rests(self.sight, table, moments, self._letters, self.settle)
-
-    def _way(self, table: Table, moments: Sequence[Moment]) -> Sequence[Rest]:
-        """What is seen on the way, where plies are searched for; elsewhere every chain is tried anyway."""
-        return () if self.game.hints.listed else tuple(pictures(self.sight, table, moments, self._letters))
-
-    def _chains(
-        self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
-    ) -> set[Positions]:
-        earlier = [one for one in way if one.t < rest.t]
-        found = self.explanations.chains(before, rest.picture, rest.lifts, chances=chances, way=earlier)
-        return set(found)
-
-    def _recordable(
-        self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
-    ) -> set[Positions]:
-        """The chains that a referee could record on this picture, the next ply perhaps under way."""
-        begun = self.explanations.begun(before, rest.picture, rest.lifts, chances=chances)
-        return self._chains(before, rest, chances, way) | set(begun)
-
-    def _explained(self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest]) -> bool:
-        return self._shows(rest.picture, before) or bool(self._recordable(before, rest, chances, way))
-
-    def _shows(self, picture: Picture, position: Position) -> bool:
-        return self.sight.fits(picture, self.game.contents(position))
-
-
-def _lifted(moments: Sequence[Moment]) -> Iterator[tuple[Field, str]]:
-    """The fields that were lifted, in order, each with its cause."""
-    return ((one.act.field, one.act.cause) for one in moments if one.act.verb == "lift")

@@ -8,7 +8,7 @@ do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules.game import AnyGame, IllegalMoveError, Position
@@ -42,29 +42,24 @@ class _Marker:
         self._game = game
         self._position = start
         self._plies = [entry for entry in truth if entry["kind"] == "ply"]
-        self._errors = [entry for entry in truth if entry["kind"] == "error"]
-        self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
         self._laid = [entry for entry in truth if entry["kind"] == "laid"]
+        self._owing = any(entry["kind"] in {"ply", "error"} for entry in truth)
         self._recorded = 0
         self._problems: list[str] = []
-        self._denied: list[Said] = []
-        self._astray = False
+        self._slips = _SlipMarker(truth, self._problems)
         self._said: Said | None = None
 
     def mark(self, verdicts: Sequence[Said]) -> list[str]:
         """Mark them all."""
         ready = bool(verdicts) and verdicts[0]["verdict"] == "ready"
-        if not ready and (verdicts or self._plies or self._errors):
+        if not ready and (verdicts or self._owing):
             self._problems.append("the first verdict is not ready")
         for number, said in enumerate(verdicts):
             self._repeated(said)
             if not self._mark_one(number, said):
                 return self._problems
         self._owed_plies(len(self._plies))
-        for error in self._errors:
-            self._owed_error(error, verdicts)
-        for pause in self._pauses:
-            self._owed_pause(pause, verdicts)
+        self._slips.owed(verdicts)
         for laid in self._laid:
             readies = [said["t"] for said in verdicts if said["verdict"] == "ready"]
             if not any(laid["from"] <= t <= laid["until"] for t in readies):
@@ -77,11 +72,11 @@ class _Marker:
             case "played":
                 return self._played(said)
             case "illegal":
-                self._illegal(said)
+                self._slips.illegal(said)
             case "unfinished":
-                self._unfinished(said)
+                self._slips.unfinished(said)
             case "restored":
-                self._restored(said)
+                self._slips.restored(said)
             case "ambiguous":
                 self._ambiguous(said)
             case "ready" if number == 0:
@@ -93,7 +88,7 @@ class _Marker:
         return True
 
     def _problem(self, said: Said, what: str) -> None:
-        self._problems.append(f"{said['t']:.3f} s: {what}")
+        self._problems.append(_at(said, what))
 
     def _repeated(self, said: Said) -> None:
         silent = {key: value for key, value in said.items() if key != "t"}
@@ -105,7 +100,7 @@ class _Marker:
     # -- plies -----------------------------------------------------------------------------------
 
     def _played(self, said: Said) -> bool:
-        self._astray = False
+        self._slips.played()
         found = self._find(said)
         if found is None:
             self._problem(
@@ -182,8 +177,7 @@ class _Marker:
     def _ambiguous(self, said: Said) -> None:
         asked = next((one for one in self._plies[self._recorded :]), None)
         if self._tells_slip(said, asked):
-            self._denied.append(said)
-            self._astray = True
+            self._slips.asked(said)
         elif asked is None or not asked["from"] - EARLY_S <= said["t"] <= asked["until"]:
             self._problem(said, f"asked about {said['moves']} though no ply was made")
         elif asked["unique"]:
@@ -198,7 +192,7 @@ class _Marker:
         """
         if len(said["moves"]) != 1 or said.get("many"):
             return False
-        lying = [one for one in self._errors if one["from"] <= said["t"] <= self._mended(one)]
+        lying = self._slips.lying(said["t"])
         onward = asked is not None and any(error["then"] == "played" for error in lying)
         return bool(lying) and not (onward and asked and self._leads(said["moves"][0], asked))
 
@@ -215,42 +209,62 @@ class _Marker:
             return False
         return self._same(self._game.write_position(made.after), ply["position"])
 
-    # -- slips and pauses ------------------------------------------------------------------------
 
-    def _illegal(self, said: Said) -> None:
+class _SlipMarker:
+    """Compares the verdicts with the slips and pauses of the truth; adds what is wrong to `problems`."""
+
+    def __init__(self, truth: Sequence[Entry], problems: list[str]) -> None:
+        self._plies = [entry for entry in truth if entry["kind"] == "ply"]
+        self._errors = [entry for entry in truth if entry["kind"] == "error"]
+        self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
+        self._problems = problems
+        self._denied: list[Said] = []
+        self._astray = False
+
+    def played(self) -> None:
+        """A ply was recorded: the referee takes the table to be right."""
+        self._astray = False
+
+    def lying(self, t: float) -> list[Entry]:
+        """The slips that lie on the table at `t` seconds."""
+        return [error for error in self._errors if error["from"] <= t <= self._mended(error)]
+
+    def asked(self, said: Said) -> None:
+        """Take a question that tells of a slip: it counts as the alarm for that slip."""
+        self._denied.append(said)
         self._astray = True
-        if not any(start <= said["t"] <= end for start, end in self._wrong_spans()):
-            self._problem(said, f"false alarm: {said.get('why', 'illegal')}")
 
-    def _wrong_spans(self) -> Iterator[tuple[float, float]]:
-        """When the table truly is astray: from the slip until it is put right."""
-        for error in self._errors:
-            yield error["from"], self._mended(error)
+    def illegal(self, said: Said) -> None:
+        """Note an `illegal` at a time when the table was right."""
+        self._astray = True
+        if not self.lying(said["t"]):
+            self._problems.append(_at(said, f"false alarm: {said.get('why', 'illegal')}"))
 
-    def _mended(self, error: Entry) -> float:
-        if error["then"] == "restored":
-            return float(error["back_until"])
-        ends = [float(ply["done"]) for ply in self._plies if ply["done"] > error["until"]]
-        return min(ends, default=float(error["until"]))
-
-    def _unfinished(self, said: Said) -> None:
+    def unfinished(self, said: Said) -> None:
+        """Note an `unfinished` at a time when no hand held a piece."""
         self._astray = True
         t = said["t"]
         in_ply = any(ply["from"] <= t <= ply["done"] + DEBOUNCE_S for ply in self._plies)
         in_slip = any(self._may_be_unfinished(error, t) for error in self._errors)
         if not in_ply and not in_slip:
-            self._problem(said, f"unfinished, missing {said['missing']}, though no hand holds anything")
+            self._problems.append(
+                _at(said, f"unfinished, missing {said['missing']}, though no hand holds anything")
+            )
 
-    def _may_be_unfinished(self, error: Entry, t: float) -> bool:
-        resting = error["done"] + DEBOUNCE_S < t < error["until"]
-        return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
-
-    def _restored(self, said: Said) -> None:
+    def restored(self, said: Said) -> None:
+        """Note a `restored` before which nothing was wrong, or while a slip lies on the table."""
         if not self._astray:
-            self._problem(said, "restored, though nothing was wrong before")
+            self._problems.append(_at(said, "restored, though nothing was wrong before"))
         if any(error["done"] + DEBOUNCE_S < said["t"] < error["until"] for error in self._errors):
-            self._problem(said, "restored, though the slip still lies there")
+            self._problems.append(_at(said, "restored, though the slip still lies there"))
         self._astray = False
+
+    def owed(self, verdicts: Sequence[Said]) -> None:
+        """Note the slips and the pauses of which no verdict tells."""
+        for error in self._errors:
+            self._owed_error(error, verdicts)
+        for pause in self._pauses:
+            self._owed_pause(pause, verdicts)
 
     def _owed_error(self, error: Entry, verdicts: Sequence[Said]) -> None:
         kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
@@ -269,15 +283,31 @@ class _Marker:
         if error["then"] == "restored" and not asked and not self._says_restored(error, verdicts):
             self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
 
-    def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:
-        return any(
-            said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]
-            for said in verdicts
-        )
-
     def _owed_pause(self, pause: Entry, verdicts: Sequence[Said]) -> None:
         during = [said for said in verdicts if pause["from"] <= said["t"] <= pause["until"]]
         unfinished = [said for said in during if said["verdict"] == "unfinished"]
         if pause["must"] and not any(said["missing"] == pause["missing"] for said in unfinished):
             held = f"{pause['missing']} in a hand"
             self._problems.append(f"{pause['from']:.3f} s: {held}, and no unfinished that says so")
+
+    def _mended(self, error: Entry) -> float:
+        """When the table is right again after a slip, in seconds."""
+        if error["then"] == "restored":
+            return float(error["back_until"])
+        ends = [float(ply["done"]) for ply in self._plies if ply["done"] > error["until"]]
+        return min(ends, default=float(error["until"]))
+
+    def _may_be_unfinished(self, error: Entry, t: float) -> bool:
+        resting = error["done"] + DEBOUNCE_S < t < error["until"]
+        return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
+
+    def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:
+        return any(
+            said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]
+            for said in verdicts
+        )
+
+
+def _at(said: Said, what: str) -> str:
+    """What is wrong with a verdict, with the time of the verdict before it."""
+    return f"{said['t']:.3f} s: {what}"
