@@ -1,4 +1,4 @@
-"""What hands do to a table: acts, each at its time, and the contents that they leave."""
+"""What hands do to a table: acts, the time of each act, and the contents that the acts leave."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from companion.errors import CompanionError
 from companion.rules.game import AnyGame, AnyPly, Cause
 
 OTHERWISE = 0.3
-"""How likely hands do the same ply in another way: two figures with one grip, the captured stone last."""
+"""How likely hands make a ply in the other possible way: two figures in one grip, or the own stone before the
+captured one.
+"""
 
 
 MOST_KNOWN = 1 << 12
-"""Of how many touches of a field what they leave is remembered; few are new."""
+"""How many results of `_among` and of `_on_top` are remembered; the same few acts come again and again."""
 
 Verb: TypeAlias = Literal["lift", "drop"]
 
 
 class ActError(CompanionError, ValueError):
-    """An act that no hand can do: lifting what does not lie there."""
+    """An act that no hand can do: lifting pieces that do not lie on the field, or not on top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One touch: pieces are lifted from a field or dropped on it."""
+    """One touch of a hand: pieces are lifted from a field or dropped on it."""
 
     verb: Verb
     field: Field
@@ -39,7 +41,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An act and when it is done, in seconds."""
+    """An act and the time at which it is done, in seconds."""
 
     t: float
     act: Act
@@ -49,14 +51,16 @@ Acts: TypeAlias = Sequence[Act]
 
 
 def order_of(game: AnyGame) -> str:
-    """The order in which the contents of a game are written; ``""`` where they are stacks, bottom first."""
+    """The order in which the contents of a game are written; ``""`` if pieces are stacked, for stacks are
+    written from the bottom up.
+    """
     return "" if game.hints.stacked else game.letters
 
 
 def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
     """The table after an act; `letters` is the order in which contents are written (`order_of`).
 
-    Raises ActError where more is lifted than lies there, or what does not lie on top.
+    Raises ActError if the act lifts pieces that do not lie on the field, or do not lie on top of a stack.
     """
     lying = table.get(act.field, "")
     change = _among if letters else _on_top
@@ -68,7 +72,9 @@ def after(table: Table, act: Act, letters: str) -> dict[Field, Contents]:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _among(lying: Contents, verb: Verb, moved: Contents, letters: str) -> Contents | None:
-    """What lies there afterwards, each kind of piece counted; None if it cannot be lifted."""
+    """The contents after an act on a field whose pieces lie side by side; None if the pieces to lift are not
+    there.
+    """
     numbers = pieces(lying)
     if verb == "drop":
         numbers.update(pieces(moved))
@@ -81,7 +87,9 @@ def _among(lying: Contents, verb: Verb, moved: Contents, letters: str) -> Conten
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _on_top(lying: Contents, verb: Verb, moved: Contents, _: str) -> Contents | None:
-    """What stands there afterwards, one piece on the other; None if it cannot be lifted."""
+    """The contents after an act on a field whose pieces are stacked; None if the pieces to lift are not on
+    top.
+    """
     stack, top = _one_by_one(lying), _one_by_one(moved)
     if verb == "drop":
         return _stacked(stack + top)
@@ -89,16 +97,17 @@ def _on_top(lying: Contents, verb: Verb, moved: Contents, _: str) -> Contents | 
 
 
 def _one_by_one(contents: Contents) -> str:
-    """The letter of each piece, from the bottom up."""
+    """One letter for each piece, from the bottom of the stack up."""
     return "".join(letter * number for number, letter in groups(contents))
 
 
 def _stacked(letters: str) -> Contents:
+    """The contents of a stack, from one letter for each piece."""
     return text((len(list(run)), letter) for letter, run in groupby(letters))
 
 
 def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Contents]:
-    """The table after all the acts, one after the other. Raises ActError."""
+    """The table after these acts in order. Raises ActError."""
     lying = dict(table)
     for act in acts:
         lying = after(lying, act, letters)
@@ -106,7 +115,9 @@ def after_all(table: Table, acts: Iterable[Act], letters: str) -> dict[Field, Co
 
 
 def making(ply: AnyPly, rng: Random, *, sweep: bool) -> list[Act]:
-    """The acts of a legal ply, captured fields in any order, the table cleared afterwards or not."""
+    """The acts that make a legal ply, with captured fields in random order; the table is cleared afterwards
+    only with `sweep`.
+    """
     made: list[Act] = []
     for (cause, verb), run in groupby(acts_of(ply), key=lambda act: (act.cause, act.verb)):
         part = list(run)
@@ -123,35 +134,37 @@ def acts_of(ply: AnyPly) -> list[Act]:
 
 
 def owed(acts: Iterable[Act]) -> list[Act]:
-    """The same without clearing the table, which players may leave undone."""
+    """These acts without those that clear the table, which players may leave undone."""
     return [act for act in acts if act.cause != "sweep"]
 
 
 def _otherwise(acts: list[Act], rng: Random) -> list[Act]:
-    """The same acts in another way that hands have: two figures in one grip, one's own stone first."""
+    """The same acts, or with the chance OTHERWISE done in another way: two figures in one grip, the own stone
+    lifted first.
+    """
     if [act.verb for act in acts[:2]] != ["lift", "lift"] or acts[0].cause == "sow":
         return acts
     if rng.random() >= OTHERWISE:
         return acts
     first, second, *others = acts
     if first.field == second.field:
-        # The top one is lifted first; together they hang in the hand as they stood.
+        # The first act lifts the top figure; in the hand both keep the order in which they stood.
         both = _stacked(_one_by_one(second.pieces) + _one_by_one(first.pieces))
         return [Act("lift", first.field, both, first.cause), *others]
     return [second, first, *others] if first.cause == "capture" else acts
 
 
 def touching(field: Field, table: Table) -> list[Act]:
-    """Taking a field's pieces up and putting them back."""
+    """The acts that lift all pieces of a field and put them back."""
     lying = table[field]
     return [Act("lift", field, lying, "touch"), Act("drop", field, lying, "touch")]
 
 
 def mending(table: Table, goal: Table, letters: str) -> list[Act]:
-    """The shortest way from a table to another: lift what is too much, drop it where it lacks.
+    """The acts that turn one table into another: lift each surplus, then drop each missing piece.
 
-    What lacks and is in no hand comes from the box beside the board, and what is left over goes
-    there. `letters` is the order of `order_of`.
+    A piece that is missing and in no hand comes from the box beside the board, and a piece left over goes
+    into it. `letters` is the order of `order_of`.
     """
     lifts = [Act("lift", field, much) for field, much in _surplus(table, goal, letters)]
     drops = [Act("drop", field, much) for field, much in _surplus(goal, table, letters)]
@@ -159,7 +172,7 @@ def mending(table: Table, goal: Table, letters: str) -> list[Act]:
 
 
 def _surplus(one: Table, other: Table, letters: str) -> list[tuple[Field, Contents]]:
-    """What lies more on the fields of one table than on those of the other."""
+    """The fields on which `one` has pieces that `other` lacks there, each with these pieces."""
     more = _more_pieces if letters else _more_on_top
     both = ((field, one.get(field, ""), other.get(field, "")) for field in _fields(one, other))
     found = [(field, more(lying, meant, letters)) for field, lying, meant in both if lying != meant]
@@ -167,16 +180,18 @@ def _surplus(one: Table, other: Table, letters: str) -> list[tuple[Field, Conten
 
 
 def _more_pieces(one: Contents, other: Contents, letters: str) -> Contents:
+    """The pieces of `one` that `other` lacks, for pieces that lie side by side."""
     much = pieces(one) - pieces(other)
     return text((much[letter], letter) for letter in letters)
 
 
 def _more_on_top(one: Contents, other: Contents, _: str) -> Contents:
-    """What stands on the part that both stacks have in common."""
+    """The pieces of the stack `one` above the part that both stacks have in common."""
     stack, meant = _one_by_one(one), _one_by_one(other)
     alike = next((at for at, pair in enumerate(zip(stack, meant, strict=False)) if len(set(pair)) > 1), None)
     return _stacked(stack[min(len(stack), len(meant)) if alike is None else alike :])
 
 
 def _fields(one: Mapping[Field, Contents], other: Mapping[Field, Contents]) -> list[Field]:
+    """The fields of both tables, each once."""
     return list(dict.fromkeys([*one, *other]))

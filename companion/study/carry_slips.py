@@ -1,4 +1,4 @@
-"""Slips of the hand with figures and stones that are carried from field to field."""
+"""Slips of the hand in carrying figures and stones from field to field."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MISCOUNTED = (1, -1, 2, 3)
 """How many fields too far a figure is carried, the likeliest first."""
 
 HIGHEST = 2
-"""How many figures a field holds at most."""
+"""How many figures stand on a field at most."""
 
 NEAR = 2
-"""How many cards away a stone is put down by mistake, at most."""
+"""How many cards away from its field a stone is put down by mistake, at most."""
 
 
 def _carry(ply: AnyPly) -> tuple[Act, Act] | None:
-    """The lift and the drop of the one piece that a ply carries; None if it carries several."""
+    """The lift and the drop of a ply that carries a single piece; None for any other ply."""
     carried = [act for act in acts_of(ply) if act.cause == "move"]
     if [act.verb for act in carried] != ["lift", "drop"]:
         return None
@@ -28,7 +28,7 @@ def _carry(ply: AnyPly) -> tuple[Act, Act] | None:
 
 
 def _wrong_distance(look: Scene) -> Iterator[SlipOfHand]:
-    """A figure counted on too far or too short along the track."""
+    """A figure is carried too far or too short along the track."""
     track = [field for field in look.game.fields if field[0] == "t" and field[1:].isdigit()]
     for ply in look.plies:
         lift, drop = _carry(ply) or (None, None)
@@ -42,11 +42,12 @@ def _wrong_distance(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _height(look: Scene, field: Field) -> int:
+    """How many figures stand on the field."""
     return count(look.game.contents(look.position).get(field, ""))
 
 
 def _without_six(look: Scene) -> Iterator[SlipOfHand]:
-    """A figure brought out though the roll does not allow it: as another roll would."""
+    """A figure is brought out although the roll does not allow it."""
     legal = {str(ply.move) for ply in look.plies}
     for chance in look.game.chances(look.position):
         for move in look.game.moves(look.position, chance):
@@ -56,7 +57,7 @@ def _without_six(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _wrong_stone(look: Scene) -> Iterator[SlipOfHand]:
-    """Another seat's piece moved, or a stone of one's own that the card does not allow."""
+    """A piece of another seat is moved, or an own stone that the card does not allow."""
     for ply in look.foreign:
         yield from look.possible("wrong stone", acts_of(ply), None)
     if look.game.waits_for(look.position) != "card":
@@ -69,7 +70,7 @@ def _wrong_stone(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _wrong_step(look: Scene) -> Iterator[SlipOfHand]:
-    """A stone that may move, put down on a card to which no arrow leads; what lies there stays."""
+    """The right stone is put down on an empty card to which no arrow leads."""
     for ply in look.plies:
         lift, drop = _carry(ply) or (None, None)
         if lift is not None and drop is not None:
@@ -80,7 +81,7 @@ def _wrong_step(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _near(look: Scene, origin: Field) -> list[Field]:
-    """The cards around a field, named by column and row."""
+    """The cards around a field, which are named by column and row."""
     return [
         field
         for field in look.game.fields
@@ -89,7 +90,7 @@ def _near(look: Scene, origin: Field) -> list[Field]:
 
 
 def _captured_left(look: Scene) -> Iterator[SlipOfHand]:
-    """What should be captured stays where it is, beside or under the piece that came."""
+    """The captured piece stays where it is, beside or under the piece that came."""
     for ply in look.plies:
         acts = acts_of(ply)
         if any(act.cause == "capture" for act in acts) and _carry(ply) is not None:
@@ -106,7 +107,7 @@ def _captured_lost(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _taken_without_capture(look: Scene) -> Iterator[SlipOfHand]:
-    """A piece of another seat is taken off the board that the legal step does not capture."""
+    """A piece of another seat is taken off the board although the ply does not capture it."""
     for ply in look.plies:
         acts = acts_of(ply)
         touched = {act.field for act in acts}
@@ -117,11 +118,12 @@ def _taken_without_capture(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _top(lying: Contents) -> str:
+    """The letter of the topmost piece."""
     return groups(lying)[-1][1]
 
 
 def _blockade_kept(look: Scene) -> Iterator[SlipOfHand]:
-    """A blockade of which only the figure on top is moved, or both to the same field."""
+    """Only the top figure of a blockade is moved, or both figures to the same field."""
     for ply in look.plies:
         acts = acts_of(ply)
         if [act.verb for act in acts] == ["lift", "lift", "drop", "drop"]:
@@ -133,6 +135,7 @@ def _blockade_kept(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _on(field: Field, lifted: Sequence[Act]) -> list[Act]:
+    """The acts that drop these lifted figures on a field."""
     return [Act("drop", field, act.pieces, "move") for act in lifted]
 
 
@@ -145,7 +148,7 @@ FIGURES: Mapping[str, Kind] = {
     "taken without capture": _taken_without_capture,
     "blockade not dissolved": _blockade_kept,
 }
-"""The kinds of slip with figures on a track, by the name that the truth of a session gives them."""
+"""The kinds of slip with figures on a track, by the names that the truth of a session uses."""
 
 STONES: Mapping[str, Kind] = {
     "wrong stone": _wrong_stone,
@@ -153,4 +156,4 @@ STONES: Mapping[str, Kind] = {
     "captured piece left": _captured_left,
     "taken without capture": _taken_without_capture,
 }
-"""The kinds of slip with stones on cards, by the name that the truth of a session gives them."""
+"""The kinds of slip with stones on cards, by the names that the truth of a session uses."""

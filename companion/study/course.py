@@ -1,4 +1,4 @@
-"""The course of a game as the human plays it: what is on record, and what is thrown or drawn."""
+"""The course of a simulated game: the positions on record, and the rolls or cards that come next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.rules.game import AnyGame, AnyPly, Position
 
 
 class Course:
-    """The positions of a game up to now, and the chance in it, from the generator handed in."""
+    """The recorded positions of a game and its chance; `rng` is the source of all rolls and draws."""
 
     def __init__(self, game: AnyGame, position: Position, rng: Random) -> None:
         self._game, self._rng = game, rng
@@ -17,10 +17,11 @@ class Course:
         self.position = position
 
     def numbers(self, position: Position, ahead: int = 0) -> Sequence[int | None]:
-        """What may be thrown or drawn next, in random order; None if the game has no chance.
+        """The rolls or cards that may come next in this position, in random order; ``(None,)`` in a game
+        without chance.
 
-        `ahead` plies come before. From a pile whose cards are known only the next one can come;
-        when it has run out, its cards are shuffled.
+        `ahead` is the number of plies between the recorded position and this one. While the order of the pile
+        is known, its next card is the only number. When the pile has run out, its cards are shuffled again.
         """
         if self._game.waits_for(position) is None:
             return (None,)
@@ -32,18 +33,24 @@ class Course:
         return self._rng.sample(numbers, len(numbers))
 
     def thrown(self, position: Position, ahead: int) -> int | None:
-        """What is thrown or drawn for a ply that comes after `ahead` others."""
+        """The roll or card of a ply that comes `ahead` plies after the recorded position; None in a game
+        without chance.
+        """
         return self.numbers(position, ahead)[0]
 
     def record(self, ply: AnyPly) -> Position:
-        """Go on after a ply; the position that is on record after it."""
+        """Record a ply, and return the recorded position after it.
+
+        `position` becomes the position from which play goes on: after a won race another one, in which the
+        loser plays on alone.
+        """
         self._past.append(self.position)
         on_record: Position = self._game.end.recorded(self._past, ply.after)
         self.position = self._game.end.played_on(on_record) or on_record
         return on_record
 
     def ends(self, run: Sequence[AnyPly]) -> bool:
-        """True if the game is over after these plies, or goes on from another table."""
+        """True if the game is over after these plies, or its loser then plays on alone from another table."""
         past = [*self._past, *(ply.before for ply in run)]
         after = run[-1].after
         return self._game.end.recorded(past, after).winner is not None

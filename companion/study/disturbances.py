@@ -1,4 +1,7 @@
-"""Sensors that say what is not so: a brushed contact, a sleeve over a field, silence."""
+"""False readings of sensors in a recording: a brushed contact, a sleeve over a field, a silent sensor.
+
+A disturbance that could change what a referee may record is left out (`companion.study.fairness`).
+"""
 
 from __future__ import annotations
 
@@ -17,23 +20,25 @@ from companion.study.recorder import covered
 from companion.study.tabletop import Tabletop
 
 BRUSH_S: Span = (0.005, 0.025)
-"""How long a brushed contact errs, in seconds: shorter than the debounce."""
+"""How long a brushed contact gives a false reading, in seconds: shorter than the debounce, so that it never
+settles.
+"""
 
 SLEEVE_S: Span = (0.1, 0.3)
-"""How long a sleeve lies over a field, in seconds."""
+"""How long a sleeve covers a field, in seconds."""
 
 SILENCE_S: Span = (0.1, 1.5)
-"""How long a sensor gives no reading, in seconds; from 2 s on it would be a fault."""
+"""How long a sensor gives no reading, in seconds; after 2 s the referee reports a fault."""
 
 AFTER_S = 0.3
-"""Disturbances begin until so long after the last touch, in seconds."""
+"""A disturbance begins at most this long after the last touch, in seconds."""
 
 CLEAR_S = 0.15
-"""How far from a touch of its field a disturbance stays, in seconds."""
+"""A disturbance of a field is at least this far from each touch of that field, in seconds."""
 
 
 class Disturbances:
-    """Disturbs the sensors of a table while hands work on it."""
+    """Disturbs the sensors of `tabletop` while hands work on it, as often as `habits` say."""
 
     def __init__(self, tabletop: Tabletop, fair: Fairness, rng: Random, habits: Habits) -> None:
         self._tabletop, self._fair, self._rng, self._habits = tabletop, fair, rng, habits
@@ -45,10 +50,11 @@ class Disturbances:
         told: Sequence[Told] = (),
         after: Position | None = None,
     ) -> float:
-        """What is to be told before touches are made from a position; when it is over.
+        """Record what must be recorded before the touches are made, and return when it is over, in seconds.
 
-        A sensor falls silent for a while, but never that of a field that is emptied meanwhile, nor one
-        that might have been for other plies. The arguments are those of `beside`.
+        This is the silence of one sensor. The field is one from which nothing is lifted meanwhile; 0.0 and no
+        silence if the silence could make another ply look like the true one. The arguments are those of
+        `beside`.
         """
         lifted = {moment.act.field for moment in moments if moment.act.verb == "lift"}
         still = [field for field in self._tabletop.sight.sensed if field not in lifted]
@@ -75,9 +81,11 @@ class Disturbances:
         told: Sequence[Told] = (),
         after: Position | None = None,
     ) -> float:
-        """What happens beside the touches that were made from a position; when it is over.
+        """Record a brush and a sleeve, each by its habit, after the touches were made; return when the last
+        one is over, in seconds, 0.0 if there was none.
 
-        `told` are the rolls or cards that the touches use, `after` is the position that they lead to.
+        The touches `moments` began in the position `before` and lead to the position `after`; `told` are the
+        rolls or cards that they use.
         """
         brushed_until = self._rng.random() < self._habits.brush and self._brush(moments)
         covered_until = self._rng.random() < self._habits.sleeve and self._sleeve(
@@ -118,7 +126,9 @@ class Disturbances:
         span: Span,
         false: Reading,
     ) -> bool:
-        """True if neither the false reading nor its end changes what could be recorded."""
+        """True if neither the false reading `false` of the field during `span` nor its end changes what a
+        referee could record.
+        """
         start, end = span
         chances = tuple(one.number for one in told)
         if not self._fair.told_apart(before, moments, self._falsely(moments, start, field, false), chances):
@@ -138,31 +148,32 @@ class Disturbances:
         return True
 
     def _done_too_soon(self, moments: Sequence[Moment], seen: Rest, false: Rest) -> bool:
-        """True if all seems done though a piece is in a hand still.
+        """True if the false picture shows the plies done although a hand still holds a piece.
 
-        Half cleared after the end of the game and not quite sown look alike, so that the plies that
-        explain the two pictures do not tell it.
+        Compared are the pictures and not the plies that explain them: a table that is half cleared after the
+        end of the game may look like one on which a sowing is not finished.
         """
         done = max(one.t for one in moments if one.act.cause != "sweep")
         return seen.t < done and false.picture == self._seen(moments, done).picture != seen.picture
 
     def _seen(self, moments: Sequence[Moment], t: float) -> Rest:
-        """What the sensors truly see at a time."""
+        """What the sensors show at a time without any disturbance."""
         sight, recorder = self._tabletop.sight, self._tabletop.recorder
         picture = {at: sight.sensor(at).expected(recorder.contents(at, t)) for at in sight.sensed}
         return Rest(t, picture, tuple(one.act.field for one in _lifts(moments) if one.t <= t))
 
     def _falsely(self, moments: Sequence[Moment], t: float, field: Field, reading: Reading) -> Rest:
-        """What is seen at a time where this field says something else than what lies there."""
+        """What the sensors show at a time when this field gives a false reading."""
         seen = self._seen(moments, t)
         return replace(seen, picture={**seen.picture, field: reading})
 
     def _draw(self, moments: Sequence[Moment], span: Span) -> tuple[Field, float, float]:
+        """A random field with the start of a disturbance and its length, both in seconds."""
         start = self._rng.uniform(moments[0].t, moments[-1].t + AFTER_S)
         return self._rng.choice(self._tabletop.sight.sensed), start, within(self._rng, span)
 
     def _clear(self, moments: Sequence[Moment], field: Field, start: float, seconds: float) -> bool:
-        """True if no touch of this field is near."""
+        """True if no touch of this field is nearer than CLEAR_S to the disturbance."""
         return not any(
             start - CLEAR_S < moment.t < start + seconds + CLEAR_S
             for moment in moments
@@ -171,11 +182,16 @@ class Disturbances:
 
 
 def _lifts(moments: Sequence[Moment]) -> list[Moment]:
+    """The moments at which pieces are lifted."""
     return [one for one in moments if one.act.verb == "lift"]
 
 
 def _as_if_lifted(moments: Sequence[Moment], field: Field, end: float, t: float) -> tuple[Field, ...]:
-    """The fields lifted until `t`, as if this one, hidden until `end`, had been filled and emptied then."""
+    """The fields lifted until `t`, with this field among them as if it had been lifted at `end`.
+
+    Until `end` the field's reading was false or missing; a referee may take the true reading that comes then
+    for the trace of a lift.
+    """
     lifts = [one for one in _lifts(moments) if one.t <= t]
     earlier = [one.act.field for one in lifts if one.t <= end]
     later = [one.act.field for one in lifts if one.t > end]

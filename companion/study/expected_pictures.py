@@ -1,4 +1,4 @@
-"""What the sensors of a table would show while hands work: pictures, and where they come to rest."""
+"""The pictures that the sensors should show while hands work, and those at which the table rests."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from companion.sensing.sight import Picture, Sight
 from companion.study.acts import Act, Moment, after
 
 SHORTER_S = 0.1
-"""A quiet that is shorter than the settling time by this may still count as rest: bounce and
-debounce are not told from quiet here."""
+"""How much shorter than the settling time, in seconds, a quiet time may be and still count as a rest.
+
+Bounce and debounce are not told from quiet here.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The table seems at rest from `t` on: what it shows, and the fields lifted until then.
+    """From `t` seconds on the table seems at rest: its picture, and the fields lifted until then, in order.
 
-    `in_hand` is how many pieces hands hold meanwhile that are still to be dropped (what leaves the
-    game is not), `until` when the picture changes again.
+    `in_hand` is the number of pieces in hands that are still to be dropped; pieces that leave the game do not
+    count. `until` is when the picture changes again, in seconds.
     """
 
     t: float
@@ -33,20 +35,20 @@ class Rest:
 
 
 def picture_of(sight: Sight, table: Table) -> Picture:
-    """What the sensors should show over this table."""
+    """The picture that the sensors should show over this table."""
     sensors = sight.sensors
     return {field: sensors[field].expected(table.get(field, "")) for field in sight.sensed}
 
 
 def each(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:
-    """What is seen after each touch; `letters` is the order in which contents are written."""
+    """What is seen after each touch; `letters` is the order in which contents are written (`order_of`)."""
     return _each(sight, table, moments, letters, picture_of(sight, table))
 
 
 def _each(
     sight: Sight, table: Table, moments: Sequence[Moment], letters: str, shown: Picture
 ) -> Iterator[Rest]:
-    """As `each`, from the picture of the table on."""
+    """As `each`; `shown` is the picture of the table before the touches."""
     lying = dict(table)
     lifts: tuple[Field, ...] = ()
     hand = Counter[str]()
@@ -64,22 +66,23 @@ def _each(
 
 
 def _hold(hand: Counter[str], act: Act) -> None:
-    """Take up what is lifted, give away what is dropped."""
+    """Add lifted pieces to the hand, or remove dropped ones."""
     for number, letter in groups(act.pieces):
         hand[letter] += number if act.verb == "lift" else -number
 
 
 def _more(hand: Counter[str], boxed: Counter[str]) -> int:
-    """How many pieces a hand holds more than go to the box in the end, or come from it.
+    """How many pieces the hand still has to drop.
 
-    Every letter that was ever in the hand is among the `boxed`.
+    `boxed` are the pieces that come from the box, less than 0, or go into it, by letter; it has every letter
+    that is ever in the hand.
     """
     more = (hand[letter] - number for letter, number in boxed.items())
     return sum(number for number in more if number > 0)
 
 
 def pictures(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) -> Iterator[Rest]:
-    """Each picture that differs from the one before, from the first touch on."""
+    """The pictures that differ from the one before, from the first touch on."""
     shown = picture_of(sight, table)
     for seen in _each(sight, table, moments, letters, shown):
         if seen.picture is not shown and seen.picture != shown:
@@ -90,9 +93,9 @@ def pictures(sight: Sight, table: Table, moments: Sequence[Moment], letters: str
 def rests(
     sight: Sight, table: Table, moments: Sequence[Moment], letters: str, settle: float
 ) -> tuple[list[Rest], Rest | None]:
-    """Where the picture stands for `settle` seconds on the way, and the last one.
+    """The rests of at least `settle` seconds before the last touch, and the rest at the end.
 
-    The last is None if nothing was ever seen to change.
+    The rest at the end is None if no reading changes at all.
     """
     seen = list(pictures(sight, table, moments, letters))
     if not seen:

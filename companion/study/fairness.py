@@ -1,8 +1,8 @@
-"""What a recording may ask of a referee: nothing that its sensors cannot tell.
+"""Whether a planned recording is fair: whether its sensors can tell everything that it asks of a referee.
 
-Weak sensors can be deceived by honest players: under presence a bean dropped on others is not
-seen, so that in a long sowing the table seems at rest on what another legal ply would show. Such
-moments are left out of the recordings; what remains, a good referee judges without a mistake.
+Honest players can deceive weak sensors. Under presence, for example, a bean that drops on others is not seen,
+so that in a long sowing the table seems to rest while it shows another legal ply. Such moments are left out
+of recordings; a good referee judges the rest without a mistake.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from companion.study.rest_explainer import RestExplainer, lifted
 from companion.study.runs import LONGEST, Positions
 
 TAKEN_IN_S = 0.07
-"""How long after a touch its reading counts: bounce, and the debounce after it."""
+"""How long after a touch its reading counts, in seconds: the bounce, and the debounce after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The position after a ply, and when the last touch of it is made, in seconds."""
+    """The position after a ply, and the time of its last touch in seconds."""
 
     after: Position
     t: float
@@ -38,7 +38,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A roll or card, and when it is told, in seconds."""
+    """A roll or card, and the time in seconds at which it is told to the referee."""
 
     t: float
     number: int
@@ -46,10 +46,10 @@ class Told:
 
 @dataclass(frozen=True)
 class Fairness:
-    """Judges planned moments; `settle` is the table's settling time in seconds.
+    """Judges planned touches; `settle` is the table's settling time in seconds.
 
-    Where rolls or cards are told, those not used yet are handed in; one that nobody tells may
-    have been any.
+    `chances` and `told` are the rolls or cards that were told to the referee and are not used yet; a ply for
+    which none is left may have used any.
     """
 
     game: AnyGame
@@ -59,6 +59,7 @@ class Fairness:
 
     @cached_property
     def _rests(self) -> RestExplainer:
+        """The rests of touches and what explains them."""
         return RestExplainer(self.game, self.sight, self.explanations, self.settle)
 
     def unique(
@@ -70,13 +71,15 @@ class Fairness:
         since: float = 0.0,
         told: Sequence[Told] = (),
     ) -> bool | None:
-        """True if the plies are the only explanation at the end, a single ply otherwise asked about.
+        """True if at the end these plies are the only explanation, False if a referee must ask about a single
+        ply.
 
-        `plies` are what the touches make; until `since` a slip lies on the table. None where
-        no referee could be right: nothing is seen, a rest on the way shows another legal ply or
-        seems illegal, a roll seems to replace the one before it, or one of several plies stays open;
-        where what was touched, or put right, seems to be another ply's; where one of several plies goes
-        unseen, which a slip looks like, too; and where a search gives up.
+        `plies` are what the touches make; until `since`, in seconds, a slip lies on the table.
+
+        None if no referee could be right. This is so if no sensor sees a change; if an earlier rest shows
+        another legal ply or seems illegal; if a roll seems to replace the one before it; if one of several
+        plies stays open or changes no reading, for a slip looks like that, too; if a field that was touched
+        and put back, or a mended field, seems to belong to another ply; and if a search gives up.
         """
         try:
             return self._unique(before, table, moments, plies, since, told)
@@ -92,6 +95,7 @@ class Fairness:
         since: float,
         told: Sequence[Told],
     ) -> bool | None:
+        """As `unique`. Raises TooManyMovesError if a search gives up."""
         on_the_way, last = self._rests.rests(table, moments)
         truth = tuple(ply.after for ply in plies)
         if last is None or self._rests.shows(last.picture, before) or self._overlooked(before, *truth):
@@ -124,9 +128,10 @@ class Fairness:
     def _taken_back(
         self, before: Position, slip: Rest, last: Rest, after: Position, chances: Chances
     ) -> bool:
-        """True if a hand that seemed to have begun another ply than this may still hold pieces for one.
+        """True if the player who mends a slip may as well be taking back another ply.
 
-        Then who puts the slip right may as well be half through with taking that ply back.
+        At the rest `slip` a ply seemed to be under way, none of them this one, and at the rest `last` a hand
+        may still hold pieces of another ply.
         """
         told, now = (
             {
@@ -140,7 +145,9 @@ class Fairness:
     def _won_otherwise(
         self, before: Position, seen: Iterable[Rest], after: Position, chances: Chances
     ) -> bool:
-        """True if another ply than this was seen to win, of which the table is being cleared since."""
+        """True if an earlier picture showed that another ply wins, and the last one shows its table being
+        cleared.
+        """
         plies = self.explanations.plies(before, *chances[:1]) if self.game.hints.listed else ()
         if all(ply.after.winner is None or ply.after == after for ply in plies):
             return False
@@ -149,9 +156,9 @@ class Fairness:
         return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
 
     def _may_be_given_up(self, table: Table, seen: Sequence[Rest], plies: Sequence[Done]) -> bool:
-        """True if the last ply ends the game, and what is seen of it is seen where one is given up, too.
+        """True if the last ply ends the game, and the sensors see nothing but emptied fields, more than one.
 
-        So it is where several fields are emptied and none is filled.
+        A table that is cleared because the players give up looks the same.
         """
         *earlier, last = plies
         if last.after.winner is None:
@@ -168,7 +175,7 @@ class Fairness:
         return len({field for field, _ in changes}) > 1 and all(emptied for _, emptied in changes)
 
     def _partly_cleared(self, picture: Picture, position: Position) -> bool:
-        """True if the picture allows that of this position nothing is left on some fields."""
+        """True if the picture allows this position with some of its fields emptied."""
         table, shows = self.game.contents(position), self.sight.shows
         return all(
             shows(picture, field, table.get(field, "")) or shows(picture, field, "") for field in picture
@@ -177,7 +184,9 @@ class Fairness:
     def _half_seen(
         self, table: Table, moments: Sequence[Moment], plies: Sequence[Done], told: Sequence[Told]
     ) -> bool:
-        """True if hands make one of three plies, or of two whose rolls were not told, and nothing is seen."""
+        """True if one of three plies, or of two whose rolls were not told, is made by hands and changes no
+        reading.
+        """
         seen = [one.t for one in pictures(self.sight, table, moments, self._rests.letters)]
         spans = pairwise([0.0, *(ply.t for ply in plies)])
         return len(plies) >= (LONGEST if told else LONGEST - 1) and any(
@@ -186,16 +195,19 @@ class Fairness:
         )
 
     def replaceable(self, before: Position, chance: int) -> bool:
-        """True if this roll or card may give way to another: no ply with it looks as if nothing was done."""
+        """True if another roll or card may be told after this one: every ply with this one
+        changes a reading.
+        """
         looks = picture_of(self.sight, self.game.contents(before))
         return not any(self._rests.shows(looks, ply.after) for ply in self.explanations.plies(before, chance))
 
     def _open_later(
         self, last: Rest, moments: Sequence[Moment], plies: Sequence[Done], chances: Chances
     ) -> bool:
-        """True if the later plies stay open once those before them are on record.
+        """True if the later plies have another explanation once the earlier ones are on record.
 
-        From there a referee follows as many plies as from the beginning.
+        From the new position a referee follows as many plies as from the first one, so that longer runs
+        become possible.
         """
         for number in range(1, len(plies)) if self.game.hints.listed else ():
             recorded, left = plies[number - 1], plies[number:]
@@ -208,10 +220,11 @@ class Fairness:
     def _detour_misleads(
         self, before: Position, last: Rest, moments: Sequence[Moment], truth: Positions, chances: Chances
     ) -> bool:
-        """True if what was lifted beside the plies, and put back or right, seems to be another's doing.
+        """True if a field that was lifted beside the plies, and put back or mended, seems to belong to
+        another ply.
 
-        It does where another ply may be under way that changes such a field, perhaps after others, or
-        where one may begin with it and the next be under way.
+        This is so if another ply that changes such a field may be under way, also after complete ones, or if
+        a ply may begin with that lift and be followed by one under way.
         """
         aside = frozenset(field for field, cause in lifted(moments) if cause in ("touch", "mend"))
         if not aside:
@@ -233,25 +246,28 @@ class Fairness:
         told: Sequence[Told],
         way: Sequence[Rest],
     ) -> bool:
-        """True if a rest on the way misleads nobody: neither back, nor onward, nor to an alarm.
+        """True if a rest before the end suggests nothing false: neither a ply taken back, nor a ply too
+        early, nor a slip.
 
-        What may be recorded there is what is done, and never yet the last ply.
+        At this rest only plies may be recorded that are done, and not yet the last one.
         """
         chances = tuple(one.number for one in told if one.t < rest.until)
         truth = tuple(ply.after for ply in plies)
         done = {truth[:number] for number, ply in enumerate(plies[:-1], 1) if ply.t < rest.until}
         lost = not rest.in_hand and not self._rests.chains(before, rest, chances, way)
-        # Hands that are in the middle of the next ply may leave what the one before did, or what there was.
+        # In the middle of the next ply the table may look as it did before that ply, or before all plies.
         stages = [before, *(ply.after for ply in plies[:-1] if rest.in_hand and ply.t < rest.t)]
         back = any(self._rests.shows(rest.picture, stage) for stage in stages)
         return self._rests.recordable(before, rest, chances, way) <= done and not lost and not back
 
     def _overlooked(self, *stages: Position) -> bool:
-        """True if a ply may follow on one of these positions that no sensor sees."""
+        """True if from one of these positions a ply is possible that changes no reading."""
         return any(self.explanations.overlooked(position) for position in stages)
 
     def _in_line(self, before: Position, table: Table, moments: Sequence[Moment], t: float) -> bool:
-        """True if the table shows by then that the roll before is being used, so that this one is next."""
+        """True if by `t` seconds the picture shows that the roll before is being used, so that a new roll is
+        the next one.
+        """
         seen = [
             one for one in each(self.sight, table, moments, self._rests.letters) if one.t <= t - TAKEN_IN_S
         ]
@@ -260,7 +276,9 @@ class Fairness:
     def visible(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> Rest | None:
-        """The rest that a slip ends in; None if one or two legal plies could look the same."""
+        """The rest at which a slip is seen; None if one or two legal plies could explain it, or a search
+        gives up.
+        """
         try:
             return self._visible(before, table, moments, chances)
         except TooManyMovesError:
@@ -269,6 +287,7 @@ class Fairness:
     def _visible(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances
     ) -> Rest | None:
+        """As `visible`. Raises TooManyMovesError if a search gives up."""
         on_the_way, last = self._rests.rests(table, moments)
         if last is None or self._rests.shows(last.picture, before) or self.explanations.overlooked(before):
             return None
@@ -282,14 +301,14 @@ class Fairness:
             self._rests.explained(before, rest, chances, way) for rest in (*on_the_way, *empty_handed, last)
         ):
             return None
-        # The six that was told may be another seat's, after three tries in vain that nobody told.
+        # The six may be another seat's: three tries without a six may have come before it, untold.
         others = idled(self.game, before) if chances and throws_again(self.game, before) else ()
         return None if any(self._rests.explained(other, last, chances, way) for other in others) else last
 
     def restoring(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> bool:
-        """True if a slip and the way back never rest on what a legal ply would show."""
+        """True if neither a slip nor the way back from it rests at a picture that a legal ply explains."""
         on_the_way, last = self._rests.rests(table, moments)
         way = self._rests.way(table, moments)
         try:
@@ -302,9 +321,10 @@ class Fairness:
     def patience(
         self, before: Position, table: Table, moments: Sequence[Moment], chances: Chances = ()
     ) -> float:
-        """How long a referee may wait in the end, beside the settling time, for steps that it cannot see.
+        """How long a referee may wait at the end, in seconds, beside the settling time.
 
-        Another ply may be under way: each step of it that no sensor sees is given as long as one that is.
+        Another ply may be under way. Each of its steps that changes no reading gets as much time as one that
+        does.
         """
         _, last = self._rests.rests(table, moments)
         if last is None:
@@ -312,17 +332,17 @@ class Fairness:
         return self.settle * self.explanations.unseen_ahead(before, last.picture, last.lifts, chances)
 
     def in_hand(self, before: Position, rest: Rest, chances: Chances = ()) -> bool:
-        """True if a slip could be taken for a ply that is under way."""
+        """True if the rest of a slip could be the middle of a legal ply."""
         return self.explanations.in_hand(before, rest.picture, chances)
 
     def harmless(
         self, before: Position, true: Rest, false: Rest, chances: Chances = (), after: Position | None = None
     ) -> bool:
-        """True if a false reading shows no legal plies but those that the true one shows.
+        """True if a false reading allows no legal plies but those that the true one allows.
 
-        `after` is the position that the touches lead to: where it is reached, no other ply may seem to be
-        under way that changes a field which seems to have been lifted. Where plies are searched for,
-        only chains of one are found here, so that a ply from there is looked for too.
+        `after` is the position to which the touches lead. Once it is reached, no other ply may seem to be
+        under way that changes a falsely lifted field. In a game whose plies are searched for, only chains of
+        one ply are found here, so that plies from `after` are looked for too.
         """
         try:
             if after is not None and not self.game.hints.listed and self._rests.chains(after, false, ()):
@@ -340,10 +360,10 @@ class Fairness:
     def told_apart(
         self, before: Position, moments: Sequence[Moment], false: Rest, chances: Chances = ()
     ) -> bool:
-        """True if the end has no more explanations where a false reading was among what was seen.
+        """True if a false reading before the last rest does not give that rest more explanations.
 
-        Where plies are searched for, a field that stood still speaks against some of them, and no longer
-        once it said something else for a while.
+        In a game whose plies are searched for, a field that never changed excludes the plies that change it.
+        After a false reading of that field it no longer does.
         """
         table = self.game.contents(before)
         _, last = self._rests.rests(table, moments)

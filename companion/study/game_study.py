@@ -1,4 +1,4 @@
-"""What a study needs to know of each game: the slips that hands make in it, and what its pieces weigh."""
+"""What a study knows of each game: the slips that hands make in it, and the usual masses of its pieces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GROUP = "companion.game_study"
 class GameStudy:
     """The kinds of slip that hands make, by name, and the usual masses of the pieces in grams, by letter.
 
-    A kind of slip that a game does not know finds no slips there; those of sowing are the default.
+    A kind of slip that does not fit a game finds no slips there. The default are the slips of sowing.
     """
 
     slips: Mapping[str, Kind] = field(default_factory=lambda: SOWING_SLIPS)
@@ -32,10 +32,10 @@ _USUAL = GameStudy()
 
 @cache
 def study_of(game: str) -> GameStudy:
-    """What is known of the game of this id; the usual where it says nothing.
+    """The `GameStudy` of the game with this id; one with the usual slips and no masses if the game has none.
 
-    A game of this package says it in the module of its name in `companion.study.games`, one from outside in
-    the entry point group ``companion.game_study``.
+    A game of this package has it in the module of its name in `companion.study.games`, a game from outside in
+    the entry point group ``companion.game_study``. An entry point that cannot be loaded gives a warning.
     """
     if game in own_names():
         own: GameStudy = import_module(f"companion.study.games.{game}").STUDY

@@ -1,4 +1,4 @@
-"""How a simulated human plays: tempo in seconds, habits as probabilities."""
+"""How a simulated human plays: times in seconds, and habits as probabilities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Span: TypeAlias = tuple[float, float]
 
 
 def within(rng: Random, span: Span) -> float:
-    """A time of this span, in seconds."""
+    """A random time within the span, in seconds."""
     return rng.uniform(*span)
 
 
@@ -19,12 +19,12 @@ def within(rng: Random, span: Span) -> float:
 class Tempo:
     """How long a human takes, in seconds.
 
-    `bean` passes between two touches of one ply, `hurry` between two plies made without a rest,
-    `rest` after a ply, `reach` before the next first touch, `notice` from the referee's word to
-    the decision to put things right, `answer` from a question to its answer, `linger` is how
-    much longer than the settling time a pause in mid-sowing lasts, `touch` how long a field is
-    held that is put back at once: shorter than the settling time. `throw` passes between a roll
-    or card and what follows it.
+    `bean` is the time between two touches of a ply, `hurry` between two plies without a rest, `rest` the rest
+    after a ply, `reach` the time before the first touch of the next ply. `notice` is the time from an alarm
+    to the first touch that mends the slip, `answer` from a question to its answer, `throw` from a roll or
+    card to the next touch. `linger` is how much longer than the settling time a pause with pieces in the hand
+    lasts. `touch` is how long the pieces of a field are held that are put back at once: shorter than the
+    settling time.
     """
 
     bean: Span = (0.2, 0.6)
@@ -40,16 +40,15 @@ class Tempo:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How likely a human does what, each from 0 to 1.
+    """How likely a human does something, each from 0 to 1.
 
-    For each turn: `slip` of the hand, the next ply without a rest (`fast`), a field taken up and
-    put back before the move (`touch`), a `pause` with beans in the hand, and disturbances of the
-    sensors: a `brush` shorter than the debounce, a `sleeve` that covers a field for a moment,
-    a field that gives no reading for a while (`null`). For each slip: putting it right on to
-    the legal ply instead of taking it back (`onward`). For each touch of a field: contact
-    `bounce`. At the end of a game: clearing the table (`sweep`). For each roll or card: nobody
-    tells it (`untold`). `slips` are the kinds of `companion.study.game_study` that this human
-    makes; None are all kinds of the game.
+    In each turn: a `slip` of the hand, the next ply without a rest (`fast`), a field whose pieces are lifted
+    and put back before the ply (`touch`), a `pause` with pieces in the hand, and disturbances of the sensors:
+    a `brush` shorter than the debounce, a `sleeve` that covers a field for a moment, a field without a
+    reading for a while (`null`). After each slip: putting it right by going on to the meant ply instead of
+    taking it back (`onward`). At each touch of a field: a `bounce` of the contact. At the end of a game:
+    clearing the table (`sweep`). For each roll or card: not telling it to the referee (`untold`). `slips` are
+    the kinds of slip that this human makes (`companion.study.game_study`), None for all kinds of the game.
     """
 
     slip: float = 0.15
@@ -67,4 +66,4 @@ class Habits:
 
 
 CAREFUL = Habits(slip=0, fast=0, touch=0, pause=0, brush=0, sleeve=0, null=0, bounce=0)
-"""A human who does one ply after the other, and sensors that are never disturbed."""
+"""A human who makes one ply after the other, with sensors that are never disturbed."""

@@ -1,8 +1,9 @@
-"""The simulated human: plays legal games with human hands, slips among them, on a sensed table.
+"""The simulated human: plays legal games on a sensed table with human hands, slips among them, and records
+them.
 
-Everything random comes from the generator handed in: the same seed gives the same session. Times
-are data; nothing here waits. What would be unfair to any referee under the sensors in use is not
-done (`companion.study.fairness`); where nothing fair is left to do, the human stops playing.
+Everything random comes from the generator that is passed in: the same seed gives the same session. Times are
+data; nothing here waits. The human does nothing that would be unfair to a referee with these sensors
+(`companion.study.fairness`), and stops playing if nothing fair is left to do.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from companion.study.tabletop import Tabletop
 from companion.study.truth import Truth
 
 CALM_S = 0.6
-"""How much longer than the settling time the table is left alone, so that a verdict is owed."""
+"""How much longer than the settling time the table is left alone, in seconds, so that a verdict is owed."""
 
 SLIPS_TRIED = 8
 """How many slips of one kind are tried before the next kind."""
@@ -42,24 +43,24 @@ SLIPS_TRIED = 8
 def record(
     header: Header, plies: int, rng: Random, habits: Habits | None = None, tempo: Tempo | None = None
 ) -> SimulatedSession:
-    """Play so many plies on the table that the header describes, and record them.
+    """Play up to `plies` plies on the table that the header describes, and record them.
 
-    Fewer where the game ends before, or where nothing is left to do that the sensors could tell.
-    Cards that the header does not lay out are dealt, and stand in the first line of the session.
-    Raises RulesError or ReadingError for a header that is none.
+    Fewer plies if the game ends before, or if no further ply would be fair. Cards that the header does not
+    lay out are dealt, and stand in the first line of the session. Raises RulesError or ReadingError if the
+    header is not valid.
     """
     human = Human(dealt(header, rng), rng, habits or Habits(), tempo or Tempo())
     return human.play(plies)
 
 
 def dealt(header: Header, rng: Random) -> Header:
-    """The header with what is dealt before a game begins. Raises RulesError."""
+    """The header with the cards that the game deals before it begins. Raises RulesError."""
     options = game_class(header.game).dealt(header.options, rng.shuffle)
     return msgspec.structs.replace(header, options=dict(options))
 
 
 class Human:
-    """All players at one table, from the first reading to the last."""
+    """All players of one table, from the first reading of a session to the last."""
 
     def __init__(self, header: Header, rng: Random, habits: Habits, tempo: Tempo) -> None:
         opening = Opening(header)
@@ -77,7 +78,7 @@ class Human:
         self._free = header.settle + within(rng, tempo.rest)
 
     def play(self, plies: int) -> SimulatedSession:
-        """Play until so many plies are made, or the game is over."""
+        """Play until this many plies are made or the game is over, and return the session."""
         going_on = bool(self._sight.sensed)
         while going_on and self._truth.plies < plies:
             going_on = self._turn(plies - self._truth.plies)
@@ -88,9 +89,9 @@ class Human:
         )
 
     def _turn(self, left: int) -> bool:
-        """One turn, or several plies without a rest; False where nothing fair is left to do.
+        """Make one turn, or several plies without a rest; return False if nothing fair is left to do.
 
-        A slip that was taken back is followed by a move: nobody slips without end.
+        A slip that was taken back is followed by a ply, so that slips do not follow each other without end.
         """
         made = self._truth.plies
         numbers = self._course.numbers(self._course.position)
@@ -104,14 +105,14 @@ class Human:
         if self._in_force is not None:
             others = self._fair.replaceable(self._course.position, self._in_force)
             numbers = (self._in_force, *(numbers if others else ()))
-        # Where plies are searched for, two of them together have too many explanations to be weighed.
+        # In a game whose plies are searched for, two plies together have too many explanations to compare.
         fast = left > 1 and self._game.hints.listed and self._rng.random() < self._habits.fast
         return any(self._use(number, fast=fast) for number in numbers)
 
     # -- rolls and cards -------------------------------------------------------------------------
 
     def _use(self, number: int | None, *, fast: bool) -> bool:
-        """Do what this roll or card asks for; False where nothing fair can be done with it."""
+        """Do what this roll or card asks for; return False if nothing fair can be done with it."""
         if number is None:
             return (fast and self._move(2)) or self._move(1)
         idle = without_use(self._game, self._course.position, number)
@@ -124,14 +125,14 @@ class Human:
         return (fast and self._move(2, number)) or self._move(1, number)
 
     def _let_go(self, idle: AnyPly, number: int) -> None:
-        """A roll or card without use is told; it always is, for else it would leave no trace."""
+        """Tell a roll or card without use. It is always told, for without a touch it would leave no trace."""
         t = self._tell(number)
         self._truth.idle(idle, self._course.record(idle), t)
         self._in_force = None
         self._truth.rested(self._free)
 
     def _tell(self, number: int) -> float:
-        """The roll or card is thrown or drawn, and told; gives when."""
+        """Tell a roll or card to the referee, and return the time at which it is told, in seconds."""
         t = self._free
         self._say(t, number)
         self._in_force = number
@@ -139,15 +140,16 @@ class Human:
         return t
 
     def _say(self, t: float, number: int) -> None:
+        """Record a line that tells a roll or card at `t` seconds."""
         waits = self._game.waits_for(self._game.start())
         self._told.append({"t": round(t, 3), str(waits): number})
 
     # -- legal plies -----------------------------------------------------------------------------
 
     def _move(self, number: int, chance: int | None = None, *, untold: bool = False) -> bool:
-        """Make so many plies without a rest between them; False where none can be told.
+        """Make this many plies without a rest between them; return False if no fair plan is found.
 
-        The first uses the roll or card `chance`, which is told if it has not been, unless `untold`.
+        The first ply uses the roll or card `chance`. It is told if it has not been told yet, unless `untold`.
         """
         told = [] if chance is None or untold else [Told(self._free, chance)]
         new = bool(told) and chance != self._in_force
@@ -164,16 +166,17 @@ class Human:
         return False
 
     def _unique(self, plan: Plan, told: Sequence[Told]) -> bool | None:
-        """True if the plan has one explanation; None if it would be unfair."""
+        """True if the plan has one explanation, False if the referee must ask, None if the plan is unfair."""
         position, table = self._course.position, self._tabletop.lying
         return self._fair.unique(position, table, plan.moments, plan.done, told=told)
 
     def _make(self, plan: Plan, told: Sequence[Told], *, unique: bool, untold: bool) -> None:
+        """Do the touches of a plan with their disturbances, and write the truth about them."""
         table, letters = self._tabletop.lying, order_of(self._game)
         owed_moments = [moment for moment in plan.moments if moment.act.cause != "sweep"]
         shown = [rest.t for rest in pictures(self._sight, table, owed_moments, letters)]
-        # A pause owes a verdict of its own, so nothing else may keep the table from rest then; nor
-        # may anything make a roll seem to replace the one before it.
+        # No disturbances during a pause, for they would delay the verdict that it owes, nor if several
+        # rolls are told, for a roll could then seem to replace the one before it.
         calm = plan.pause is not None or len(told) > 1
         before, after_all_plies = self._course.position, plan.plies[-1].after
         silent = 0.0 if calm else self._disturbances.before(before, plan.moments, told, after_all_plies)
@@ -186,9 +189,10 @@ class Human:
         self._settle(plan.plies[-1], quiet, unique=unique, untold=untold)
 
     def _settle(self, ply: AnyPly, quiet: float, *, unique: bool, untold: bool = False) -> None:
-        """The table rests after a ply; a question is answered; then the next player reaches out.
+        """Let the table rest after a ply, answer a question unless the ply is `unique`, and lay the table
+        anew if needed.
 
-        Where nobody told the roll, the answer with the roll is looked for first.
+        If the roll was `untold`, the answer that names the roll is chosen first.
         """
         self._in_force = None
         if not unique:
@@ -199,7 +203,7 @@ class Human:
         self._lay()
 
     def _lay(self) -> None:
-        """Where play goes on from another table than the last ply left, lay it."""
+        """Lay the table from which play goes on, if the last ply left another one."""
         goal = self._game.contents(self._course.position)
         lying = {field: contents for field, contents in self._tabletop.lying.items() if contents}
         if self._course.position.winner is not None or lying == goal:
@@ -209,7 +213,7 @@ class Human:
         self._truth.laid(done, self._rest_from(done))
 
     def _rest_from(self, quiet: float) -> float:
-        """Leave the table alone after it went quiet; gives the time until which it is."""
+        """Leave the table alone from `quiet` on, and return the time until which it rests, in seconds."""
         until = quiet + max(within(self._rng, self._tempo.rest), self._header.settle + CALM_S)
         self._free = until + within(self._rng, self._tempo.reach)
         return until
@@ -217,10 +221,11 @@ class Human:
     # -- slips -----------------------------------------------------------------------------------
 
     def _slip(self, number: int | None) -> None:
-        """Make a slip that the sensors can tell, and put it right; nothing where there is none.
+        """Make a slip that the sensors can tell, and mend it; do nothing if there is no such slip.
 
-        `number` is the roll or card that is told before it. Where that has no use, the turn is
-        over as soon as it is told, and who moves all the same looks like a seat whose roll nobody told.
+        `number` is the roll or card that is told before the slip. If it has no use here, no slip is made: the
+        turn would be over as soon as the roll is told, and the touches would look like the ply of another
+        seat with an untold roll.
         """
         position, chances = self._course.position, () if number is None else (number,)
         if number is not None and without_use(self._game, position, number) is not None:
@@ -234,7 +239,9 @@ class Human:
                     return
 
     def _slip_and_mend(self, slip: SlipOfHand, chances: Chances) -> bool:
-        """Make this slip where the sensors can tell it, and mend it where they can tell that too."""
+        """Make and mend this slip; return False, and do nothing, if the sensors cannot tell the slip or its
+        mending.
+        """
         position, table = self._course.position, self._tabletop.lying
         start = self._free + (within(self._rng, self._tempo.throw) if chances else 0.0)
         moments = self._planner.at_pace(slip.acts, start)
@@ -257,6 +264,7 @@ class Human:
     def _make_slip(
         self, slip: SlipOfHand, moments: Sequence[Moment], shown: Rest, until: float, chances: Chances
     ) -> None:
+        """Do the touches of a slip and write it into the truth."""
         position = self._course.position
         for number in chances:
             self._tell(number)
@@ -271,7 +279,9 @@ class Human:
         )
 
     def _mending(self, slip: SlipOfHand, meant: AnyPly | None, until: float) -> list[Moment]:
-        """The touches that lead from the slip on to the ply that was meant, or back."""
+        """The touches from the slip on to the meant ply; back to the table before the slip if `meant` is
+        None.
+        """
         letters, table = order_of(self._game), self._tabletop.lying
         goal = table if meant is None else after_all(table, owed(acts_of(meant)), letters)
         acts = mending(after_all(table, slip.acts, letters), goal, letters)
@@ -280,7 +290,9 @@ class Human:
     def _mendable(
         self, moments: Sequence[Moment], meant: AnyPly | None, chances: Chances, since: float
     ) -> bool | None:
-        """True if the mended table has one explanation; None if it could deceive."""
+        """True if the mended table has one explanation, False if the referee must ask, None if mending would
+        be unfair.
+        """
         position, table = self._course.position, self._tabletop.lying
         if meant is not None:
             done, told = [Done(meant.after, moments[-1].t)], [Told(0.0, number) for number in chances]
@@ -290,6 +302,9 @@ class Human:
     def _mend(
         self, meant: AnyPly | None, moments: Sequence[Moment], patience: float, *, unique: bool
     ) -> None:
+        """Do the touches that mend a slip, and write into the truth whether it was taken back
+        or put right.
+        """
         table, letters = self._tabletop.lying, order_of(self._game)
         shown = [rest.t for rest in pictures(self._sight, table, moments, letters)]
         back = self._tabletop.do(moments)[-1]

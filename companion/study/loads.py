@@ -1,4 +1,4 @@
-"""Pieces on scales: each has a mass of its own, which it keeps as hands carry it about."""
+"""The masses of single pieces on scales: each piece has its own mass, and keeps it when hands carry it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from companion.sensing.kinds import Mass
 from companion.study.acts import Act
 
 WITHIN = 0.98
-"""The share of the error that a scale may have which is used up, so that rounding stays within it."""
+"""The share of the allowed error that a scale uses at most; the rest is for rounding."""
 
 USUAL = 0.4
-"""The standard deviation of the pieces' masses, as a share of the spread: few differ by all of it."""
+"""The standard deviation of the pieces' masses as a share of the spread: only few pieces differ by the whole
+spread.
+"""
 
 
 class Loads:
-    """What the pieces on each field weigh more than the masses on file say; in grams.
+    """How much more or less the pieces on each field weigh than their kind, as shares of the spread.
 
-    `Act`s keep it up to date. A piece that comes from the box beside the board is a new one.
+    `do` keeps this up to date. A piece from the box beside the board is a new one.
     """
 
     def __init__(self, table: Table, rng: Random) -> None:
@@ -33,7 +35,7 @@ class Loads:
                 self._lying[field, letter] = [self._new() for _ in range(number)]
 
     def do(self, act: Act) -> None:
-        """The pieces of an act go from the field into the hand, or from the hand to the field."""
+        """Move the pieces of an act from the field into the hand, or from the hand to the field."""
         for letter, number in pieces(act.pieces).items():
             lying, hand = self._lying[act.field, letter], self._hand[letter]
             source, goal = (lying, hand) if act.verb == "lift" else (hand, lying)
@@ -41,10 +43,10 @@ class Loads:
                 goal.append(source.pop(self._rng.randrange(len(source))) if source else self._new())
 
     def read(self, scale: Mass, field: Field, contents: Contents) -> Reading:
-        """What the scale under a field says now, with its noise: grams, to the hundredth.
+        """The reading of the scale under a field at this moment, with noise: grams, rounded to 0.01 g.
 
-        The error stays within what the contract allows a reading at rest: tolerance, and spread
-        times the root of the number of pieces.
+        The error stays within what the contract allows a reading at rest: the tolerance, and the spread times
+        the root of the summed squares of the pieces' masses.
         """
         numbers = pieces(contents)
         true = sum(scale.masses[letter] * number for letter, number in numbers.items())
@@ -55,5 +57,5 @@ class Loads:
         return max(round(true + max(-bound, min(bound, own)) * WITHIN + noise, 2), 0.0)
 
     def _new(self) -> float:
-        """By what share of the spread a piece is heavier than its kind, the whole of it at most."""
+        """How much heavier a new piece is than its kind, as a share of the spread from -1 to 1."""
         return max(-1.0, min(1.0, self._rng.gauss(0.0, USUAL)))

@@ -1,9 +1,8 @@
-"""The mistakes of a referee: its verdicts on a recording beside the truth (`simulated_session`).
+"""The mistakes of a referee: its verdicts on a recording compared with the truth (`simulated_session`).
 
-What counts, the worst first: a `played` for what did not happen, a false alarm, a slip or a ply
-that went unnoticed, a question without need. Entries of the truth may lack the keys that only
-our own sessions have (`shown`, `fields`, `untold`, pauses), as the samples that come with the rules
-do.
+Mistakes, the worst first: a `played` for a ply that did not happen, a false alarm, a slip or ply that went
+unnoticed, a question without need. Entries of the truth may lack the keys that only our own sessions have
+(`shown`, `fields`, `untold`, pauses), as the samples that come with the rules do.
 """
 
 from __future__ import annotations
@@ -15,10 +14,12 @@ from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.study.simulated_session import Entry
 
 EARLY_S = 0.0015
-"""Times in recordings are rounded to milliseconds."""
+"""By how much a verdict may seem early or late, in seconds: times in recordings are
+rounded to milliseconds.
+"""
 
 DEBOUNCE_S = 0.1
-"""How long after the last change the table may still be judged on the picture before it."""
+"""How long after the last change a verdict may still be about the picture before it, in seconds."""
 
 Said = Mapping[str, Any]
 """A verdict as its JSON object (contract, section 3)."""
@@ -27,16 +28,16 @@ Said = Mapping[str, Any]
 def mistakes_in(
     game: AnyGame, start: Position, truth: Sequence[Entry], verdicts: Sequence[Said]
 ) -> list[str]:
-    """All that is wrong with the verdicts, one sentence each; nothing where they are all right.
+    """All mistakes in the verdicts, one sentence each; empty if there are none.
 
-    `start` is the position in which the recording begins. After a record of what did not happen
-    nothing further is marked.
+    `start` is the position in which the recording begins. After a record of a ply that did not happen, no
+    further verdict is judged.
     """
     return _Marker(game, start, truth).mark(verdicts)
 
 
 class _Marker:
-    """One pass over the verdicts in their order."""
+    """Compares the verdicts with the truth, in their order."""
 
     def __init__(self, game: AnyGame, start: Position, truth: Sequence[Entry]) -> None:
         self._game = game
@@ -50,7 +51,7 @@ class _Marker:
         self._said: Said | None = None
 
     def mark(self, verdicts: Sequence[Said]) -> list[str]:
-        """Mark them all."""
+        """The mistakes in all these verdicts."""
         ready = bool(verdicts) and verdicts[0]["verdict"] == "ready"
         if not ready and (verdicts or self._owing):
             self._problems.append("the first verdict is not ready")
@@ -67,7 +68,7 @@ class _Marker:
         return self._problems
 
     def _mark_one(self, number: int, said: Said) -> bool:
-        """Mark one verdict; False where marking cannot go on."""
+        """Judge one verdict; return False if no further verdict can be judged."""
         match said["verdict"]:
             case "played":
                 return self._played(said)
@@ -88,11 +89,13 @@ class _Marker:
         return True
 
     def _problem(self, said: Said, what: str) -> None:
+        """Note what is wrong with a verdict."""
         self._problems.append(_at(said, what))
 
     def _repeated(self, said: Said) -> None:
+        """Note a verdict that says the same as the one before it."""
         silent = {key: value for key, value in said.items() if key != "t"}
-        # Two rolls without use, one after the other, are two plies that may read the same.
+        # Two successive rolls without use are two plies that may have the same text.
         if self._said == silent and said["verdict"] != "played":
             self._problem(said, f"{said['verdict']} said again though nothing changed")
         self._said = silent
@@ -100,6 +103,7 @@ class _Marker:
     # -- plies -----------------------------------------------------------------------------------
 
     def _played(self, said: Said) -> bool:
+        """Judge a recorded ply; return False if no such ply was made."""
         self._slips.played()
         found = self._find(said)
         if found is None:
@@ -115,13 +119,14 @@ class _Marker:
         return True
 
     def _truth(self) -> str:
+        """Which ply came next in truth, for a sentence."""
         if self._recorded >= len(self._plies):
             return "no further ply was made"
         ply = self._plies[self._recorded]
         return f"{ply['seat']} {ply['move']} came next, from {ply['from']} s on"
 
     def _find(self, said: Said) -> int | None:
-        """The index of the ply that a record means; None if there was none by then."""
+        """The index of the ply that a `played` means; None if no such ply had begun by then."""
         for number in range(self._recorded, len(self._plies)):
             ply = self._plies[number]
             begun = said["t"] >= ply["from"] - EARLY_S
@@ -130,19 +135,24 @@ class _Marker:
         return None
 
     def _same(self, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+        """True if two positions as JSON objects are equal, however they are written."""
         return self._plain(one) == self._plain(other)
 
     def _plain(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """A position in one writing; the turn of a finished game means nothing."""
+        """A position as the game writes it; the turn is left out once the game is over, where it means
+        nothing.
+        """
         plain = self._game.write_position(self._game.read_position(data))
         return {**plain, "turn": None} if "winner" in plain else plain
 
     def _owed_plies(self, found: int) -> None:
+        """Note the plies before index `found` that had to be recorded and were not."""
         for ply in self._plies[self._recorded : found]:
             if ply["must"]:
                 self._problems.append(f"{ply['from']:.3f} s: {ply['seat']} {ply['move']} never recorded")
 
     def _details(self, said: Said, ply: Entry) -> None:
+        """Note what is wrong with the record of a ply that was made: its roll, time, scores, next seat."""
         self._chance(said, ply)
         shown: float = ply["shown"] if "shown" in ply else ply["from"]
         if said["t"] < shown - EARLY_S:
@@ -159,7 +169,9 @@ class _Marker:
             self._problem(said, f"after {ply['move']} the next seat is {ply['position']['turn']}")
 
     def _chance(self, said: Said, ply: Entry) -> None:
-        """The roll or card of a ply is the one that was told; or worked out, where nobody told it."""
+        """Note a recorded roll or card that is not the one that was told, or that was told and is marked as
+        inferred.
+        """
         for kind in ("roll", "card"):
             right = (ply.get(kind), None) if ply.get("untold") else (ply.get(kind),)
             if said.get(kind) not in right:
@@ -169,12 +181,15 @@ class _Marker:
             self._problem(said, f"the roll or card of {ply['move']} was {worked_out}")
 
     def _due(self, ply: Entry) -> float:
-        """Until when a ply is to be recorded: plies made without a rest, with the last of them."""
+        """Until when a ply must be recorded, in seconds; of plies made without a rest, with the
+        last of them.
+        """
         later = self._plies[self._plies.index(ply) :]
         last = next((one for one in later if not one.get("fast")), later[-1])
         return float(last["until"])
 
     def _ambiguous(self, said: Said) -> None:
+        """Judge a question."""
         asked = next((one for one in self._plies[self._recorded :]), None)
         if self._tells_slip(said, asked):
             self._slips.asked(said)
@@ -186,9 +201,9 @@ class _Marker:
             self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
 
     def _tells_slip(self, said: Said, asked: Entry | None) -> bool:
-        """True if the question is whether one thing was done, while a slip lies there that is another.
+        """True if the question offers a single ply while a slip lies on the table.
 
-        Where the slip is put right on to the next ply, it must not be that ply.
+        If the slip is put right on to the next ply, the offered ply must not be that one.
         """
         if len(said["moves"]) != 1 or said.get("many"):
             return False
@@ -197,11 +212,12 @@ class _Marker:
         return bool(lying) and not (onward and asked and self._leads(said["moves"][0], asked))
 
     def _leads(self, text: str, ply: Entry) -> bool:
+        """True if the answer `text` means this ply."""
         chance = ply.get("roll", ply.get("card"))
         move, _, number = text.partition(" ")
         if number and int(number) != chance:
             return False
-        # After a won race the position on record is the end of it, and the loser goes on from another.
+        # After a won race the recorded position is its end, and the loser plays on from another one.
         before = self._game.end.played_on(self._position) or self._position
         try:
             made = self._game.play(before, self._game.read_move(move, before), chance)
@@ -267,6 +283,7 @@ class _SlipMarker:
             self._owed_pause(pause, verdicts)
 
     def _owed_error(self, error: Entry, verdicts: Sequence[Said]) -> None:
+        """Note a slip without an alarm, with wrong fields, or whose taking back was not reported."""
         kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
         during = [said for said in verdicts if error["from"] <= said["t"] <= error["until"]]
         alarms = [said for said in during if said["verdict"] in kinds or said in self._denied]
@@ -284,6 +301,7 @@ class _SlipMarker:
             self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
 
     def _owed_pause(self, pause: Entry, verdicts: Sequence[Said]) -> None:
+        """Note a pause for which an `unfinished` with its missing pieces was owed and not given."""
         during = [said for said in verdicts if pause["from"] <= said["t"] <= pause["until"]]
         unfinished = [said for said in during if said["verdict"] == "unfinished"]
         if pause["must"] and not any(said["missing"] == pause["missing"] for said in unfinished):
@@ -298,10 +316,12 @@ class _SlipMarker:
         return min(ends, default=float(error["until"]))
 
     def _may_be_unfinished(self, error: Entry, t: float) -> bool:
+        """True if an `unfinished` is right at `t` seconds because of this slip."""
         resting = error["done"] + DEBOUNCE_S < t < error["until"]
         return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
 
     def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:
+        """True if a `restored` was given after this slip was taken back."""
         return any(
             said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]
             for said in verdicts
@@ -309,5 +329,5 @@ class _SlipMarker:
 
 
 def _at(said: Said, what: str) -> str:
-    """What is wrong with a verdict, with the time of the verdict before it."""
+    """A sentence about a verdict: its time, then what is wrong."""
     return f"{said['t']:.3f} s: {what}"

@@ -1,6 +1,6 @@
 """What sleeves, brushes and loose contacts do to sensors while hands work on a table.
 
-Unlike `companion.study.disturbances` nothing is left out because it would mislead a referee.
+Unlike in `companion.study.disturbances`, nothing is left out because it could mislead a referee.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ from companion.study.habits import Habits, Span, within
 from companion.study.watched_table import Mask, Unmask
 
 LEAN: tuple[float, float] = (5.0, 200.0)
-"""What a hand that leans on a scale weighs, in grams."""
+"""The weight of a hand that leans on a scale, in grams: the least and the greatest."""
 
 
 class Noise:
-    """Draws what goes wrong beside the touches of a turn."""
+    """Draws the disturbances of the sensors during a turn."""
 
     def __init__(self, sight: Sight, habits: Habits, rng: Random) -> None:
         self._sight, self._habits, self._rng = sight, habits, rng
 
     def beside(self, moments: Sequence[Moment], lying: dict[Field, Contents]) -> Iterator[Mask | Unmask]:
-        """Spells in which a sensor says what is not so; `lying` is the table before the touches."""
+        """The disturbances during these touches: each begins with a Mask and ends with an Unmask.
+
+        `lying` is the table before the touches.
+        """
         if not self._sight.sensed or not moments:
             return
         for likely, span in (
@@ -44,15 +47,16 @@ class Noise:
     def _spell(
         self, moments: Sequence[Moment], field: Field, false: Reading, span: Span
     ) -> Iterator[Mask | Unmask]:
+        """One disturbance: the field gives the reading `false` for a time within `span`."""
         start = self._rng.uniform(moments[0].t, moments[-1].t + AFTER_S)
         yield Mask(start, field, false)
         yield Unmask(start + within(self._rng, span), field)
 
     def _covered(self, field: Field, contents: Contents) -> Reading:
-        """What a sensor says under a sleeve.
+        """The reading of a field's sensor under a sleeve.
 
-        One for presence sees something, a scale weighs the arm besides. A sensor that tells pieces
-        finds none it knows: it gives no reading, for nothing in a sleeve looks like one bean more.
+        A presence sensor sees something; a scale weighs the arm besides. A sensor that counts or names pieces
+        gives no reading, for nothing in a sleeve looks like one more bean.
         """
         sensor = self._sight.sensor(field)
         expected = sensor.expected(contents)

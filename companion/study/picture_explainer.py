@@ -1,13 +1,15 @@
-"""Which legal chains of plies explain what sensors show, by plain enumeration.
+"""Which legal runs of plies explain what sensors show, by plain enumeration.
 
-This is the yardstick for a fair recording, and deliberately none of the referee's own code: it
-plays every legal chain of a few plies and compares. It has no use for the order of drops; of
-what was seen on the way it takes only the fields that were lifted, in their order.
+This is the yardstick for a fair recording, and it deliberately uses none of the referee's own code: it plays
+every legal run of a few plies and compares the result with the picture. The order of drops is ignored; of
+what the sensors showed earlier only the lifted fields and their order are used.
 
-Each ply uses the next of the rolls or cards that were told; where none is left, it may have used
-any, and rolls without use that nobody told may have come before it. A roll that was told and has
-no use is a ply of the chain. Where a game has too many moves to list, its own search is asked
-(`companion.study.searches`), and few chains are longer than two plies.
+Each ply uses the next roll or card that was told. When none is left, a ply may have used any number, and
+rolls without use may have come before it. A roll that was told and has no use is a ply of its own. A game
+with too many moves to list is asked for its own search (`companion.study.searches`), which finds few runs of
+more than two plies.
+
+A chain is a run given by the positions after each of its plies.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from companion.study.shown_ply import ShownPly, odd_fields
 
 
 class PictureExplainer:
-    """What explains a picture, for one game under one set of sensors."""
+    """Finds the plies and chains that explain a picture, for one game under one set of sensors."""
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
@@ -34,7 +36,9 @@ class PictureExplainer:
         self._searches = Searches(game, sight)
 
     def plies(self, position: Position, chance: int | None = None) -> list[AnyPly]:
-        """All legal plies from a position, with this roll or card where the game has one."""
+        """All legal plies from a position with this roll or card; `chance` is None in a
+        game without chance.
+        """
         return [shown.ply for shown in self._runs.listed(position, () if chance is None else (chance,))]
 
     def chains(
@@ -46,13 +50,12 @@ class PictureExplainer:
         chances: Chances = (),
         way: Sequence[Rest] = (),
     ) -> Iterator[Positions]:
-        """The chains of complete plies from a position whose result the picture allows.
+        """The chains of complete plies from `position` whose result the picture allows.
 
-        `lifts` are the fields that were lifted, in order: every ply of a chain begins with those
-        among them that it lifts first. Without it the way to the picture is taken as unseen. No
-        chain ends with a ply for which no hand is needed. Where plies are searched for, `way` is what
-        was seen before, and without it there are only chains of one. Raises TooManyMovesError then
-        where the search gives up.
+        `lifts` are the lifted fields in order: each ply must begin with those of them that it lifts first.
+        None if nobody saw the lifts; then any are assumed. No chain ends with a ply that needs no hand. In a
+        game whose plies are searched for, `way` are the rests before this picture; without them only chains
+        of one ply are found. There the search raises TooManyMovesError if it gives up.
         """
         if not self._game.hints.listed:
             yield from self._searches.chains(position, picture, lifts, way)
@@ -60,12 +63,12 @@ class PictureExplainer:
         sought = Sought(position, None if lifts is None else tuple(lifts), chances, longest)
         found = self._complete(picture, sought)
         if lifts is not None and any(run.laid_unseen for run in found):
-            # What went unseen to a field without a sensor may as well have taken an equal piece's place.
+            # A piece that went to a field without a sensor may as well have replaced an equal piece.
             found = self._complete(picture, sought._replace(replaced=True))
         yield from (run.chain for run in found)
 
     def _complete(self, picture: Picture, sought: Sought) -> list[ShownRun]:
-        """The runs of which the picture allows the last ply to be done."""
+        """The runs that are complete in this picture, but for a table that is not cleared yet."""
         return [
             run
             for run in self._runs.towards(picture, sought)
@@ -73,22 +76,24 @@ class PictureExplainer:
         ]
 
     def overlooked(self, position: Position) -> bool:
-        """True if a ply can be made that no sensor sees, in a game whose moves are searched for.
+        """True if some ply from this position changes no reading, in a game whose moves are searched for.
 
-        Whatever is seen afterwards may then be the ply of another seat. Where moves are listed,
-        `chains` has such plies.
+        Whatever the sensors show afterwards may then be the ply of another seat. In a game whose moves are
+        listed, `chains` contains such plies.
         """
         return not self._game.hints.listed and self._searches.unseen(position)
 
     def owing(self, position: Position, picture: Picture) -> bool:
-        """True if a ply may be all sown but for what it captures, in a game whose moves are searched for.
+        """True if the picture allows a ply that is sown completely and has not captured yet, in a game whose
+        moves are searched for.
 
-        Who puts a slip right drops the last piece last, wherever it belongs.
+        A player who mends a slip drops the last piece last wherever it belongs, so that the table may look
+        like this on the way.
         """
         return not self._game.hints.listed and self._searches.owing(position, picture)
 
     def in_hand(self, position: Position, picture: Picture, chances: Chances = ()) -> bool:
-        """True if the picture allows a legal ply in the middle, with pieces in a hand."""
+        """True if the picture allows the middle of a legal ply, with pieces in a hand."""
         if not self._game.hints.listed:
             return self._searches.in_hand(position, picture)
         odd = odd_fields(self._sight, picture, self._game.contents(position))
@@ -98,7 +103,9 @@ class PictureExplainer:
     def under_way(
         self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
     ) -> Iterator[tuple[Positions, ShownPly]]:
-        """The plies that picture and lifts allow in the middle, each with the complete ones before it."""
+        """The plies that may be in the middle, by picture and lifts, each with the chain of complete plies
+        before it.
+        """
         if self._game.hints.listed:
             odd = odd_fields(self._sight, picture, self._game.contents(position))
             now = self._runs.in_the_middle(position, picture, odd, tuple(lifts), chances)
@@ -114,9 +121,9 @@ class PictureExplainer:
         longest: int = LONGEST,
         chances: Chances = (),
     ) -> Iterator[Positions]:
-        """The chains of complete plies after which the picture allows another ply in the middle.
+        """The chains of complete plies after which another ply may be in the middle.
 
-        The lifts are those of `chains`, the first of the ply in the middle among them.
+        `lifts` are as in `chains`, and contain the lifts of the ply in the middle.
         """
         for so_far, others in self._begun(position, picture, lifts, longest, chances):
             if any(True for _ in others):
@@ -125,7 +132,9 @@ class PictureExplainer:
     def unseen_ahead(
         self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
     ) -> int:
-        """How many steps in a row that no sensor sees may follow at most, if a ply is under way."""
+        """The greatest number of successive steps without a change of any reading in a ply that may be under
+        way.
+        """
         if all(self._sight.sensor(field).exact for field in self._game.fields):
             return 0
         stages = self.under_way(position, picture, lifts, chances)
@@ -134,7 +143,7 @@ class PictureExplainer:
     def _begun(
         self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int, chances: Chances
     ) -> Iterator[tuple[Positions, Iterator[ShownPly]]]:
-        """Every run of plies that the lifts allow, and the plies that may be in the middle after it."""
+        """Each run that the lifts allow as a chain, with the plies that may be in the middle after it."""
         if not self._game.hints.listed:
             return
         for run in self._runs.towards(picture, Sought(position, tuple(lifts), chances, longest)):

@@ -1,4 +1,4 @@
-"""When hands touch what: legal plies laid out in time, before anything is done."""
+"""Plans: legal plies laid out as touches in time, before any of them is done."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from companion.study.picture_explainer import PictureExplainer
 T = TypeVar("T")
 
 TIMINGS = 3
-"""How often the same ply is planned before the human finds nothing fair to do."""
+"""How many times the same first ply is planned before the human has nothing fair to do."""
 
 SAMPLED = 8
-"""How many plies are tried in a game that has too many to list them."""
+"""How many first plies are tried in a game with too many plies to list."""
 
 SWIFT_S: Span = (TAKEN_IN_S, 0.12)
-"""How long after the last touch of a ply the next roll or card is told where nobody rests."""
+"""How long after the last touch of a ply the next roll or card is told if nobody rests, in seconds."""
 
 EARLY = 0.3
-"""How likely the next roll or card is told before the ply under way is finished."""
+"""How likely the next roll or card is told before the current ply is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Pieces stay in a hand from one time to another, in seconds."""
+    """A hand holds the pieces `missing` from `start` to `end`, in seconds."""
 
     start: float
     end: float
@@ -42,10 +42,10 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run of plies and their touches in time.
+    """A run of plies with their touches in time.
 
-    `starts` are the indices of each ply's first touch, `told` the rolls or cards of the plies
-    after the first, each None if the game has none.
+    `starts` are the indices of each ply's first touch in `moments`. `told` are the rolls or cards of the
+    plies after the first, None for each in a game without chance.
     """
 
     plies: tuple[AnyPly, ...]
@@ -56,11 +56,14 @@ class Plan:
 
     @property
     def done(self) -> list[Done]:
-        """What is done after each ply, and when."""
+        """The position after each ply, with the time of its last touch."""
         return [Done(ply.after, self.end(number)) for number, ply in enumerate(self.plies)]
 
     def begin(self, number: int) -> float:
-        """When a ply begins: with its first touch, else when its roll is told or the ply before is done."""
+        """When a ply begins, in seconds: at its first touch.
+
+        A ply without touches begins when its roll is told and the ply before it is done.
+        """
         if moments := self.moments_of(number):
             return moments[0].t
         told = self.told[number - 1] if number and self.told else None
@@ -68,18 +71,18 @@ class Plan:
         return before if told is None else max(before, told.t)
 
     def end(self, number: int) -> float:
-        """When a ply is done: with its last touch."""
+        """When a ply is done, in seconds: at its last touch; a ply without touches is done when it begins."""
         moments = self.moments_of(number)
         return max(one.t for one in moments) if moments else self.begin(number)
 
     def moments_of(self, number: int) -> tuple[Moment, ...]:
-        """The touches of one ply; what was touched before the first belongs to it."""
+        """The touches of one ply; a field touched before the first ply belongs to the first ply."""
         starts = (0, *self.starts[1:], len(self.moments))
         return self.moments[starts[number] : starts[number + 1]]
 
 
 class Planner:
-    """Draws up plans; `settle` is the table's settling time in seconds."""
+    """Makes plans; `settle` is the table's settling time in seconds."""
 
     def __init__(
         self,
@@ -99,7 +102,7 @@ class Planner:
         return self._rng.sample(things, len(things))
 
     def at_pace(self, acts: Sequence[Act], start: float) -> list[Moment]:
-        """One touch after the other at a human's pace, the first at `start`."""
+        """These acts one after the other at a human's pace, the first at `start` seconds."""
         moments = []
         t = start
         for act in acts:
@@ -110,10 +113,10 @@ class Planner:
     def plans(
         self, position: Position, table: Table, number: int, start: float, chance: int | None = None
     ) -> Iterator[Plan]:
-        """Plans for so many legal plies without a rest, in random order of their first ply.
+        """Plans for `number` legal plies without a rest, in random order of their first ply.
 
-        The first uses the roll or card `chance`. Each first ply comes up `TIMINGS` times, laid out
-        anew. One ply more is made where the last would be one without any touch: nobody could see it.
+        The first ply uses the roll or card `chance`. Each first ply is planned TIMINGS times, with other
+        times. If the last ply would have no touch, another one is added, for nobody could see that one.
         """
         for first in self._firsts(position, chance):
             run = [first]
@@ -123,6 +126,7 @@ class Planner:
                 yield self._in_time(run, table, start)
 
     def _firsts(self, position: Position, chance: int | None) -> Iterator[AnyPly]:
+        """The first plies of the plans, in the order in which they are tried."""
         if self._game.hints.listed:
             plies = self._explanations.plies(position, chance)
             yield from (ply for _ in range(TIMINGS) for ply in self.shuffled(plies))
@@ -131,13 +135,16 @@ class Planner:
                 yield self._sampled(position, chance)
 
     def _following(self, run: Sequence[AnyPly]) -> AnyPly:
+        """A random ply after these."""
         position = run[-1].after
         return self._sampled(position, self._course.thrown(position, len(run)))
 
     def _sampled(self, position: Position, chance: int | None) -> AnyPly:
+        """A random legal ply with this roll or card."""
         return self._game.play(position, self._game.sample(position, self._rng.choice, chance), chance)
 
     def _in_time(self, run: Sequence[AnyPly], table: Table, t: float) -> Plan:
+        """The plan of a run whose first touch comes at `t` seconds."""
         moments = self._touched_first(run[0], table, t)
         if moments:
             t = moments[-1].t + within(self._rng, self._tempo.bean)
@@ -157,9 +164,11 @@ class Planner:
     def _told(
         self, ply: AnyPly, before: Sequence[Moment], t: float, earlier: Sequence[Told | None]
     ) -> Told | None:
-        """When the roll of a ply is told that follows without a rest; `before` are the touches of the last.
+        """The roll or card of a ply that follows without a rest, with the time at which it is told; None
+        without chance.
 
-        Now and then while that one is still under way, once its first touch has been seen.
+        `before` are the touches of the last ply. With the chance EARLY the roll is told while that ply is
+        still under way, once its first touch has been seen.
         """
         if ply.chance is None or self._game.waits_for(ply.before) is None:
             return None
@@ -171,7 +180,7 @@ class Planner:
         return Told(max(swift, last), ply.chance)
 
     def _touched_first(self, ply: AnyPly, table: Table, t: float) -> list[Moment]:
-        """Now and then another field is taken up before the right one, and put back."""
+        """Another field that is lifted and put back before the ply, by habit; else no touches."""
         meant = {step.field for step in ply.steps}
         lying = [field for field in table if table[field] and field not in meant]
         if lying and self._rng.random() < self._habits.touch:
@@ -180,7 +189,7 @@ class Planner:
         return []
 
     def _pausing(self, plan: Plan) -> Plan:
-        """The same touches with a pause before one of the drops; not where rolls are told meanwhile."""
+        """The same plan with a pause before one of its drops; unchanged if rolls are told during it."""
         moments = plan.moments
         drops = [
             at
@@ -192,24 +201,24 @@ class Planner:
         at = self._rng.choice(drops)
         longer = self._settle + within(self._rng, self._tempo.linger)
         later = tuple(replace(one, t=one.t + longer) for one in moments[at:])
-        # What earlier plies took off the table lies beside it by now.
+        # Pieces that earlier plies took off the table are in no hand any more.
         begun = max((start for start in plan.starts if start < at), default=0)
         pause = Pause(moments[at - 1].t, later[0].t, _in_hand(moments[begun:at]))
         return replace(plan, moments=(*moments[:at], *later), pause=pause)
 
 
 def _touching(run: Sequence[AnyPly]) -> list[AnyPly]:
-    """The plies of a run but for rolls and cards without use."""
+    """The plies of a run without the rolls and cards that have no use."""
     return [ply for ply in run if str(ply.move) != NO_USE]
 
 
 def _touched(ply: AnyPly) -> bool:
-    """True if a ply takes a hand at all; clearing the table may be left undone."""
+    """True if a ply needs a hand; clearing the table does not count, for players may leave it undone."""
     return any(step.cause != "sweep" for step in ply.steps)
 
 
 def _in_hand(moments: Sequence[Moment]) -> Counter[str]:
-    """The pieces that were lifted and not dropped yet."""
+    """The pieces that were lifted and are not dropped yet, by letter."""
     hand: Counter[str] = Counter()
     for moment in moments:
         if moment.act.verb == "lift":

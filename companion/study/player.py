@@ -1,4 +1,7 @@
-"""What hands do in a turn of a study: legal plies and slips as touches in time, nothing left out."""
+"""What hands do in a turn of a study: legal plies and slips as touches in time.
+
+Unlike in `companion.study.plans`, nothing is left out because it would be unfair to a referee.
+"""
 
 from __future__ import annotations
 
@@ -28,18 +31,18 @@ from companion.study.habits import Habits, Tempo, within
 from companion.study.slip_scene import SlipOfHand, scene
 
 SLIPS_TRIED = 8
-"""How many slips of one kind are looked at before the next kind."""
+"""How many slips of one kind are tried before the next kind."""
 
 MOST_UNTOUCHED = 4
-"""So many plies without a touch may come before one that is seen."""
+"""How many plies without a touch a run has at most before one that is seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Plies made without a rest between them, each with the time of its last touch, in seconds.
+    """Plies made without a rest between them, each with the time of its last touch in seconds (`done`).
 
-    `told` are the rolls or cards of all plies but the first, each before its ply's first touch.
-    `paused` says that a hand stopped on the way for longer than the table needs to settle.
+    `told` are the rolls or cards of all plies but the first, each told before the first touch of its ply.
+    `paused` is true if a hand stopped on the way for longer than the settling time.
     """
 
     plies: tuple[AnyPly, ...]
@@ -50,9 +53,9 @@ class Turn:
 
 
 class Player:
-    """Both players of a game; `settle` is the table's settling time in seconds.
+    """All players of a game; `settle` is the table's settling time in seconds.
 
-    After a ply of which `says_so` is true they do not go on without a rest: they press `ok` first.
+    After a ply for which `says_so` is true, the run ends: the players press `ok` before they go on.
     """
 
     def __init__(
@@ -68,35 +71,35 @@ class Player:
         self._says_so = says_so
 
     def happens(self, likely: float) -> bool:
-        """True if something happens that is so likely, from 0 to 1."""
+        """True with the probability `likely`, from 0 to 1."""
         return self._rng.random() < likely
 
     # -- chance ----------------------------------------------------------------------------------
 
     def chance(self, position: Position) -> int | None:
-        """The number that is thrown or drawn before a ply; None if none is."""
+        """The number that is thrown or drawn before a ply; None if the position waits for none."""
         if self._game.waits_for(position) is None:
             return None
         return self._rng.choice(self._game.chances(position))
 
     def telling(self, t: float, position: Position, number: int) -> Roll | Card:
-        """The roll or card as it is told to the referee."""
+        """The event that tells a roll or card to the referee at `t` seconds."""
         return Roll(t, number) if self._game.waits_for(position) == "roll" else Card(t, number)
 
     # -- legal plies -----------------------------------------------------------------------------
 
     def ply(self, position: Position, chance: int | None) -> AnyPly:
-        """A legal ply at random."""
+        """A random legal ply with this roll or card."""
         move = self._game.sample(position, self._rng.choice, chance)
         return self._game.play(position, move, chance)
 
     def turn(
         self, past: Sequence[Position], first: AnyPly, number: int, lying: Table, start: float
     ) -> Turn | None:
-        """So many plies without a rest, or fewer where the game ends, and the touches that make them.
+        """A turn of `number` plies without a rest, the first one at `start` seconds.
 
-        More where the last would be one without any touch: nobody could see it. None if that
-        leads nowhere.
+        Fewer plies if the game ends before. If the last ply would have no touch, others are added, for nobody
+        could see that one; None if that leads to no touch either.
         """
         plies = self._run(past, first, number)
         if not _touched(plies[-1]):
@@ -117,6 +120,7 @@ class Player:
         return Turn(tuple(plies), tuple(done), tuple(moments), tuple(told), self._is_paused(moments))
 
     def _run(self, past: Sequence[Position], first: AnyPly, number: int) -> list[AnyPly]:
+        """The plies of a turn, beginning with `first`."""
         run, before = [first], list(past)
         while not self._says_so(run[-1]) and (len(run) < number or not _touched(run[-1])):
             before.append(run[-1].before)
@@ -130,7 +134,7 @@ class Player:
         return run
 
     def at_pace(self, acts: Sequence[Act], start: float) -> list[Moment]:
-        """One touch after the other at a human's pace, the first at `start`."""
+        """These acts one after the other at a human's pace, the first at `start` seconds."""
         moments: list[Moment] = []
         t = start
         for act in acts:
@@ -139,7 +143,7 @@ class Player:
         return moments
 
     def _touched_first(self, ply: AnyPly, lying: Table, start: float) -> list[Moment]:
-        """Now and then another field is taken up before the right one, and put back."""
+        """Another field that is lifted and put back before the ply, by habit; else no touches."""
         meant = {step.field for step in ply.steps}
         others = [field for field in lying if lying[field] and field not in meant]
         if not others or not self.happens(self._habits.touch):
@@ -148,7 +152,7 @@ class Player:
         return [Moment(start, lift), Moment(start + within(self._rng, self._tempo.touch), drop)]
 
     def _with_pause(self, moments: list[Moment]) -> list[Moment]:
-        """Now and then a hand stops for longer than the table needs to settle."""
+        """These touches with a pause longer than the settling time, by habit."""
         if len(moments) < 2 or not self.happens(self._habits.pause):  # noqa: PLR2004 - a pause has a touch on either side
             return moments
         at = self._rng.randrange(1, len(moments))
@@ -156,12 +160,13 @@ class Player:
         return moments[:at] + [replace(one, t=one.t + longer) for one in moments[at:]]
 
     def _is_paused(self, moments: Sequence[Moment]) -> bool:
+        """True if two successive touches are further apart than the settling time."""
         return any(other.t - one.t > self._settle for one, other in pairwise(moments))
 
     # -- slips -----------------------------------------------------------------------------------
 
     def slip(self, position: Position, lying: Table, chance: int | None) -> SlipOfHand | None:
-        """A slip at random that leaves another table than any legal ply; None if there is none."""
+        """A random slip that leaves a table which no legal ply leaves; None if there is no such slip."""
         look = scene(self._game, position, chance, self._rng.choice)
         known = study_of(self._game.id).slips
         for kind in self._rng.sample(sorted(known), len(known)):
@@ -172,6 +177,7 @@ class Player:
         return None
 
     def _is_wrong(self, slip: SlipOfHand, position: Position, lying: Table, chance: int | None) -> bool:
+        """True if hands can make this slip, and the table after it is that of no legal ply."""
         try:
             table = after_all(lying, slip.acts, order_of(self._game))
         except ActError:
@@ -179,7 +185,9 @@ class Player:
         return not same(table, lying) and not self._is_legal(table, position, lying, chance)
 
     def _is_legal(self, table: Table, position: Position, lying: Table, chance: int | None) -> bool:
-        """True if a legal ply leaves this table, cleared after the end or not."""
+        """True if a legal ply leaves this table, whether or not the table is cleared after the end of the
+        game.
+        """
 
         def fits(field: Field, contents: str) -> bool:
             return table.get(field, "") == contents
@@ -195,7 +203,9 @@ class Player:
 
 
 def true_position(game: AnyGame, recorded: Position, lying: Table) -> Position | None:
-    """The recorded position with what truly lies on the table; None if that is no position."""
+    """The recorded position with the pieces that truly lie on the table; None if the game has no such
+    position.
+    """
     fields = {field: contents for field, contents in lying.items() if contents}
     try:
         position: Position = game.read_position(game.write_position(recorded) | {"fields": fields})
@@ -205,10 +215,10 @@ def true_position(game: AnyGame, recorded: Position, lying: Table) -> Position |
 
 
 def same(one: Table, other: Table) -> bool:
-    """True if two tables show the same, fields that are left out being empty."""
+    """True if two tables have the same contents on each field; a field that is left out is empty."""
     return all(one.get(field, "") == other.get(field, "") for field in {*one, *other})
 
 
 def _touched(ply: AnyPly) -> bool:
-    """True if a ply takes a hand at all; clearing the table may be left undone."""
+    """True if a ply needs a hand; clearing the table does not count, for players may leave it undone."""
     return any(step.cause != "sweep" for step in ply.steps)

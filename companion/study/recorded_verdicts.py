@@ -1,4 +1,4 @@
-"""A recording through the referee: lines in, verdicts out, nothing else touched."""
+"""The verdicts of a referee on a recording, from lines to JSON objects."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.rules.game import Reason
 
 
 def verdicts_on(texts: Iterable[str]) -> list[dict[str, Any]]:
-    """The verdicts on a recording as JSON objects; for `why` stands the key of the reason.
+    """The verdicts on the lines of a recording, as JSON objects; `why` holds the key of the reason.
 
     Raises RecordingError.
     """

@@ -1,7 +1,7 @@
-"""From what lies on the table to what the sensors say: bounce, noise, sleeves, silence.
+"""The recorder of a simulated session: from contents to readings with bounce, noise and silence.
 
-A change of the contents bounces in the reading, at most four flips of 2 to 10 ms, each shorter
-than the debounce::
+A change of the contents bounces in the reading: at most three flips of 2 to 10 ms, each shorter than the
+debounce::
 
     contents  3o    |""                    |1o
     reading   3     |0 3 0                 |1 0 1
@@ -29,14 +29,16 @@ FLIP_S = (0.002, 0.010)
 """How long one state of a bouncing contact lasts, in seconds."""
 
 NEAR = 0.9
-"""The share of the tolerance that noise and spread use up, so that rounding stays within it."""
+"""The share of the allowed error that noise and spread use at most; the rest is for rounding."""
 
 IDLE_S = (0.4, 1.2)
-"""How long a scale shows the same number before its noise gives another, in seconds."""
+"""How long a scale gives the same number before its noise gives another one, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Event:
+    """From `t` seconds on the field gives this reading."""
+
     t: float
     field: Field
     reading: Reading
@@ -44,7 +46,7 @@ class _Event:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """What lies on a field since a time, and the error of its mass in grams."""
+    """What lies on a field from `since` seconds on, and the error of its mass in grams."""
 
     since: float
     contents: Contents
@@ -52,17 +54,19 @@ class _Lying:
 
 
 _Errors: TypeAlias = dict[str, list[float]]
-"""By letter, what each piece on a field weighs more than it should, in grams."""
+"""For each letter, how much more each piece on a field weighs than its kind, in grams."""
 
 
 def _sum(errors: _Errors) -> float:
+    """The error of all pieces together, in grams."""
     return sum(sum(one) for one in errors.values())
 
 
 class Recorder:
-    """Writes down what the sensors read; the caller tells it what happens on the table.
+    """Writes down what the sensors read; the caller reports what happens on the table.
 
-    Things may be told in any order of time, as long as each field's own changes come in order.
+    Events may be reported in any order of time, but the changes of one field in their order. `bounce` is the
+    probability that a contact bounces at a change.
     """
 
     def __init__(self, sight: Sight, table: Table, rng: Random, bounce: float) -> None:
@@ -79,7 +83,9 @@ class Recorder:
             self._note(0.0, field, self._read(field, 0.0))
 
     def change(self, t: float, field: Field, contents: Contents) -> float:
-        """The contents of a field are others from now on; when the contact has come to rest."""
+        """From `t` seconds on the field holds these contents; return when its contact has come to rest, in
+        seconds.
+        """
         if field not in self._lay:
             return t
         before = self._read(field, t)
@@ -92,7 +98,7 @@ class Recorder:
         return t
 
     def brush(self, t: float, field: Field, seconds: float) -> None:
-        """The contact opens or closes for a moment that is shorter than the debounce."""
+        """The contact opens or closes for `seconds`, which is shorter than the debounce."""
         true = self._read(field, t)
         false = [reading for reading in self._flickers(field, true) if reading != true]
         if false:
@@ -100,19 +106,19 @@ class Recorder:
         self._note(t + seconds, field, self._read(field, t + seconds))
 
     def cover(self, t: float, field: Field, seconds: float, reading: Reading) -> None:
-        """Something else lies over the field and the sensor reads that."""
+        """Something covers the field for `seconds`, and its sensor gives this reading."""
         self._note(t, field, reading)
         self._note(t + seconds, field, self._read(field, t + seconds))
 
     def silence(self, t: float, field: Field, seconds: float) -> None:
-        """The sensor gives no reading for so long, whatever happens on its field.
+        """The sensor gives no reading for `seconds`, whatever happens on its field.
 
-        To be told before the changes that it swallows.
+        Must be reported before the changes that fall into this time.
         """
         self._silent[field].append((t, t + seconds))
 
     def idle(self, end: float) -> None:
-        """The noise of scales over which nothing happens, until the end of the recording."""
+        """The noise of resting scales until the end of the recording, at `end` seconds."""
         for field in self._sight.sensed:
             if not isinstance(self._sight.sensor(field), Mass):
                 continue
@@ -125,7 +131,9 @@ class Recorder:
                 t += within(self._rng, IDLE_S) * len(self._lay)
 
     def lines(self) -> Iterator[Line]:
-        """The readings as lines: all at first, later only what changed, times in milliseconds."""
+        """The readings as lines of a recording: all fields at first, later only what changed, in
+        milliseconds.
+        """
         self._fall_silent()
         known: dict[Field, Reading] = {}
         by_time: dict[float, dict[Field, Reading]] = defaultdict(dict)
@@ -138,24 +146,28 @@ class Recorder:
                 yield {"t": t, "read": changed}
 
     def contents(self, field: Field, t: float) -> Contents:
-        """What lies on a sensed field at a time."""
+        """What lies on a sensed field at `t` seconds."""
         return self._at(field, t).contents
 
     def _at(self, field: Field, t: float) -> _Lying:
+        """The pieces on a field at `t` seconds, with their error."""
         lay = self._lay[field]
         return lay[bisect_right(lay, t, key=lambda lying: lying.since) - 1]
 
     def _fall_silent(self) -> None:
+        """Add the events with which the silences begin and end."""
         for field, spans in self._silent.items():
             for start, end in spans:
                 self._events.append(_Event(start, field, None))
                 self._note(end, field, self._read(field, end))
 
     def _note(self, t: float, field: Field, reading: Reading) -> None:
+        """The field gives this reading from `t` seconds on, or none if it is silent then."""
         silent = any(start < t < end for start, end in self._silent[field])
         self._events.append(_Event(t, field, None if silent else reading))
 
     def _read(self, field: Field, t: float) -> Reading:
+        """The true reading of a field at `t` seconds, for a scale with noise."""
         sensor = self._sight.sensor(field)
         lying = self._at(field, t)
         expected = sensor.expected(lying.contents)
@@ -165,9 +177,10 @@ class Recorder:
         return max(round(expected + lying.error + noise, 2), 0.0)
 
     def _lying(self, t: float, field: Field, contents: Contents) -> _Lying:
-        """Pieces that come to lie on a field; on a scale they weigh more or less than they should.
+        """The contents of a field from `t` seconds on; on a scale with the error of its pieces.
 
-        Those that stay keep their masses, so that a difference of two readings tells of the others.
+        Pieces that stay keep their masses, so that the difference of two readings is the mass of the other
+        pieces.
         """
         sensor = self._sight.sensor(field)
         if not isinstance(sensor, Mass):
@@ -185,18 +198,20 @@ class Recorder:
         return _Lying(t, contents, min(max(_sum(errors), -bound), bound))
 
     def _coming(self, errors: _Errors, most: float, bound: float) -> float:
-        """The error of one piece more, in grams, such that all of them stay within their bound."""
+        """The error of a new piece, in grams, so that the error of all pieces stays within `bound`."""
         total = _sum(errors)
         low, high = max(-most, -bound - total), min(most, bound - total)
         return self._rng.uniform(low, high) if low < high else 0.0
 
     def _leaving(self, errors: _Errors, letter: str) -> float:
-        """The error of the piece that goes: the one that leaves the others best within their bound."""
+        """The error of the piece that is taken away: the one without which the others are nearest to their
+        kinds' masses.
+        """
         total = _sum(errors)
         return max(errors[letter], key=lambda error: error * total) if total else errors[letter][0]
 
     def _flickers(self, field: Field, before: Reading) -> list[Reading]:
-        """What a contact that bounces may say for a moment."""
+        """The readings that a bouncing contact may give for a moment."""
         sensor = self._sight.sensor(field)
         if isinstance(before, bool):
             return [True, False]

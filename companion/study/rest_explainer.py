@@ -19,7 +19,8 @@ from companion.study.runs import Positions
 class RestExplainer:
     """Finds the rests of planned touches, and the chains of plies that explain a rest.
 
-    `settle` is the table's settling time in seconds.
+    A rest is a time in which the picture does not change (`Rest`); a chain is a run of plies by the positions
+    after each. `settle` is the table's settling time in seconds.
     """
 
     game: AnyGame
@@ -29,18 +30,26 @@ class RestExplainer:
 
     @property
     def letters(self) -> str:
+        """The order in which the contents of the game's fields are written (`order_of`)."""
         return order_of(self.game)
 
     def rests(self, table: Table, moments: Sequence[Moment]) -> tuple[list[Rest], Rest | None]:
+        """The rests before the last touch, and the rest at the end; None if no sensor saw a change."""
         return rests(self.sight, table, moments, self.letters, self.settle)
 
     def way(self, table: Table, moments: Sequence[Moment]) -> Sequence[Rest]:
-        """What is seen on the way, where plies are searched for; elsewhere every chain is tried anyway."""
+        """The pictures during the touches, in a game whose plies are searched for.
+
+        Empty in other games, where every chain is tried anyway.
+        """
         return () if self.game.hints.listed else tuple(pictures(self.sight, table, moments, self.letters))
 
     def chains(
         self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
     ) -> set[Positions]:
+        """The chains from `before` whose result this rest shows; of `way` only what is earlier than the rest
+        is used.
+        """
         earlier = [one for one in way if one.t < rest.t]
         found = self.explanations.chains(before, rest.picture, rest.lifts, chances=chances, way=earlier)
         return set(found)
@@ -48,26 +57,32 @@ class RestExplainer:
     def recordable(
         self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest] = ()
     ) -> set[Positions]:
-        """The chains that a referee could record on this picture, the next ply perhaps under way."""
+        """The chains that a referee could record at this rest, also those after which another ply may be
+        under way.
+        """
         begun = self.explanations.begun(before, rest.picture, rest.lifts, chances=chances)
         return self.chains(before, rest, chances, way) | set(begun)
 
     def explained(self, before: Position, rest: Rest, chances: Chances, way: Sequence[Rest]) -> bool:
+        """True if the rest shows the position `before` or a chain that could be recorded."""
         return self.shows(rest.picture, before) or bool(self.recordable(before, rest, chances, way))
 
     def changed_under_way(
         self, before: Position, rest: Rest, fields: frozenset[Field], after: Position, chances: Chances
     ) -> bool:
-        """True if a ply may be under way that changes one of these fields, and another was the first."""
+        """True if a ply that changes one of these fields may be under way, and the first ply does not lead to
+        `after`.
+        """
         return any(
             (*so_far, shown.ply.after)[0] != after and not fields.isdisjoint(shown.on_the_way)
             for so_far, shown in self.explanations.under_way(before, rest.picture, rest.lifts, chances)
         )
 
     def shows(self, picture: Picture, position: Position) -> bool:
+        """True if the picture allows this position."""
         return self.sight.fits(picture, self.game.contents(position))
 
 
 def lifted(moments: Sequence[Moment]) -> Iterator[tuple[Field, str]]:
-    """The fields that were lifted, in order, each with its cause."""
+    """The lifted fields in order, each with the cause of its lift."""
     return ((one.act.field, one.act.cause) for one in moments if one.act.verb == "lift")

@@ -1,7 +1,7 @@
-"""Runs of legal plies without a rest, in games whose plies are few enough to be listed.
+"""Runs of legal plies without a rest, in games whose plies can be listed.
 
-One turn looks at the same few pictures again and again, so the plies of a position and the runs
-towards a picture are remembered, up to bounds after which all is forgotten.
+One turn asks about the same few pictures again and again. So the plies of a position and the runs towards a
+picture are remembered, up to a bound; then all are forgotten.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from companion.sensing.sight import Picture, Sight
 from companion.study.shown_ply import ShownPly, odd_fields
 
 LONGEST = 3
-"""How many plies made without a rest are followed; one for which no hand is needed does not count."""
+"""How many plies a run has at most; a ply that needs no hand does not count."""
 
 MOST_KNOWN = 2000
-"""How many positions' plies are remembered."""
+"""For how many positions the plies are remembered."""
 
 MOST_SOUGHT = 200
-"""For how many pictures, each with its lifts and rolls, the runs towards it are remembered."""
+"""For how many pictures, each with its lifts and rolls, the runs are remembered."""
 
 Positions: TypeAlias = tuple[Position, ...]
-"""The positions after each ply of the chain."""
+"""The positions after each ply of a chain."""
 
 Lifts: TypeAlias = tuple[Field, ...] | None
-"""The fields that were lifted, in order; None if that went unseen."""
+"""The lifted fields in order; None if nobody saw the lifts."""
 
 
 class ShownRun(NamedTuple):
-    """A run of plies that lifts and rolls allow, and what is left of those.
+    """A run of plies that lifts and rolls allow; `lifts` and `chances` are those that it does not use.
 
-    `odd` are the fields that do not show its end; `laid_unseen` says that a piece came to a field that
-    says nothing.
+    `odd` are the fields whose readings do not agree with its end. `laid_unseen` is true if a piece came to a
+    field without a reading.
     """
 
     last: ShownPly
@@ -51,16 +51,18 @@ class ShownRun(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The plies of a position, and the positions after rolls or cards without use."""
+    """The plies of a position (`plies`), and the positions after rolls or cards that have no use in it
+    (`idled`).
+    """
 
     plies: tuple[ShownPly, ...]
     idled: tuple[Position, ...]
 
 
 class Sought(NamedTuple):
-    """What runs are looked for: from a position, at most `longest` plies that lifts and rolls allow.
+    """Which runs are looked for: from a position, at most `longest` plies that lifts and rolls allow.
 
-    Where pieces may be `replaced` unseen, it is as in `ShownPly.lifts_left`.
+    `replaced` is as in `ShownPly.lifts_left`.
     """
 
     position: Position
@@ -71,7 +73,7 @@ class Sought(NamedTuple):
 
 
 class Runs:
-    """Lists plies and runs of them, for one game under one set of sensors."""
+    """Lists plies, and runs of plies, for one game under one set of sensors."""
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
@@ -82,7 +84,9 @@ class Runs:
         self._sees_lifts = all(_sees_a_lift(game, sight, field) for field in game.fields)
 
     def towards(self, picture: Picture, sought: Sought) -> tuple[ShownRun, ...]:
-        """Every run that is sought, compared with a picture; its last ply is one that may need a hand."""
+        """All runs that are looked for, each compared with the picture; the last ply of a run may need no
+        hand.
+        """
         key = (sought, tuple(picture.values()))
         if key not in self._found:
             if len(self._found) >= MOST_SOUGHT:
@@ -92,6 +96,7 @@ class Runs:
         return self._found[key]
 
     def _runs(self, picture: Picture, odd: frozenset[Field], sought: Sought) -> Iterator[ShownRun]:
+        """As `towards`, without the memory; `odd` are the fields that do not agree with the position."""
         position, lifts, chances, longest, replaced = sought
         for shown in self.candidates(position, chances[:1]):
             later = None if lifts is None else shown.lifts_left(lifts, replaced=replaced)
@@ -109,20 +114,22 @@ class Runs:
                     yield run._replace(chain=(*done, *run.chain), laid_unseen=laid or run.laid_unseen)
 
     def nothing_more(self, lifts: Lifts) -> bool:
-        """True if no further ply can have begun: all lifts are accounted for, and none goes unseen."""
+        """True if no further ply can have begun: no lift is left, and the sensors see every lift."""
         return lifts is not None and not lifts and self._sees_lifts
 
     def in_the_middle(
         self, position: Position, picture: Picture, odd: frozenset[Field], lifts: Lifts, chances: Chances
     ) -> Iterator[ShownPly]:
-        """The plies from a position that the picture, odd on these fields, allows in the middle."""
+        """The plies from a position that may be in the middle, by the picture; `odd` are its fields that do
+        not agree with it.
+        """
         for shown in self.candidates(position, chances[:1]):
             begun = lifts is None or shown.lifts_left(lifts) is not None
             if begun and shown.lacking(picture, odd):
                 yield shown
 
     def candidates(self, position: Position, chance: Chances) -> Sequence[ShownPly]:
-        """The plies that may come next: with this roll, or where none was told, with any."""
+        """The plies that may come next: with this roll, or with any roll if none was told."""
         if chance or self._game.waits_for(position) is None:
             return self.listed(position, chance)
         if position not in self._untold:
@@ -132,19 +139,24 @@ class Runs:
         return self._untold[position]
 
     def _with_any(self, position: Position) -> Iterator[ShownPly]:
-        """The plies from here with any roll, and from where rolls without use lead."""
+        """The plies with any roll from this position, and from the positions that rolls without
+        use lead to.
+        """
         reached = [position]
         for one in reached:
             useful, idled = self._listing(one, ())
             yield from useful
-            # It grows while it is walked along, until idling leads nowhere new.
+            # The list grows during the loop, until rolls without use lead to no new position.
             reached.extend(after for after in idled if after not in reached)
 
     def listed(self, position: Position, chance: Chances) -> tuple[ShownPly, ...]:
-        """The plies of a position; without a roll where one is waited for, the useful ones of all rolls."""
+        """The plies of a position with this roll; if the position waits for a roll and none is given, the
+        useful plies of all rolls.
+        """
         return self._listing(position, chance).plies
 
     def _listing(self, position: Position, chance: Chances) -> Listing:
+        """The plies of a position with this roll, remembered."""
         key = (position, chance)
         if key not in self._listings:
             if len(self._listings) >= MOST_KNOWN:
@@ -162,7 +174,7 @@ class Runs:
         return self._listings[key]
 
     def _plies(self, position: Position, numbers: Sequence[int | None]) -> Iterator[AnyPly]:
-        """The legal plies with these rolls or cards, each move to one result once."""
+        """The legal plies with these rolls or cards; several with the same move and result only once."""
         known: set[tuple[Move, Position]] = set()
         for number in numbers:
             for ply in self._game.hints.candidates(position, _anything, number):
@@ -172,7 +184,7 @@ class Runs:
                     yield ply
 
     def _idle(self, position: Position, chances: Chances) -> tuple[Positions, Chances]:
-        """The positions after the rolls that were told and have no use here, and the rolls left."""
+        """The positions after the told rolls that have no use here, and the rolls that are left."""
         idle: list[Position] = []
         while chances and (ply := without_use(self._game, position, chances[0])) is not None:
             position, chances = ply.after, chances[1:]
@@ -181,12 +193,12 @@ class Runs:
 
 
 def _anything(_field: Field, _contents: Contents) -> bool:
-    """A test that rules nothing out."""
+    """A test that allows any contents on any field."""
     return True
 
 
 def _sees_a_lift(game: AnyGame, sight: Sight, field: Field) -> bool:
-    """True if no piece can be lifted from this field unseen."""
+    """True if the field's sensor notices every lift of a piece."""
     sensor = sight.sensor(field)
     if isinstance(sensor, Mass):
         masses = sensor.masses.values()

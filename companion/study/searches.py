@@ -1,8 +1,9 @@
-"""What explains a picture in a game whose plies are too many to list: one legal ply, two, or three.
+"""What explains a picture in a game with too many plies to list: chains of one legal ply, two, or three.
 
-The game's own search is asked for a few plies that fit. The first of two must have been shown done
-by a picture on the way, and the second was begun after that. Three are looked for where a field is
-blind, for there a ball that was only touched may have gone, and another come in its place.
+The game's own search is asked for a few plies that explain the picture. In a chain of two, an earlier picture
+must show the first ply complete, and the second begins after that picture. Chains of three are only looked
+for on a board with blind fields: there a ball that was merely touched may be gone, with another one in its
+place.
 """
 
 from __future__ import annotations
@@ -21,25 +22,27 @@ from companion.study.expected_pictures import Rest, picture_of
 from companion.study.shown_ply import ShownPly, odd_fields
 
 MOST_FOUND = 4
-"""How many plies a search is asked for: whether there is another one than the true one."""
+"""How many plies a search is asked for: enough to know whether there is another one than the true one."""
 
 MOST_FIRST = 12
-"""How many plies are looked at that may have been the first of two, for each picture on the way."""
+"""How many first plies of chains of two are tried, for each earlier picture."""
 
 MOST_PAIRS = 60
-"""After how many plies that may have been the first of three it is looked for the other two."""
+"""How many first plies of chains of three are tried."""
 
 MOST_KNOWN = 500
-"""For how many pictures, and for how many readings of a field, something is remembered."""
+"""For how many pictures, and for how many readings of a field, answers are remembered."""
 
 Chain: TypeAlias = tuple[Position, ...]
 
 Readings: TypeAlias = tuple[Reading, ...]
-"""The readings of a picture in the order of its fields; the same table is looked at again and again."""
+"""The readings of a picture in the order of its fields; a key, for the same tables come again and again."""
 
 
 class Searches:
-    """Asks one game under one set of sensors; raises TooManyMovesError where its search gives up."""
+    """Finds plies and chains for one game under one set of sensors; raises TooManyMovesError if the game's
+    search gives up.
+    """
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
@@ -53,12 +56,12 @@ class Searches:
     def chains(
         self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
     ) -> Iterator[Chain]:
-        """The chains of one ply that the picture allows, those of two, and perhaps one of three.
+        """The chains of one ply that the picture allows, those of two, and at most one of three.
 
-        `lifts` are as in `Explanations.chains`; `way` is what was seen before, the lifts until then with it.
-        One of three only counts where the others leave no doubt of the first ply. Raises
-        TooManyMovesError in the end where not all first plies were looked at, unless what was
-        found leaves the first ply open already.
+        `lifts` are as in `PictureExplainer.chains`; `way` are the earlier rests, each with the lifts until
+        then. A chain of three is looked for only if the others all have the same first ply. Raises
+        TooManyMovesError at the end if not all first plies were tried, unless the chains found have several
+        first plies.
         """
         firsts: set[Position] = set()
         for chain in self._chains(position, picture, lifts, way):
@@ -74,6 +77,7 @@ class Searches:
     def _chains(
         self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
     ) -> Iterator[Chain]:
+        """The chains of one ply and of two."""
         for shown in self._done(position, picture, MOST_FOUND):
             if lifts is None or shown.lifts_left(tuple(lifts)) is not None:
                 yield (shown.ply.after,)
@@ -83,7 +87,7 @@ class Searches:
                 yield from self._pairs(position, picture, lifts, earlier, still)
 
     def _cut_off(self, position: Position, picture: Picture) -> bool:
-        """True if the picture may show more plies done than are looked at."""
+        """True if the picture may show more complete plies than are tried."""
         return len(self._done(position, picture, MOST_FIRST)) == MOST_FIRST
 
     def _pairs(
@@ -94,7 +98,7 @@ class Searches:
         earlier: Rest,
         still: frozenset[Field],
     ) -> Iterator[Chain]:
-        """The chains of two of which the first ply is shown done by an earlier picture."""
+        """The chains of two whose first ply is complete in an earlier picture."""
         later = None if lifts is None else tuple(lifts[len(earlier.lifts) :])
         for first in self._firsts(position, earlier, still):
             for second in self._done(first.ply.after, picture, MOST_FOUND):
@@ -110,7 +114,9 @@ class Searches:
         way: Sequence[Rest],
         known: set[Position],
     ) -> Iterator[Chain]:
-        """The chains of three whose first ply, shown done on the way, is none of those that are known."""
+        """The chains of three whose first ply is complete in an earlier picture and leads to none of the
+        positions `known`.
+        """
         still = self._still(position, [*(rest.picture for rest in way), picture])
         begun = (
             (first.ply.after, len(earlier.lifts), later)
@@ -125,7 +131,7 @@ class Searches:
             yield from ((after, *pair) for pair in self._pairs(after, picture, left, rest, still))
 
     def unseen(self, position: Position) -> bool:
-        """True if a ply can be made that no sensor sees."""
+        """True if some ply from this position changes no reading."""
         if position not in self._unseen:
             if len(self._unseen) >= MOST_KNOWN:
                 self._unseen.clear()
@@ -135,7 +141,7 @@ class Searches:
         return self._unseen[position]
 
     def owing(self, position: Position, picture: Picture) -> bool:
-        """True if the picture allows a legal ply with nothing in a hand and something left to be taken."""
+        """True if the picture allows a legal ply that is sown completely and has not captured yet."""
         for ply in islice(self._game.hints.under_way(position, self._fits(picture)), MOST_FOUND):
             sown = [step for step in ply.steps if step.cause == "sow"]
             lying = dict(self._game.contents(position)) | {step.field: step.leaves for step in sown}
@@ -144,9 +150,9 @@ class Searches:
         return False
 
     def in_hand(self, position: Position, picture: Picture) -> bool:
-        """True if the picture allows a legal ply in the middle, with pieces in a hand or left lying.
+        """True if the picture allows the middle of a legal ply, with pieces in a hand or not taken yet.
 
-        Where the plies can be listed after all, hands may drop their pieces in any order.
+        If the plies of this position can be listed after all, hands may drop their pieces in any order.
         """
         if next(self._game.hints.under_way(position, self._fits(picture)), None) is not None:
             return True
@@ -158,7 +164,7 @@ class Searches:
         )
 
     def _changing(self, position: Position, before: Table, fields: frozenset[Field]) -> Iterator[AnyPly]:
-        """The plies that change all of these fields, one for each result, where the plies can be listed."""
+        """The plies that change all these fields, if the plies of this position can be listed; else none."""
         if not self._game.hints.has_few_moves(position, MOST_MOVES):
             return
         yield from self._game.hints.candidates(
@@ -166,14 +172,14 @@ class Searches:
         )
 
     def _firsts(self, position: Position, earlier: Rest, still: frozenset[Field]) -> Iterator[ShownPly]:
-        """The plies that a picture on the way shows done."""
+        """The first plies that an earlier picture shows complete, and that do not end the game."""
         for shown in self._done(position, earlier.picture, MOST_FIRST):
             begun = shown.lifts_left(earlier.lifts) is not None
             if begun and shown.ply.after.winner is None and not self._overlooked(shown, still):
                 yield shown
 
     def _still(self, position: Position, shown: Sequence[Picture]) -> frozenset[Field]:
-        """The fields that are seen piece by piece and showed one thing all the time."""
+        """The fields whose sensors see each piece, and whose readings never changed in these pictures."""
         start = picture_of(self._sight, self._game.contents(position))
         return frozenset(
             field
@@ -182,18 +188,18 @@ class Searches:
         )
 
     def _overlooked(self, shown: ShownPly, still: frozenset[Field]) -> bool:
-        """True if the ply changes one of the fields that stood still."""
+        """True if the ply changes a field that never changed."""
         return any(
             field in still and self._changes(field, values) for field, values in shown.on_the_way.items()
         )
 
     def _changes(self, field: Field, values: Sequence[Contents]) -> bool:
-        """True if a later value of the field looks different from the first."""
+        """True if one of the later contents of the field gives another reading than the first."""
         sensor = self._sight.sensor(field)
         return not all(sensor.fits(sensor.expected(values[0]), value) for value in values[1:])
 
     def _done(self, position: Position, picture: Picture, most: int) -> tuple[ShownPly, ...]:
-        """Some plies that the picture shows done and that take a hand."""
+        """At most `most` plies that the picture shows complete and that need a hand."""
         key = (position, tuple(picture.values()))
         if key not in self._known:
             if len(self._known) >= MOST_KNOWN:
@@ -205,7 +211,7 @@ class Searches:
         return self._known[key][:most]
 
     def _fits(self, picture: Picture) -> Fits:
-        """The test of a picture, which knows what was asked before of the same readings."""
+        """The test of a picture; it remembers its answers for the same readings."""
         key = tuple(picture.values())
         if key not in self._tests:
             if len(self._tests) >= MOST_KNOWN:
@@ -216,11 +222,11 @@ class Searches:
 
 
 Shows: TypeAlias = dict[tuple[Field, Reading], dict[Contents, bool]]
-"""For a reading of a field the contents of which it was asked, and whether it allows them."""
+"""For each reading of a field: which contents it allows, as far as was asked."""
 
 
 class Fits:
-    """The test that is handed to a search: whether a picture allows these contents on a field."""
+    """The test that a search is given: whether a picture allows these contents on a field."""
 
     def __init__(self, sight: Sight, picture: Picture, shows: Shows) -> None:
         self._sight, self._picture = sight, picture

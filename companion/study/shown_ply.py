@@ -1,4 +1,4 @@
-"""What a legal ply shows on the fields that hands touch in it."""
+"""What the sensors can show of a legal ply, on the fields that hands touch in it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.sensing.sight import Picture, Sight
 
 
 class Course(NamedTuple):
-    """The values of each field in the course of a ply, the one before the ply first.
+    """The successive contents of each field during a ply, beginning with those before it.
 
-    `uncleared` has the fields that players may leave uncleared after the end of the game, `after`
-    what lies there in the end; on `laid` pieces are dropped.
+    `on_the_way` has the fields that must be touched, `uncleared` those that players may leave uncleared after
+    the end of the game. `after` are the contents after the ply; on the fields `laid` pieces are dropped.
     """
 
     on_the_way: Mapping[Field, Sequence[Contents]]
@@ -26,9 +26,9 @@ class Course(NamedTuple):
 
 
 class ShownPly:
-    """A ply and what the sensors can tell of it; `before` is what lies there before it.
+    """A ply and what the sensors can tell of it; `before` are the contents of all fields before it.
 
-    Of most plies no more is ever asked than how they begin, so the rest is worked out when it is.
+    Of most plies only the first lifts are ever asked for, so the rest is computed when it is needed.
     """
 
     def __init__(self, ply: AnyPly, before: Table, sight: Sight) -> None:
@@ -37,11 +37,14 @@ class ShownPly:
 
     @property
     def on_the_way(self) -> Mapping[Field, Sequence[Contents]]:
-        """The values of each field in the course of the ply, but for those of `uncleared`."""
+        """The successive contents of each field during the ply, without the fields that are only cleared at
+        the end.
+        """
         return self._course.on_the_way
 
     @cached_property
     def _course(self) -> Course:
+        """The contents of the fields during the ply, from its steps."""
         on_the_way: dict[Field, list[Contents]] = {}
         uncleared: dict[Field, list[Contents]] = {}
         after: dict[Field, Contents] = {}
@@ -55,11 +58,11 @@ class ShownPly:
         return Course(on_the_way, uncleared, after, laid)
 
     def lifts_left(self, lifts: tuple[Field, ...], *, replaced: bool = False) -> tuple[Field, ...] | None:
-        """The lifts after those with which this ply begins; None if they are not among them.
+        """The lifts after those with which this ply begins; None if the ply begins with a lift that is not
+        among them.
 
-        A lift that the sensor cannot see (a figure taken off another, under presence) may always
-        have happened; where pieces may be `replaced` unseen, so may that of one whose place another
-        takes that looks alike.
+        A lift that its sensor cannot see may always have happened, for example under presence a figure taken
+        off another one. With `replaced`, so may the lift of a piece that an equal-looking piece replaces.
         """
         taken = 0
         for step in self._seen_openings:
@@ -71,15 +74,17 @@ class ShownPly:
 
     @cached_property
     def _seen_openings(self) -> tuple[Step, ...]:
+        """The first lifts of the ply that its sensors see."""
         return tuple([step for step in _openings(self.ply) if not self._unseen(step)])
 
     def _unseen(self, step: Step) -> bool:
+        """True if this first step does not change the reading of its field."""
         sensor = self._sight.sensor(step.field)
         lying = self._before.get(step.field, "")
         return not sensor.senses or sensor.fits(sensor.expected(lying), step.leaves)
 
     def _replaced_alike(self, step: Step) -> bool:
-        """True if another piece takes the place of the one lifted here, and nothing of it need be seen."""
+        """True if this captured piece is replaced by another one without a change of the reading."""
         if step.cause != "capture" or len(_openings(self.ply)) == 1:
             return False
         before, *_, after = self.on_the_way[step.field]
@@ -87,7 +92,9 @@ class ShownPly:
 
     @cached_property
     def unseen_in_a_row(self) -> int:
-        """The most steps in a row that are owed and of which no sensor sees any."""
+        """The greatest number of successive steps that change no reading; clearing the table
+        does not count.
+        """
         lying = {field: values[0] for field, values in self.on_the_way.items()}
         longest = run = 0
         for step in (step for step in self.ply.steps if step.cause != "sweep"):
@@ -97,22 +104,24 @@ class ShownPly:
         return longest
 
     def odd_after(self, picture: Picture, odd: frozenset[Field]) -> frozenset[Field]:
-        """The fields that do not show the position after the ply; `odd` are those before it."""
+        """The fields whose readings do not agree with the position after the ply; `odd` are
+        those before it.
+        """
         after, shows = self._course.after, self._sight.shows
         wrong = [field for field, contents in after.items() if not shows(picture, field, contents)]
         return odd.difference(after).union(wrong)
 
     @property
     def touches(self) -> bool:
-        """True if a hand does anything in this ply, be it only to clear the table."""
+        """True if a hand touches the table in this ply, even if only to clear it."""
         return bool(self._course.after)
 
     def laid_unseen(self, picture: Picture) -> bool:
-        """True if the ply drops a piece on a field of which the picture says nothing."""
+        """True if the ply drops a piece on a field without a reading."""
         return any(picture.get(field) is None for field in self._course.laid)
 
     def uncleared_shown(self, picture: Picture, odd: frozenset[Field]) -> bool:
-        """True if these fields, odd after the ply, are only not cleared yet."""
+        """True if these fields, which do not agree with the end of the ply, may just not be cleared yet."""
         uncleared = self._course.uncleared
         return all(
             any(self._sight.shows(picture, field, value) for value in uncleared.get(field, ()))
@@ -120,19 +129,20 @@ class ShownPly:
         )
 
     def lacking(self, picture: Picture, odd: frozenset[Field]) -> bool:
-        """True if the picture allows that pieces are missing from the table in the middle of this ply.
+        """True if the picture may be the middle of this ply, with pieces missing from the table.
 
-        Hands sow in any order, so each field may show any of the values that it has on the way.
+        Hands may sow in any order, so each field may have any contents that it has during the ply.
         """
         return self._lacks(picture, odd, self.on_the_way)
 
     def lacking_in_part(self, picture: Picture, odd: frozenset[Field]) -> bool:
-        """As `lacking`, where hands may also put down or take up one by one what the rules do at once."""
+        """As `lacking`, if hands may also move pieces one by one that a step moves together."""
         return self._lacks(picture, odd, {field: _in_parts(now) for field, now in self.on_the_way.items()})
 
     def _lacks(
         self, picture: Picture, odd: frozenset[Field], on_the_way: Mapping[Field, Sequence[Contents]]
     ) -> bool:
+        """As `lacking`, with these contents for each field."""
         if not odd <= on_the_way.keys():
             return False
         least = 0
@@ -145,7 +155,7 @@ class ShownPly:
 
 
 def _in_parts(values: Sequence[Contents]) -> list[Contents]:
-    """These values, with those between where several pieces come or go at once."""
+    """These contents, with those in between where several pieces come or go at once."""
     parts = [values[0]]
     for one, other in pairwise(values):
         letters = "".join(letter for _, letter in groups(max(one, other, key=count)))
@@ -154,7 +164,9 @@ def _in_parts(values: Sequence[Contents]) -> list[Contents]:
 
 
 def _openings(ply: AnyPly) -> tuple[Step, ...]:
-    """The lifts with which hands begin: the first, and where that makes room for another piece, its lift."""
+    """The lifts with which hands may begin: the first, and if that one only makes room, also the lift of the
+    moving piece.
+    """
     first = ply.opening
     if first is None or first.verb != "lift" or first.cause == "sweep":
         return ()
@@ -165,6 +177,6 @@ def _openings(ply: AnyPly) -> tuple[Step, ...]:
 
 
 def odd_fields(sight: Sight, picture: Picture, table: Table) -> frozenset[Field]:
-    """The fields of the picture that do not show this table."""
+    """The fields of the picture whose readings do not agree with this table."""
     fields = ((field, reading, table.get(field, "")) for field, reading in picture.items())
     return frozenset([field for field, seen, held in fields if not sight.sensors[field].fits(seen, held)])

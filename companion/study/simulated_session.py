@@ -6,13 +6,13 @@ all times are seconds of the recording:
 * ``{"kind": "ply", "seat", "move", "position", "from", "done", "until", "must", "unique",
   ["roll"|"card"], ["untold"], ["fast"], "shown"}``: `from` and `done` are the first and the last
   physical change, `until` is the start of what comes next, `shown` the last change that the
-  sensors in use can see. Where nobody told the roll or card, `untold` is true.
-* ``{"kind": "error", "what", "from", "done", "until", "then", "unfinished_ok", "fields"}``, with
-  ``back`` and ``back_until`` where `then` is ``restored``: an `illegal` is owed between `from`
-  and `until` that finds just these `fields` wrong.
-* ``{"kind": "pause", "from", "until", "missing", "must"}``: pieces in a hand for longer than the
-  table needs to settle; with `must` an `unfinished` with these pieces missing is owed.
-* ``{"kind": "laid", "from", "done", "until"}``: after a ply that ended the race the table is laid
+  sensors in use can see. `untold` is true if the roll or card was not told to the referee.
+* ``{"kind": "error", "what", "from", "done", "until", "then", "unfinished_ok", "fields"}``, and
+  also ``back`` and ``back_until`` if `then` is ``restored``: a slip. Between `from` and `until` an
+  `illegal` is owed that calls exactly these `fields` wrong.
+* ``{"kind": "pause", "from", "until", "missing", "must"}``: a hand holds pieces for longer than the
+  settling time; with `must` an `unfinished` with these pieces missing is owed.
+* ``{"kind": "laid", "from", "done", "until"}``: after a ply that ended the race, the table is laid
   from which the loser plays on alone; `from` is when that ply is `shown`. A `ready` is owed by `until`,
   and before it `setup` may come.
 """
@@ -33,7 +33,7 @@ Entry: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SimulatedSession:
-    """What was recorded, what really happened, and every touch of a hand."""
+    """The lines of the recording, the truth, and every touch of a hand."""
 
     lines: list[Line]
     truth: list[Entry]
@@ -41,12 +41,12 @@ class SimulatedSession:
 
     @property
     def texts(self) -> list[str]:
-        """The lines as a file has them."""
+        """The lines as JSON texts, as they stand in a file."""
         return [msgspec.json.encode(line).decode() for line in self.lines]
 
 
 def first_line(header: Header) -> Line:
-    """The first line of the recording, with nothing in it that goes without saying."""
+    """The first line of the recording; keys with their default value are left out."""
     whole: Line = msgspec.to_builtins(header)
     plain = msgspec.to_builtins(Header(recording=1, game="", sensors={}))
     always = ("recording", "game", "options", "sensors", "settle")

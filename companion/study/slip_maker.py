@@ -1,4 +1,4 @@
-"""A slip at a watched table, and when it comes out: at once, by a question, plies later, or never."""
+"""A slip at a watched table, and when it is noticed: at once, by a question, some plies later, or never."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from companion.study.tally import Discovery
 from companion.study.watched_game import WatchedGame
 
 FOLLOWED = 12
-"""For so many plies a slip that nobody noticed may come out later."""
+"""For how many plies the players go on after a slip that nobody noticed, until it counts as never noticed."""
 
 
 class SlipMaker:
-    """Makes slips in a watched game; `onward` is how likely one is put right on to the ply that was meant."""
+    """Makes slips in a watched game; `onward` is the probability that a slip is put right on to the meant
+    ply.
+    """
 
     def __init__(self, watched: WatchedGame, onward: float) -> None:
         self._at, self._onward = watched, onward
 
     def slip(self, slip: SlipOfHand) -> None:
-        """Make a slip, count when it comes out, and put it right then."""
+        """Make a slip, count when it is noticed, and put it right then."""
         at = self._at
         before = len(at.past)
         at.touch(slip.acts)
@@ -39,12 +41,13 @@ class SlipMaker:
             at.set_right()
 
     def _count(self, slip: SlipOfHand, discovery: Discovery, delay: int = 0) -> None:
+        """Count a slip by its kind and discovery; `delay` is the number of plies made until then."""
         self._at.tally.slips[slip.what, discovery] += 1
         if discovery == "later":
             self._at.tally.delays[delay] += 1
 
     def _asked_in_vain(self, meant: AnyPly | None) -> bool:
-        """True if a question is open that does not offer what was meant; else it is answered so."""
+        """Answer the open questions with the meant ply; True if one of them does not offer it."""
         move = None if meant is None else str(meant.move)
         while (question := self._at.question) is not None:
             if move is None or move not in question.moves or not self._at.choose(move):
@@ -61,7 +64,10 @@ class SlipMaker:
     # -- playing on from a slip that nobody noticed ----------------------------------------------
 
     def _play_on(self, slip: SlipOfHand, *, silent: bool) -> None:
-        """Play on from the table as it truly is, until the slip comes out or is past finding."""
+        """Play on from the true table until the slip is noticed or FOLLOWED plies are made.
+
+        `silent` is true if the referee recorded nothing after the slip.
+        """
         at = self._at
         true = self._after_unseen() if silent else self._true()
         for made in range(1, FOLLOWED + 1):
@@ -80,7 +86,7 @@ class SlipMaker:
     def _next_ply(self, true: Position) -> AnyPly | None:
         """Make a ply that is legal on the true table; None if there is none.
 
-        A question that does not offer it shows that something is wrong, as an alarm does.
+        A question that does not offer this ply shows that something is wrong, as an alarm does.
         """
         at = self._at
         chance = at.throw(true)
@@ -100,10 +106,13 @@ class SlipMaker:
         return turn.plies[-1]
 
     def _true(self) -> Position | None:
+        """The recorded position with the pieces that truly lie on the table; None if it is not possible."""
         return true_position(self._at.game, self._at.position, self._at.lying)
 
     def _after_unseen(self) -> Position | None:
-        """The position after a slip of which the referee has said nothing: the next seat plays."""
+        """The position after a slip of which the referee said nothing: the true table, with the next seat to
+        move.
+        """
         try:
             position: Position = self._at.game.hints.stand(self._at.position, self._at.lying)
         except RulesError:

@@ -1,4 +1,4 @@
-"""What a human has before his eyes when his hand slips: the position, and what would be legal."""
+"""The scene of a slip: the position, and the plies that are legal in it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.rules.game import AnyGame, AnyPly, Choose, Position
 from companion.study.acts import Act, ActError, after_all, order_of
 
 SAMPLED = 4
-"""How many legal plies are looked at in a game that has too many to list them."""
+"""How many legal plies are drawn in a game with too many to list."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlipOfHand:
-    """What hands do, and the legal ply they meant; None if no legal ply was meant."""
+    """The acts of a slip with its kind, and the legal ply that was meant; None if no legal ply was meant."""
 
     what: str
     acts: tuple[Act, ...]
@@ -28,9 +28,9 @@ class SlipOfHand:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position, the legal plies from it, and those that the other seats would have there.
+    """A position, its legal plies, and the plies that the other seats would have in it (`foreign`).
 
-    Only plies that need a hand are meant; of a game with too many to list them, some.
+    Only plies that need a hand are among them; of a game with too many plies to list, a few random ones.
     """
 
     game: AnyGame
@@ -44,7 +44,7 @@ class Scene:
     """The roll or card in force, where the game has one."""
 
     def possible(self, what: str, acts: Sequence[Act], meant: AnyPly | None) -> Iterator[SlipOfHand]:
-        """The slip, where hands can do it: none lifts a figure on which another stands."""
+        """The slip with these acts, if hands can do them: a figure under another one cannot be lifted."""
         try:
             after_all(self.game.contents(self.position), acts, order_of(self.game))
         except ActError:
@@ -53,15 +53,15 @@ class Scene:
 
 
 Kind: TypeAlias = Callable[[Scene], Iterator[SlipOfHand]]
-"""Gives all slips of one kind that can be made in a scene."""
+"""Gives all slips of one kind that are possible in a scene."""
 
 
 def scene(
     game: AnyGame, position: Position, chance: int | None = None, choose: Choose | None = None
 ) -> Scene:
-    """Look at a position through the rules of the game, with the roll or card in force.
+    """The scene of a position with this roll or card.
 
-    `choose` draws plies where they are too many to list; without it the same are drawn each time.
+    `choose` draws the plies if there are too many to list; without it the same plies are drawn each time.
     """
     draw = choose or Random(repr(position)).choice
     plies = _plies(game, position, chance, draw)
@@ -70,13 +70,16 @@ def scene(
 
 
 def _ring(own: Iterable[AnyPly], foreign: Iterable[AnyPly]) -> dict[Field, Field]:
-    """What comes next in sowing, as one's own plies go; as the others' do where those go the same way."""
+    """For each field the next one in sowing, learned from the own plies; also from those of the others if
+    they sow in the same direction.
+    """
     ring, others = _followed(own), _followed(foreign)
     opposite = any(ring.get(following) == one for one, following in others.items())
     return ring if opposite else others | ring
 
 
 def _followed(plies: Iterable[AnyPly]) -> dict[Field, Field]:
+    """For each field the next one in these sowings."""
     ring: dict[Field, Field] = {}
     for ply in plies:
         for one, following in pairwise(step for step in ply.steps if step.cause == "sow"):
@@ -86,6 +89,9 @@ def _followed(plies: Iterable[AnyPly]) -> dict[Field, Field]:
 
 
 def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) -> list[AnyPly]:
+    """The legal plies of a position that need a hand; of a game with too many to list,
+    SAMPLED random ones.
+    """
     if position.winner is not None:
         return []
     if game.hints.listed:
@@ -96,7 +102,7 @@ def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) 
 
 
 def _others(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The same table with another seat to move."""
+    """The same table with each other seat to move."""
     for seat in game.seats:
         if seat != position.turn:
             try:

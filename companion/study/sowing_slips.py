@@ -1,10 +1,9 @@
-"""Slips of the hand: what people do to a table when they mean to make a legal ply.
+"""Slips of the hand in sowing: what people do to a table when they mean to make a legal ply.
 
-The slips of the sowing games are here; `companion.study.carry_slips` has those of figures and
-stones that are carried, `companion.study.games` those of one game alone, and says which game has which.
-Each kind gives all the slips of its kind; whether one of them can be seen at all under the
-sensors in use is the caller's question. They are found by looking at the acts of legal plies, so
-the way round the board is learned from how legal plies sow.
+Slips with figures and stones are in `companion.study.carry_slips`, those of a single game in
+`companion.study.games`, which also says which game has which slips. Each kind gives all its slips; whether
+the sensors can see a slip is not decided here. Slips are made from the acts of legal plies, so that the way
+round the board is learned from legal sowings.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 
 def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
-    """The first lift and all drops of a ply that is one sowing; None if it is something else."""
+    """The first lift and all drops of a ply that is a single sowing; None for any other ply."""
     sown = [step for step in ply.steps if step.cause == "sow"]
     if not sown or sown[0].verb != "lift" or any(step.verb == "lift" for step in sown[1:]):
         return None
@@ -26,7 +25,7 @@ def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
 
 
 def _sown_on(what: str, ply: AnyPly, drops: Sequence[Step], fields: Sequence[Field]) -> SlipOfHand:
-    """The same beans dropped on other fields, in the same order."""
+    """The slip in which the beans of a ply are dropped on these fields instead, in the same order."""
     lift = ply.steps[0]
     acts = [Act("lift", lift.field, lift.pieces, "sow")]
     acts += [Act("drop", field, step.pieces, "sow") for field, step in zip(fields, drops, strict=True)]
@@ -34,6 +33,7 @@ def _sown_on(what: str, ply: AnyPly, drops: Sequence[Step], fields: Sequence[Fie
 
 
 def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
+    """A pit on the way gets no bean, and the last bean goes one pit further."""
     for ply in look.plies:
         lift, drops = _sowing(ply) or (None, [])
         way = [step.field for step in drops]
@@ -44,6 +44,7 @@ def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
+    """A pit on the way gets two beans, and the last pit none."""
     for ply in look.plies:
         _, drops = _sowing(ply) or (None, [])
         way = [step.field for step in drops]
@@ -53,6 +54,7 @@ def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _too_far(look: Scene) -> Iterator[SlipOfHand]:
+    """The last bean goes one pit too far."""
     for ply in look.plies:
         _, drops = _sowing(ply) or (None, [])
         way = [step.field for step in drops]
@@ -61,6 +63,7 @@ def _too_far(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
+    """A sowing that should capture, without its capture."""
     for ply in look.plies:
         sown = [step for step in ply.steps if step.cause == "sow"]
         if any(step.cause == "capture" for step in ply.steps):
@@ -69,7 +72,7 @@ def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _capture_taken_wrongly(look: Scene) -> Iterator[SlipOfHand]:
-    """One of the captured fields is left, and the next one round the board taken instead."""
+    """One captured field is left, and the next field round the board is taken instead."""
     for ply in look.plies:
         steps = [step for step in ply.steps if step.cause != "sweep"]
         taken = [step.field for step in steps if (step.cause, step.verb) == ("capture", "lift")]
@@ -83,13 +86,16 @@ def _capture_taken_wrongly(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _capturing(steps: Sequence[Step], fields: Sequence[Field], lying: Table) -> list[Act]:
-    """Lift all that lies on the fields and drop it where the captured pieces belong, if they do anywhere."""
+    """The acts that lift all pieces of these fields and drop them where captured pieces belong, if they stay
+    on the board.
+    """
     won = [step.field for step in steps if (step.cause, step.verb) == ("capture", "drop")]
     lifts = [Act("lift", field, lying[field], "capture") for field in fields]
     return lifts + [Act("drop", at, act.pieces, "capture") for at in won[:1] for act in lifts]
 
 
 def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
+    """A ply that another seat could make."""
     for ply in look.foreign:
         acts = tuple(owed(acts_of(ply)))
         if acts and count(acts[0].pieces):
@@ -104,4 +110,4 @@ SOWING_SLIPS: Mapping[str, Kind] = {
     "capture taken wrongly": _capture_taken_wrongly,
     "foreign pit": _foreign_pit,
 }
-"""The kinds of slip in sowing, by the name that the truth of a session gives them."""
+"""The kinds of slip in sowing, by the names that the truth of a session uses."""

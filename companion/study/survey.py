@@ -1,4 +1,4 @@
-"""Many games on all cores, one process each; the counts do not depend on how many there are."""
+"""Many games on all cores, one process each; the counts do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from companion.study.trial import trial
 from companion.study.watched_game import Conduct
 
 TURNS = 120
-"""After so many turns a game is broken off: a die can keep one going for hundreds of plies."""
+"""After how many turns a game is stopped: a die can keep a game going for hundreds of plies."""
 
 USUAL = Conduct(Habits(), Tempo(), TURNS)
 
 
 @dataclass(frozen=True)
 class Survey:
-    """Games on the table that the header describes; what chance deals is dealt anew for each.
+    """Games on the table that the header describes; cards are dealt anew for each game.
 
-    Every game has its own seed, from `seed` and its number: the same survey gives the same counts.
+    Each game has its own seed, made from `seed` and the number of the game: the same survey gives the same
+    counts.
     """
 
     header: Header
@@ -37,22 +38,22 @@ class Survey:
     conduct: Conduct = field(default=USUAL)
 
     def opening(self, rng: Random) -> Opening:
-        """The table of one game. Raises RulesError or ReadingError for a header that is none."""
+        """The table of one game. Raises RulesError or ReadingError if the header is not valid."""
         dealt = kind(self.header.game).dealt(self.header.options, rng.shuffle)
         return Opening(msgspec.structs.replace(self.header, options=dict(dealt)))
 
     def play(self, number: int) -> Tally:
-        """The counts of one game."""
-        # A text as seed is mixed well, where neighbouring numbers would begin alike.
+        """The counts of the game with this number."""
+        # A text is mixed well as a seed; with neighbouring numbers the games would begin alike.
         rng = Random(f"{self.seed} {number}")
         return trial(self.opening(rng), self.conduct, number, rng)
 
 
 def run(survey: Survey, games: int, processes: int | None = None) -> Generator[Tally, None, None]:
-    """The counts of so many games, each as soon as it is played; in what order is left open.
+    """The counts of `games` games, each as soon as its game is played, in any order.
 
-    `processes` is how many work at once, by default as many as there are cores. Whoever stops
-    iterating stops the games that are under way.
+    `processes` is how many games are played at once, by default one per core. If the caller stops iterating,
+    the games under way stop too.
     """
     workers = min(games, processes or cores())
     if workers <= 1:
@@ -68,5 +69,7 @@ def cores() -> int:
 
 
 def _leave_stopping_to_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; only the parent is to act on it."""
+    """Ignore Ctrl-C in a worker: it reaches every process of a terminal, and only the parent shall
+    act on it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)

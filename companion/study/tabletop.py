@@ -1,4 +1,4 @@
-"""The table under the simulated human's hands: what truly lies on it, and the sensors beneath."""
+"""The table under the simulated human's hands: the true contents of its fields, and the sensors beneath."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.study.recorder import Recorder
 
 
 class Tabletop:
-    """Touches go in; the contents change, and the recorder hears of it."""
+    """Does touches: the contents change, and the recorder writes down the readings."""
 
     def __init__(self, game: AnyGame, sight: Sight, position: Position, rng: Random, bounce: float) -> None:
         self._letters = order_of(game)
@@ -23,10 +23,11 @@ class Tabletop:
         self.moments: list[Moment] = []
 
     def do(self, moments: Sequence[Moment]) -> list[float]:
-        """Make the touches; when the contacts have come to rest after each, in seconds."""
+        """Do these touches; return when the contact has come to rest after each of them, in seconds."""
         return [self._touch(moment) for moment in moments]
 
     def _touch(self, moment: Moment) -> float:
+        """Do one touch; return when the contact has come to rest, in seconds."""
         self.lying = after(self.lying, moment.act, self._letters)
         self.moments.append(moment)
         field = moment.act.field

@@ -1,4 +1,4 @@
-"""What a study counts: numbers that add up, whatever the order in which games are played."""
+"""What a study counts: numbers that can be added, in whatever order the games are played."""
 
 from __future__ import annotations
 
@@ -8,37 +8,40 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Literal, Self, TypeAlias
 
 Fate: TypeAlias = Literal["recognised", "asked", "asked amiss", "refused", "unseen", "wrong"]
-"""What became of a ply that was made rightly.
+"""What became of a ply that was made correctly.
 
-``asked``: it was among the answers of a question; ``asked amiss``: it was not; ``refused``: the
-referee saw a mistake, or pieces in a hand, where there were none; ``unseen``: it said nothing;
+``recognised``: it was recorded; ``asked``: a question offered it; ``asked amiss``: a question did not offer
+it; ``refused``: the referee reported a mistake, or pieces in a hand; ``unseen``: the referee said nothing;
 ``wrong``: it recorded another ply.
 """
 FATES: tuple[Fate, ...] = ("recognised", "asked", "asked amiss", "refused", "unseen", "wrong")
 
 Discovery: TypeAlias = Literal["at once", "asked", "later", "never"]
-"""When a slip came out: when the table rested, by a question, some plies later, or never."""
+"""When a slip was noticed: when the table rested, by a question, some plies later, or never."""
 DISCOVERIES: tuple[Discovery, ...] = ("at once", "asked", "later", "never")
 
 Circumstance: TypeAlias = Literal["pause", "hurry", "disturbed", "calm"]
-"""How a turn was made: with a pause, without a rest between plies, disturbed, or none of these."""
+"""How a turn was made: with a pause, with several plies without a rest, disturbed, or none of these."""
 
 MOST_CASES = 20
-"""So many examples of what a referee must not do are kept."""
+"""How many examples of what a referee must not do are kept: enough to look into, few enough to print."""
 
 
 Failing: TypeAlias = Literal["wrong", "misread", "sound", "not ready", "stranded"]
-"""What a referee must not do: record another ply than was made, or record one while the table was put
-right; call a sound sensor faulty; not see a table that was set up, or put right.
+"""What a referee must not do.
+
+``wrong``: it recorded another ply than was made; ``misread``: it recorded a ply while the table was put
+right; ``sound``: it called a working sensor faulty; ``not ready``, ``stranded``: it did not accept a table
+that was set up, or put right.
 """
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Something that a referee did and must not do.
+    """An example of what a referee must not do.
 
-    `game` is the game's number in the study, from 1, and `ply` how many plies were on record by then.
-    `told` is what it recorded or called faulty; with a wrong record stand what was `made` and `how`.
+    `game` is the number of the game in the study, from 1, and `ply` the number of plies recorded by then.
+    `told` is what the referee recorded or called faulty. A wrong record also has what was `made`, and `how`.
     """
 
     game: int
@@ -53,11 +56,11 @@ class Failure:
 class Tally:
     """Counts of one game or of many.
 
-    `slips` are by kind and discovery, `delays` by the plies made until a slip came out, `waits` by
-    the milliseconds from the last touch of a turn to the verdict on its last ply, `wrong` the
-    turns of which something else was recorded, by how they were made. `faults` are sensors called
-    faulty that were sound, `misread` plies recorded while nobody played but the table was put
-    right; `stranded` games went no further, for the referee did not find back to such a table.
+    `plies` are by fate; `slips` by kind and discovery; `delays` by the number of plies made until a slip was
+    noticed; `waits` by the milliseconds from the last touch of a turn to the verdict on its last ply; `wrong`
+    turns of which another ply was recorded, by how they were made. `faults` are working sensors called
+    faulty, `misread` plies recorded while the table was put right. `stranded` games ended because the referee
+    did not accept a table that was set up or put right.
     """
 
     games: int = 0
@@ -78,7 +81,7 @@ class Tally:
 
     @property
     def discoveries(self) -> Counter[Discovery]:
-        """The slips of all kinds by discovery."""
+        """The slips of all kinds, by discovery."""
         total: Counter[Discovery] = Counter()
         for (_, discovery), number in self.slips.items():
             total[discovery] += number
@@ -86,7 +89,7 @@ class Tally:
 
     @property
     def kinds(self) -> dict[str, Counter[Discovery]]:
-        """The discoveries of each kind of slip, the kinds in alphabetical order."""
+        """The discoveries of each kind of slip, with the kinds in alphabetical order."""
         found: dict[str, Counter[Discovery]] = {}
         for (kind, discovery), number in sorted(self.slips.items()):
             found.setdefault(kind, Counter())[discovery] += number
@@ -94,13 +97,15 @@ class Tally:
 
 
 def share(counts: Mapping[Any, int], key: object) -> float | None:
-    """The share of one count in all, from 0 to 1; None if nothing was counted."""
+    """The share of one count in the sum of all, from 0 to 1; None if nothing was counted."""
     total = sum(counts.values())
     return counts.get(key, 0) / total if total else None
 
 
 def quantile(counts: Mapping[int, int], part: float) -> int | None:
-    """The least value that this part (0 to 1) of all counted does not exceed; None of none."""
+    """The least value that at least this part (0 to 1) of all counts does not exceed; None if nothing was
+    counted.
+    """
     total = sum(counts.values())
     if not total:
         return None

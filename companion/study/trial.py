@@ -1,8 +1,8 @@
-"""One game of a study: people who slip wherever people slip, at a live referee, to whom they listen.
+"""One game of a study: people who make slips like all people, before a live referee to whom they listen.
 
-Each turn is a legal ply, at times two without a rest, or a slip. What the referee makes of it is
-counted; then people react as they do. They answer questions truly, take back what was not
-understood, put slips right once they are told, and play on from a slip that nobody noticed.
+Each turn is a legal ply, sometimes two without a rest, or a slip. The verdicts on it are counted; then people
+react. They answer questions truthfully, take back what was not understood, put slips right when they are told
+of them, and play on after a slip that nobody noticed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.study.watched_game import Conduct, StrandedError, WatchedGame
 
 
 def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally:
-    """Play a game to its end, or as far as `conduct` says; `number` is its number in the study.
+    """Play a game to its end, or for as many turns as `conduct` says; `number` is its number in the study.
 
     Everything random comes from `rng`: the same seed gives the same counts.
     """
@@ -35,6 +35,7 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
 
 
 def _turn(watched: WatchedGame, slip_maker: SlipMaker, conduct: Conduct) -> None:
+    """Play one turn: a slip, or a ply, sometimes two."""
     position, player = watched.position, watched.player
     chance = watched.throw(position)
     if watched.listen():

@@ -1,4 +1,4 @@
-"""The truth of a session as it is written down while the human plays (`simulated_session`)."""
+"""The truth of a session, written down while the human plays (`simulated_session`)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.study.simulated_session import Entry
 
 
 class Truth:
-    """Writes the entries in the order of time; all times are seconds, kept in milliseconds."""
+    """Writes the entries in the order of time; all times are in seconds, rounded to milliseconds."""
 
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
         self.entries: list[Entry] = []
         self.plies = 0
-        """How many plies were made."""
+        """The number of plies made so far."""
 
     def run(
         self,
@@ -32,9 +32,11 @@ class Truth:
         unique: bool,
         untold: bool = False,
     ) -> None:
-        """Plies made without a rest between them; `ends` is when the contacts rest after each touch.
+        """Write plies made without a rest; `ends` is when the contacts rest after each touch, `shown` when
+        the picture changed.
 
-        `after` are the positions on record, `untold` says that nobody told the roll or card.
+        `after` are the recorded positions after each ply. With `untold` the roll or card was not told to the
+        referee.
         """
         if plan.pause is not None:
             self._pause(plan.pause)
@@ -52,17 +54,18 @@ class Truth:
                 self.entries[-1]["untold"] = True
 
     def idle(self, ply: AnyPly, after: Position, t: float) -> None:
-        """A roll or card without use, told at a time."""
+        """Write a roll or card without use that was told at `t` seconds."""
         self._ply(ply, after, t, t, t, unique=True)
 
     def rested(self, until: float) -> None:
-        """The table rests after the last entry until this time."""
+        """After the last entry the table rests until this time."""
         self.entries[-1]["until"] = _ms(until)
 
     def laid(self, done: float, until: float) -> None:
-        """The table was laid from which play goes on after the last ply: a `ready` is owed.
+        """Write that the table was laid from which play goes on after the last ply, so that a `ready` is
+        owed.
 
-        Where the sensors see no difference it may come with the record of that ply.
+        If the sensors see no difference, the `ready` may come with the record of that ply.
         """
         begins = self.entries[-1]["shown"]
         self.entries.append({"kind": "laid", "from": begins, "done": _ms(done), "until": _ms(until)})
@@ -78,7 +81,9 @@ class Truth:
         until: float,
         unfinished_ok: bool,
     ) -> None:
-        """A slip that the table rests on until it is put right; `picture` is what it shows."""
+        """Write a slip with which the table rests until it is put right; `picture` is what the sensors then
+        show.
+        """
         wrong = self._sight.differences(picture, self._game.contents(position))
         self.entries.append(
             {
@@ -106,13 +111,14 @@ class Truth:
         *,
         unique: bool,
     ) -> None:
-        """The last slip was put right on to the ply that was meant."""
+        """The last slip was put right by going on to the ply that was meant."""
         self.entries[-1]["then"] = "played"
         self._ply(ply, after, moments[0].t, done, max(shown, default=moments[0].t), unique=unique)
 
     def _ply(
         self, ply: AnyPly, after: Position, begins: float, done: float, shown: float, *, unique: bool
     ) -> None:
+        """Write a ply; `begins`, `done` and `shown` are times in seconds."""
         waits = self._game.waits_for(ply.before)
         self.plies += 1
         self.entries.append(
@@ -131,6 +137,7 @@ class Truth:
         )
 
     def _pause(self, pause: Pause) -> None:
+        """Write a pause with pieces in a hand."""
         self.entries.append(
             {
                 "kind": "pause",
@@ -142,11 +149,12 @@ class Truth:
         )
 
     def _tells(self, field: Field) -> bool:
-        """True if what the field lacks can be told, piece by piece."""
+        """True if the field's sensor tells which pieces the field lacks."""
         sensor = self._sight.sensor(field)
         # In a sowing along any path a count does not say which balls are still missing.
         return sensor.exact and (self._game.hints.listed or sensor.names_pieces)
 
 
 def _ms(t: float) -> float:
+    """The time rounded to milliseconds."""
     return round(t, 3)

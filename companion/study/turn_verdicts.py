@@ -1,4 +1,4 @@
-"""What a referee makes of a turn: its verdicts beside the plies that were truly made."""
+"""The verdicts on one turn, compared with the plies that were truly made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from companion.study.tally import Fate
 
 
 class TurnVerdicts:
-    """Hear the verdicts on a turn as they come; `past` are the positions on record before it."""
+    """Takes the verdicts on a turn as they come; `past` are the recorded positions before the turn.
+
+    `wrong` are the plies that were recorded and not made.
+    """
 
     def __init__(self, game: AnyGame, past: Sequence[Position], turn: Turn) -> None:
         self._turn = turn
@@ -25,7 +28,7 @@ class TurnVerdicts:
         self.wrong: list[str] = []
 
     def hear(self, said: Iterable[AnyVerdict]) -> None:
-        """Take the next verdicts in."""
+        """Take the next verdicts."""
         for verdict in said:
             match verdict:
                 case Played():
@@ -40,7 +43,7 @@ class TurnVerdicts:
                     pass
 
     def answer(self, question: Question) -> str | None:
-        """The true answer to a question about the next ply; None if it is not offered."""
+        """The true answer to a question about the next ply; None if the question does not offer it."""
         if self.complete or self.wrong:
             return None
         true = self._turn.plies[len(self._known)].after
@@ -51,17 +54,17 @@ class TurnVerdicts:
 
     @property
     def complete(self) -> bool:
-        """True if all plies of the turn are on record."""
+        """True if all plies of the turn are recorded."""
         return len(self._known) == len(self._turn.plies)
 
     @property
     def overlooked(self) -> bool:
-        """True if a ply is not on record, and no question, error or wrong record tells the players so."""
+        """True if a ply is not recorded, and no question, error or wrong record shows this to the players."""
         return not (self.complete or self.wrong or self._told)
 
     @property
     def fates(self) -> list[Fate]:
-        """What became of each ply of the turn."""
+        """What became of each ply of the turn (`Fate`)."""
         found = [fate for fate, _ in self._known]
         lost = len(self._turn.plies) - len(found)
         if lost and self.wrong:
@@ -71,10 +74,13 @@ class TurnVerdicts:
 
     @property
     def wait(self) -> float | None:
-        """The seconds from the last touch of all until the last ply was understood; None if it was not."""
+        """The seconds from the last touch of the turn until its last ply was recorded or asked about; None if
+        it was not.
+        """
         return max(0.0, self._known[-1][1] - self._turn.done[-1]) if self.complete else None
 
     def _played(self, verdict: Played) -> None:
+        """Take the record of a ply: the next one of the turn, or a wrong one."""
         number = len(self._known)
         if self.wrong or number >= len(self._expected) or verdict.position != self._expected[number]:
             self.wrong.append(f"{verdict.seat} {verdict.move}")
@@ -87,7 +93,7 @@ class TurnVerdicts:
 def _expected(
     game: AnyGame, past: Sequence[Position], plies: Sequence[AnyPly]
 ) -> Iterable[Mapping[str, Any]]:
-    """The positions that the records of these plies must tell."""
+    """The positions as JSON objects that the records of these plies must contain."""
     before = list(past)
     for ply in plies:
         before.append(ply.before)

@@ -1,4 +1,6 @@
-"""People at a watched table: they hear what the referee says, answer, take back and put right."""
+"""A game at a watched table: people hear the verdicts, answer questions, take plies back and
+put slips right.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +36,14 @@ from companion.study.turn_verdicts import TurnVerdicts
 from companion.study.watched_table import WatchedTable
 
 CALM_S = 0.2
-"""How much longer than the settling time the table is left alone at least."""
+"""How much longer than the settling time the table is left alone at least, in seconds."""
 
 MOST_ATTEMPTS = 3
-"""How often people try to bring the table back to what is recorded."""
+"""How many times people try to bring the table back to the recorded position."""
 
 
 class StrandedError(CompanionError, RuntimeError):
-    """The referee does not see a table that was set up, or put right; `what` says which."""
+    """The referee does not accept a table that was set up or put right; `what` says which."""
 
     def __init__(self, what: Failing) -> None:
         super().__init__(what)
@@ -50,7 +52,7 @@ class StrandedError(CompanionError, RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """How people play: habits, tempo, and after how many turns they break a game off."""
+    """How people play: their habits, their tempo, and the number of turns after which they stop a game."""
 
     habits: Habits
     tempo: Tempo
@@ -58,9 +60,10 @@ class Conduct:
 
 
 class WatchedGame:
-    """One game at one table; `tally` is what was counted, `past` the positions on record before now.
+    """One game at one table.
 
-    `astray` says that the referee waits for the table to be put right.
+    `tally` counts what happened; `past` are the recorded positions before the current one. `astray` is true
+    if the referee waits for the table to be put right.
     """
 
     def __init__(self, opening: Opening, conduct: Conduct, number: int, rng: Random) -> None:
@@ -84,83 +87,85 @@ class WatchedGame:
 
     @property
     def position(self) -> Position:
-        """The position on record."""
+        """The recorded position."""
         return self._table.chain.position
 
     @property
     def lying(self) -> dict[str, str]:
-        """What truly lies on the table."""
+        """The contents that truly lie on each field."""
         return self._table.lying
 
     @property
     def over(self) -> bool:
-        """True if the game is over, or goes on from another table (the loser of a race alone)."""
+        """True if the game is over, or if the loser of a race would now play on alone from another table."""
         return self.position.winner is not None or self.position != self._recorded
 
     @property
     def agreed(self) -> bool:
-        """True if the table shows what is recorded, on all its fields."""
+        """True if the true table is that of the recorded position."""
         return same(self.lying, self.game.contents(self.position))
 
     @property
     def question(self) -> Question | None:
-        """The question that is open."""
+        """The open question; None if there is none."""
         return self._table.chain.referee.question
 
     # -- what people do --------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Let the table as it is set up be seen. Raises StrandedError where the referee is not ready.
+        """Let the referee see the table as it is set up. Raises StrandedError if it does not become ready.
 
-        Without any sensor nobody can expect it to be.
+        On a board without sensors it cannot become ready, so there is no error.
         """
         ready = any(isinstance(said, Ready) for said in self.rest())
         if not ready and self._sensed:
             raise StrandedError("not ready")
 
     def throw(self, position: Position) -> int | None:
-        """Throw the die or draw the card that a position waits for, and tell the referee."""
+        """Throw the die or draw the card that a position waits for, and tell it to the referee; None if it
+        waits for none.
+        """
         chance = self.player.chance(position)
         if chance is not None:
             self._table.do([self.player.telling(self._table.t, position, chance)])
         return chance
 
     def turn(self, first: AnyPly, number: int) -> Turn | None:
-        """So many plies without a rest, as `Player.turn` lays them out from now on."""
+        """A turn of `number` plies as `Player.turn` plans it, from now on."""
         return self.player.turn(self.past, first, number, self.lying, self._reaching())
 
     def make(self, turn: Turn, *, disturbed: bool = True) -> list[AnyVerdict]:
-        """Make the plies of a turn and leave the table alone; what is said about it."""
+        """Make the plies of a turn and leave the table alone; return the verdicts."""
         noise = list(self._noise.beside(turn.moments, self.lying)) if disturbed else []
         self._disturbed = bool(noise)
         self._table.do([*turn.told, *turn.moments, *noise])
         return self.rest()
 
     def touch(self, acts: Sequence[Act]) -> tuple[list[Moment], list[AnyVerdict]]:
-        """Do these acts at a human's pace and leave the table alone; what is said about it."""
+        """Do these acts at a human's pace and leave the table alone; return the touches and the verdicts."""
         moments = self.player.at_pace(acts, self._reaching())
         self._table.do(moments)
         return moments, self.rest()
 
     def rest(self) -> list[AnyVerdict]:
-        """Leave the table alone until a verdict is owed."""
+        """Leave the table alone until a verdict is owed; return the verdicts."""
         self._table.rest(max(self._calm, within(self._rng, self._tempo.rest)))
         return self.listen()
 
     def choose(self, text: str) -> list[AnyVerdict]:
-        """Answer the open question."""
+        """Answer the open question with this text; return the verdicts."""
         self._table.do([Choose(self._table.t + within(self._rng, self._tempo.answer), text)])
         return self.listen()
 
     def judge(self, turn: Turn, said: Sequence[AnyVerdict]) -> None:
-        """See what the referee makes of a turn, answer its questions, and count.
+        """Compare the verdicts on a turn with its plies, answer the questions, and count.
 
-        What was not understood is taken back.
+        Plies that were not understood are taken back.
         """
         heard = TurnVerdicts(self.game, self.past[: len(self.past) - _records(said)], turn)
         self._answer(heard, said)
         if heard.overlooked:
-            # A ply that nothing was said of, or that seems unfinished: the players say that they are done.
+            # The referee said nothing of a ply or takes it for unfinished: the players press `ok`.
             self._table.do([Press(self._reaching(), "ok")])
             self._answer(heard, self.listen())
         self._count(turn, heard)
@@ -169,21 +174,21 @@ class WatchedGame:
             self.set_right()
 
     def _answer(self, heard: TurnVerdicts, said: Sequence[AnyVerdict]) -> None:
-        """Hear what is said, and answer as long as the truth is among the answers."""
+        """Take the verdicts, and answer the open questions as long as they offer the truth."""
         heard.hear(said)
         while (question := self.question) is not None and (text := heard.answer(question)) is not None:
             heard.hear(self.choose(text))
 
     def take_back(self, plies: int) -> None:
-        """Have so many records taken back."""
+        """Take back this many recorded plies."""
         for _ in range(plies):
             self._table.do([Press(self._reaching(), "undo")])
         self.listen()
 
     def set_right(self) -> None:
-        """Lay the table as it is recorded. Raises StrandedError where the referee does not see it so.
+        """Lay the recorded position on the table. Raises StrandedError if the referee does not accept it.
 
-        A question that is still open does not offer the truth: people answer "none of these".
+        An open question does not offer the truth here: people answer "none of these".
         """
         if self.question is not None:
             self.choose(NONE)
@@ -206,7 +211,7 @@ class WatchedGame:
         self.tally.cases += (Failure(self._number + 1, len(self.past), what, told, made, how),)
 
     def listen(self) -> list[AnyVerdict]:
-        """What the referee has said since it was last listened to."""
+        """The verdicts since the last call."""
         said = self._table.said[self._heard :]
         self._heard = len(self._table.said)
         for verdict in said:
@@ -214,6 +219,7 @@ class WatchedGame:
         return said
 
     def _hear(self, verdict: AnyVerdict) -> None:
+        """Follow a verdict: the recorded positions, whether the table is astray, faults."""
         match verdict:
             case Played():
                 self.past.append(self._recorded)
@@ -237,6 +243,7 @@ class WatchedGame:
         return self._table.t + within(self._rng, self._tempo.reach)
 
     def _count(self, turn: Turn, heard: TurnVerdicts) -> None:
+        """Count what became of a turn."""
         self.tally.plies.update(heard.fates)
         if heard.wait is not None:
             self.tally.waits[round(1000 * heard.wait)] += 1
@@ -247,6 +254,7 @@ class WatchedGame:
             self.case("wrong", ", ".join(heard.wrong), truth, how)
 
     def _circumstance(self, turn: Turn) -> Circumstance:
+        """How the turn was made."""
         if turn.paused:
             return "pause"
         if len(turn.plies) > 1:
@@ -255,9 +263,10 @@ class WatchedGame:
 
 
 def _ok_follows(opening: Opening, ply: AnyPly) -> bool:
-    """True if the players have agreed to press `ok` after this ply, of which no sensor sees anything."""
+    """True if the players have agreed to press `ok` after this ply, which changes no reading."""
     return opening.unseen == "ok" and Candidate(opening.game, opening.sight, [ply]).traceless
 
 
 def _records(said: Sequence[AnyVerdict]) -> int:
+    """How many plies these verdicts record."""
     return sum(isinstance(verdict, Played) for verdict in said)

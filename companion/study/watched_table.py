@@ -1,7 +1,7 @@
-"""A table under the eyes of a referee: hands touch it, its sensors bounce and err, verdicts come.
+"""A table before a live referee: hands touch it, its sensors bounce and err, verdicts come.
 
-Unlike a recording (`companion.study.human`) nothing is planned ahead: what hands do next may
-depend on what the referee has said.
+Unlike in a recording (`companion.study.human`) nothing is planned in advance: what hands do next may depend
+on the verdicts.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from companion.study.loads import Loads
 from companion.study.recorder import FLIP_S
 
 MOST_FLIPS = 3
-"""How often a contact bounces at a touch, at most."""
+"""How many times a contact bounces at a touch, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """From `t` on, in seconds, the sensor of a field says this, whatever lies there."""
+    """From `t` seconds on the field's sensor gives this reading, whatever lies on the field."""
 
     t: float
     field: Field
@@ -37,7 +37,7 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class Unmask:
-    """From `t` on, in seconds, the sensor of a field says what it sees again."""
+    """From `t` seconds on the field's sensor gives its true reading again."""
 
     t: float
     field: Field
@@ -47,9 +47,9 @@ Happening: TypeAlias = Moment | Mask | Unmask | Roll | Card | Press | Choose | T
 
 
 class WatchedTable:
-    """Happenings go in, in the order of time; what the referee says is in `said`.
+    """Takes happenings in the order of time; `said` are all verdicts so far.
 
-    `bounce` is how likely a contact bounces at a touch, from 0 to 1.
+    `bounce` is the probability that a contact bounces at a touch, from 0 to 1.
     """
 
     def __init__(self, opening: Opening, rng: Random, bounce: float) -> None:
@@ -67,7 +67,7 @@ class WatchedTable:
         self._show()
 
     def do(self, happenings: Iterable[Happening]) -> None:
-        """Let all this happen, each at its time, or as soon as what was before it is over."""
+        """Let these happenings happen, each at its time, or later if the bounce before it is not over."""
         for one in sorted(happenings, key=lambda one: one.t):
             self.t = max(self.t, one.t)
             match one:
@@ -83,13 +83,14 @@ class WatchedTable:
                     self._feed(one)
 
     def rest(self, seconds: float) -> None:
-        """Nobody touches anything for so long; scales go on saying what they weigh."""
+        """Nobody touches the table for `seconds`; scales go on giving readings."""
         if self._scales:
             self.do([Tick(self.t + seconds / 2)])
             self._show()
         self.do([Tick(self.t + seconds / (2 if self._scales else 1))])
 
     def _touch(self, moment: Moment) -> None:
+        """Move the pieces of a touch; the reading of its field changes, perhaps with a bounce."""
         field = moment.act.field
         self.lying = after(self.lying, moment.act, order_of(self._game))
         if self._loads is not None:
@@ -103,18 +104,20 @@ class WatchedTable:
         self._change(field)
 
     def _bouncing(self, field: Field, before: Reading, now: Reading) -> None:
-        """A few flips between the two readings, each shorter than the debounce."""
+        """Show some flips between the two readings, each shorter than the debounce."""
         for flip in range(self._rng.randint(1, MOST_FLIPS)):
             self._readings[field] = before if flip % 2 else now
             self._show()
             self.t += within(self._rng, FLIP_S)
 
     def _change(self, field: Field) -> None:
+        """Read a field anew and show the picture."""
         if field in self._readings:
             self._readings[field] = self._read(field)
             self._show()
 
     def _read(self, field: Field) -> Reading:
+        """The reading of a field at this moment."""
         if field in self._masks:
             return self._masks[field]
         sensor = self._sight.sensor(field)
@@ -124,10 +127,12 @@ class WatchedTable:
         return sensor.expected(contents)
 
     def _show(self) -> None:
+        """Give the referee a frame with all readings; scales are read anew, for their noise never stops."""
         for field in self._scales:
             if field not in self._masks:
                 self._readings[field] = self._read(field)
         self._feed(Frame(self.t, dict(self._readings)))
 
     def _feed(self, event: Event) -> None:
+        """Give the referee an event and keep its verdicts."""
         self.said += self.chain.feed(event)

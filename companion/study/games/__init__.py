@@ -1,1 +1,1 @@
-"""What does a study need to know of each game of this package? Each module has a game's `STUDY`."""
+"""What does a study need to know of each game of this package? Each module has the `STUDY` of one game."""

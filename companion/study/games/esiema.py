@@ -1,4 +1,6 @@
-"""Esiema: glass balls are placed, and sown along a path of one's own choice."""
+"""Esiema for a study: its slips, which differ from those of other sowing games because balls are sown along
+any path.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from companion.study.slip_scene import Kind, Scene, SlipOfHand
 
 
 def _path(ply: AnyPly) -> tuple[Act, list[Act]] | None:
-    """The lift and the drops of a sowing, without what it captures; None if nothing is sown."""
+    """The lift and the drops of a sowing, without its capture; None if the ply is no sowing."""
     sown = [act for act in acts_of(ply) if act.cause == "sow"]
     if not sown or sown[0].verb != "lift":
         return None
@@ -21,12 +23,12 @@ def _path(ply: AnyPly) -> tuple[Act, list[Act]] | None:
 
 
 def _away(field: Field, steps: int) -> list[Field]:
-    """The pits so many steps away."""
+    """The pits that are this many steps away."""
     return [FIELDS[pit] for pit, far in enumerate(DISTANCE[INDEX[field]]) if far == steps]
 
 
 def _on_other_pits(ply: AnyPly, drops: Sequence[Act], fields: Sequence[Field]) -> list[Act]:
-    """The balls of a sowing, dropped on these pits in the same order."""
+    """The acts of a sowing whose balls are dropped on these pits instead, in the same order."""
     lift = acts_of(ply)[0]
     return [lift, *(Act("drop", at, act.pieces, "sow") for act, at in zip(drops, fields, strict=True))]
 
@@ -42,7 +44,7 @@ def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
-    """A pit of the path is left out, and the last ball goes one pit further."""
+    """A pit of the path gets no ball, and the last ball goes one pit further."""
     for ply in look.plies:
         _, drops = _path(ply) or (None, [])
         way = [act.field for act in drops]
@@ -54,7 +56,7 @@ def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _too_far(look: Scene) -> Iterator[SlipOfHand]:
-    """The last ball jumps over a pit, so that the path is broken."""
+    """The last ball skips a pit, so that the path has a gap."""
     for ply in look.plies:
         lift, drops = _path(ply) or (None, [])
         if lift is None or not drops:
@@ -67,7 +69,7 @@ def _too_far(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
-    """All is sown, and what the last ball captured is left."""
+    """All balls are sown, and the captured balls stay."""
     for ply in look.plies:
         acts = owed(acts_of(ply))
         if _path(ply) is not None and any(act.cause == "capture" for act in acts):
@@ -76,7 +78,7 @@ def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _taken_without_capture(look: Scene) -> Iterator[SlipOfHand]:
-    """The balls of other seats are taken from the last pit though the last ball does not capture."""
+    """The balls of other seats are taken from the last pit although the last ball does not capture."""
     table = look.game.contents(look.position)
     for ply in look.plies:
         acts = owed(acts_of(ply))
@@ -108,7 +110,7 @@ def _wrong_ball(look: Scene) -> Iterator[SlipOfHand]:
 
 
 def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
-    """The balls of a pit are sown that holds none of one's own."""
+    """A pit is sown that holds no own ball."""
     for ply in look.foreign:
         if _path(ply) is not None:
             yield from look.possible("foreign pit", owed(acts_of(ply)), None)
@@ -123,6 +125,6 @@ SLIPS: Mapping[str, Kind] = {
     "wrong ball": _wrong_ball,
     "foreign pit": _foreign_pit,
 }
-"""The kinds of slip by the name that the truth of a session gives them."""
+"""The kinds of slip, by the names that the truth of a session uses."""
 
 STUDY = GameStudy(SLIPS, {**dict.fromkeys("abcdef", 5.0), **dict.fromkeys("ABCDEF", 12.0)})
