@@ -12,7 +12,7 @@ from companion.rules.game import AnyPly, Step
 from companion.sensing.sight import Picture, Sight
 
 
-class Course(NamedTuple):
+class PlyContents(NamedTuple):
     """The successive contents of each field during a ply, beginning with those before it.
 
     `on_the_way` has the fields that must be touched, `uncleared` those that players may leave uncleared after
@@ -40,10 +40,10 @@ class ShownPly:
         """The successive contents of each field during the ply, without the fields that are only cleared at
         the end.
         """
-        return self._course.on_the_way
+        return self._contents.on_the_way
 
     @cached_property
-    def _course(self) -> Course:
+    def _contents(self) -> PlyContents:
         """The contents of the fields during the ply, from its steps."""
         on_the_way: dict[Field, list[Contents]] = {}
         uncleared: dict[Field, list[Contents]] = {}
@@ -55,7 +55,7 @@ class ShownPly:
             values.setdefault(step.field, [lying]).append(step.leaves)
             after[step.field] = step.leaves
         laid = frozenset([step.field for step in steps if step.verb == "drop"])
-        return Course(on_the_way, uncleared, after, laid)
+        return PlyContents(on_the_way, uncleared, after, laid)
 
     def lifts_left(self, lifts: tuple[Field, ...], *, replaced: bool = False) -> tuple[Field, ...] | None:
         """The lifts after those with which this ply begins; None if the ply begins with a lift that is not
@@ -107,22 +107,22 @@ class ShownPly:
         """The fields whose readings do not agree with the position after the ply; `odd` are
         those before it.
         """
-        after, shows = self._course.after, self._sight.shows
+        after, shows = self._contents.after, self._sight.shows
         wrong = [field for field, contents in after.items() if not shows(picture, field, contents)]
         return odd.difference(after).union(wrong)
 
     @property
     def touches(self) -> bool:
         """True if a hand touches the table in this ply, even if only to clear it."""
-        return bool(self._course.after)
+        return bool(self._contents.after)
 
     def laid_unseen(self, picture: Picture) -> bool:
         """True if the ply drops a piece on a field without a reading."""
-        return any(picture.get(field) is None for field in self._course.laid)
+        return any(picture.get(field) is None for field in self._contents.laid)
 
     def uncleared_shown(self, picture: Picture, odd: frozenset[Field]) -> bool:
         """True if these fields, which do not agree with the end of the ply, may just not be cleared yet."""
-        uncleared = self._course.uncleared
+        uncleared = self._contents.uncleared
         return all(
             any(self._sight.shows(picture, field, value) for value in uncleared.get(field, ()))
             for field in odd
