@@ -1,8 +1,8 @@
-"""What the raw numbers of a channel mean: load cells in grams, Halls in pieces.
+"""What the raw values of a channel mean: grams of a load cell, pieces under a Hall sensor.
 
-A Hall tells by how far its field is from that at rest: nothing, one piece, two on each other; or,
-with magnets that face it with one pole or the other, which piece. Half way between two levels that
-were measured the reading changes; that it does not flutter there is the debounce's business.
+A Hall sensor shows by how far its value is from rest: nothing, one piece, two on each other; or, with
+magnets that face it with one pole or the other, which piece. Half way between two measured levels the
+reading changes. That it does not flutter there is ensured by the debounce.
 
     raw      32768 ........ 38000 ........ 41000
     reading  0        |     1        |     2          presence, count: the distance alone
@@ -25,14 +25,14 @@ from companion.contents import Contents, Field
 from companion.errors import CompanionError
 
 CELL_RAILS = (-8388608, 8388607)
-"""The ends of the HX711's range (datasheet, table 4), where it stays when it is overloaded or open."""
+"""The ends of the HX711's range (datasheet, table 4); it stays there if it is overloaded or open."""
 
 HALL_RAILS = (32, 65503)
-"""Two steps of the Pico's 12 bits from either end: no Hall goes as near (SS49E: 0.8 V from both)."""
+"""Two steps of the Pico's 12 bits from either end: no Hall comes so near (SS49E: 0.8 V from both)."""
 
 
 class CalibrationError(CompanionError, ValueError):
-    """A calibration that cannot be used or kept; the message names the file and what is wrong."""
+    """A calibration that cannot be used or kept; the message names the file and the fault."""
 
 
 _Channel: TypeAlias = Annotated[int, Meta(ge=0, le=499)]
@@ -41,10 +41,10 @@ _Distance: TypeAlias = Annotated[float, Meta(gt=0)]
 
 
 class LoadCell(msgspec.Struct, frozen=True, kw_only=True, tag="load cell", tag_field="sensor"):
-    """A load cell: its raw value over nothing, and how much it grows with each gram.
+    """A load cell: its raw value over nothing (`zero`), and by how much each gram changes it.
 
-    `noise` is the standard deviation of the raw value at rest, `bend` by how many grams a load in
-    the middle, or nothing once more, was not where a straight line has it.
+    `noise` is the standard deviation of the raw value at rest. `bend` is the largest distance in grams of a
+    measured load from the straight line, half the load and the empty cell among them.
     """
 
     channel: _Channel
@@ -63,15 +63,15 @@ class LoadCell(msgspec.Struct, frozen=True, kw_only=True, tag="load cell", tag_f
         return self.zero
 
     def reading(self, raw: int) -> float | None:
-        """The grams, to a milligram."""
+        """The reading in grams, to a milligram; None if the cell is not connected."""
         low, high = CELL_RAILS
         return round((raw - self.zero) / self.per_gram, 3) if low < raw < high else None
 
 
 class Magnets(msgspec.Struct, frozen=True, kw_only=True, tag="magnets", tag_field="sensor"):
-    """A Hall that tells how many pieces there are, whichever pole faces it.
+    """A Hall sensor that counts pieces, whichever pole faces it.
 
-    `distances` are those from `rest` of one piece, two on each other, and so on.
+    `distances` are how far the raw value is from `rest` with one piece, with two on each other, and so on.
     """
 
     channel: _Channel
@@ -86,13 +86,13 @@ class Magnets(msgspec.Struct, frozen=True, kw_only=True, tag="magnets", tag_fiel
             )
 
     def reading(self, raw: int) -> int | None:
-        """How many pieces lie there; of more than were measured, as many as that."""
+        """The number of pieces, at most as many as were measured; None if the sensor is not connected."""
         levels = (0.0, *self.distances)
         return bisect(_middles(levels), abs(raw - self.rest)) if _connected(raw) else None
 
 
 class Poles(msgspec.Struct, frozen=True, kw_only=True, tag="poles", tag_field="sensor"):
-    """A Hall that tells which of two pieces there is: `letters` are their distances from `rest`."""
+    """A Hall sensor that tells pieces apart: `letters` are their signed distances from `rest`."""
 
     channel: _Channel
     rest: float
@@ -107,7 +107,7 @@ class Poles(msgspec.Struct, frozen=True, kw_only=True, tag="poles", tag_field="s
                 )
 
     def reading(self, raw: int) -> Contents | None:
-        """Which piece lies there, ``""`` where none does."""
+        """The piece on the field, ``""`` if it is empty; None if the sensor is not connected."""
         levels = {0.0: "", **{distance: f"1{letter}" for letter, distance in self.letters.items()}}
         ordered = sorted(levels)
         nearest = ordered[bisect(_middles(ordered), raw - self.rest)]
@@ -118,9 +118,9 @@ Calibrated: TypeAlias = LoadCell | Magnets | Poles
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
-    """What was measured on one board: `made` is when (ISO 8601, UTC).
+    """The calibration of one board; `made` is when it was measured (ISO 8601, UTC).
 
-    `masses` are grams by piece letter that were measured, and go before those of the board file.
+    `masses` are measured grams by letter; they replace those of the board file.
     """
 
     calibration: Annotated[int, Meta(ge=1, le=1)] = 1
@@ -130,13 +130,13 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     masses: dict[str, Annotated[float, Meta(gt=0)]] = {}
 
     def of(self, field: Field, channel: int | None) -> Calibrated | None:
-        """How the field's channel is read; None if it was another channel that was measured."""
+        """How the field's channel is read; None if another channel was measured for this field."""
         found = self.fields.get(field)
         return found if found is not None and found.channel == channel else None
 
 
 def merged(before: Calibration | None, now: Calibration) -> Calibration:
-    """What was measured now, and where nothing was, what had been measured before."""
+    """The new calibration, with the fields and masses of the one before that it does not have."""
     if before is None:
         return now
     return msgspec.structs.replace(
@@ -145,13 +145,13 @@ def merged(before: Calibration | None, now: Calibration) -> Calibration:
 
 
 def drift(calibrated: Calibrated, rest: float) -> float:
-    """How far a field without pieces is from where it was: grams of a load cell, else raw."""
+    """How far a field without pieces is from its calibrated rest: in grams for a load cell, else in raw."""
     away = rest - calibrated.rest
     return away / calibrated.per_gram if isinstance(calibrated, LoadCell) else away
 
 
 def drifts(calibration: Calibration, rests: Mapping[Field, float]) -> dict[Field, float]:
-    """The drift of all fields whose raw values over nothing are told."""
+    """The drift of each field whose raw value over nothing is in `rests`."""
     return {
         field: drift(calibrated, rests[field])
         for field, calibrated in calibration.fields.items()
@@ -160,9 +160,11 @@ def drifts(calibration: Calibration, rests: Mapping[Field, float]) -> dict[Field
 
 
 def _connected(raw: int) -> bool:
+    """True if the raw value of a Hall is not at an end of its range."""
     low, high = HALL_RAILS
     return low < raw < high
 
 
 def _middles(levels: tuple[float, ...] | list[float]) -> list[float]:
+    """The values half way between neighbouring levels."""
     return [(one + other) / 2 for one, other in pairwise(levels)]

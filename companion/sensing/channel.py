@@ -1,4 +1,4 @@
-"""One field over time: what its sensor says now, what of it counts, and when that changes."""
+"""One field over time: what its sensor gives now, which reading counts, and when that changes."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from companion.sensing.scale import Scale
 from companion.sensing.sensor import Sensor
 
 FAULT_S = 2.0
-"""How long a field may be without a reading that stands (contract, section 3, `fault`), in seconds."""
+"""How long a field may be without a reading that counts, in seconds (contract, section 3, `fault`)."""
 
 NOISY_CHANGES = 24
-"""More changes within `FAULT_S` than hands make: a bean that drops bounces a few times."""
+"""More changes within `FAULT_S` than hands can make: a bean that drops bounces only a few times."""
 
 FLAPS = 12
-"""More changes to and fro within `FLAPS_S` than hands make, each of them standing for a moment."""
+"""More changes to and fro within `FLAPS_S` than hands can make, each of which counted for a moment."""
 
 FLAPS_S = 5.0
-"""In how many seconds so many changes to and fro are noise."""
+"""The time in seconds within which FLAPS changes to and fro are noise."""
 
 
 class Channel:
-    """One field. What its sensor said last is `heard`; `_raw` is that without the drift of its `scale`.
+    """The readings of one field.
 
-    `_first` is the reading with which the present run of like readings began, at `raw_since`: each
-    is compared with that one, for small steps in one direction are no rest. `settled` is what
-    counts: a reading that stood, None for one that no pieces of the game can give, such as that of
-    a hand that leans on the field, and for one to which a load cell crept. Since `unsure_since` what
-    counts and what is said differ.
+    `heard` is the last reading of the sensor; `_raw` is the same without the drift of its `scale`, None if no
+    pieces of the game can give it. `_first` is the reading with which the present run of equal readings
+    began, at `raw_since`. Each reading is compared with that first one, because many small steps in one
+    direction are no rest. `settled` is the reading that counts: the last one that kept still; None if no
+    pieces of the game can give it, as when a hand leans on the field, or if a load cell crept to it. Since
+    `unsure_since` the sensor gives another reading than the one that counts.
     """
 
     def __init__(self, sensor: Sensor, debounce: float, t: float) -> None:
@@ -53,14 +54,14 @@ class Channel:
 
     @property
     def noisy(self) -> bool:
-        """True if it changes more than hands can make it; so it stays until it is quiet."""
+        """True if the field changes more often than hands can make it, until it has been quiet."""
         changes, flaps = self._changes, self._flaps
         chatters = len(changes) == NOISY_CHANGES and changes[-1] - changes[0] < FAULT_S
         return chatters or (len(flaps) == FLAPS and flaps[-1] - flaps[0] < FLAPS_S)
 
     @property
     def counts_at(self) -> float | None:
-        """When what the field says now will count; None if it does already."""
+        """When the present reading will count, in seconds; None if it counts already."""
         if self.noisy:
             return self.raw_since + max(FAULT_S, self._debounce)
         healing = self.faulty and self._raw is not None
@@ -70,7 +71,7 @@ class Channel:
 
     @property
     def burdened(self) -> bool:
-        """True if the field weighs more than before, and no pieces of the game can weigh so much."""
+        """True if the field weighs more than before, and no pieces of the game weigh that much."""
         heard, known = self.heard, self._known
         return (
             self._raw is None
@@ -82,16 +83,20 @@ class Channel:
 
     @property
     def doubted_since(self) -> float | None:
-        """Since when nothing counts on this field, where that is no fault yet."""
+        """Since when no reading counts on this field, in seconds; None if one counts, or if that is a fault
+        already.
+        """
         return None if self.faulty else self.unsure_since
 
     @property
     def restless(self) -> bool:
-        """True if time alone will change what counts."""
+        """True if time alone can change which reading counts."""
         return self.doubted_since is not None or self.counts_at is not None
 
     def hear(self, t: float, reading: Reading) -> bool:
-        """The sensor says this; whether it is more than the noise of a load cell at rest."""
+        """Take a reading; return True unless it is only noise of a load cell at rest, or the
+        same as before.
+        """
         if reading == self.heard:
             return False
         before, self.heard = self.heard, reading
@@ -105,9 +110,11 @@ class Channel:
         return True
 
     def count(self, t: float) -> float | None:
-        """What the field says now, counts from now on; since when it says so, where that is news.
+        """Let the present reading count from `t` on; return since when it is given, or None if it is the same
+        as before.
 
-        Silence and the end of it are none, but after a weight that no pieces have any other is.
+        A field that falls silent, or gives its old reading after silence, has nothing new. After a weight
+        that no pieces have, every reading is new.
         """
         self._forget_changes(t)
         self.settled = self._raw
@@ -124,13 +131,14 @@ class Channel:
         return self.raw_since if news else None
 
     def _take(self, t: float, reading: Reading, before: Reading) -> None:
-        # What is impossible is compared, too, so that each piece that drops begins a new run.
+        """Compare a reading with the run before it, and see whether it may count."""
+        # Impossible readings are compared too, so that each piece that drops begins a new run.
         same = self._sensor.same
         if not same(reading, self._first):
             self.raw_since, self._first = t, reading
             self._changes.append(t)
         elif same(self._raw, self.settled) and not same(reading, self.settled):
-            # A weight near two heaps of pieces is like either, though these are not like each other.
+            # A weight between those of two heaps is the same as either, though these are not the same.
             self.raw_since, self._first = t, reading
         self._raw = reading if self._sensor.possible(reading) and not self._creeps(reading) else None
         if self._raw is not None and self.counts_at is None:
@@ -141,20 +149,23 @@ class Channel:
             self._stir()
 
     def _creeps(self, reading: Reading) -> bool:
+        """True if a load cell crept to this reading."""
         if self.scale is None or not isinstance(reading, int | float):
             return False
         return self.scale.creeps(reading, self._known)
 
     def _rest(self, t: float, reading: Reading, before: Reading) -> None:
+        """Tell the scale that the field rests at this reading."""
         if self.scale is not None and isinstance(reading, int | float):
             self.scale.rest(t, reading, before)
 
     def _stir(self) -> None:
+        """Tell the scale that the field does not rest."""
         if self.scale is not None:
             self.scale.stir()
 
     def _forget_changes(self, t: float) -> None:
-        """What was restless has come to rest; only going to and fro is remembered for longer."""
+        """Forget the changes before this rest; only changes to and fro are remembered for longer."""
         if self.noisy:
             self._flaps.clear()
         self._changes.clear()
@@ -177,11 +188,11 @@ class Channel:
 
 
 def stirred(channels: Mapping[Field, Channel], frame: Frame) -> list[tuple[Field, Channel]]:
-    """Let the channels hear a frame; those to which it is more than the noise of a load cell at rest.
+    """Give a frame to the channels; return those for which it is more than the noise of a load cell at rest.
 
-    Nearly all that load cells say is noise, in every field of every frame. So what `Channel.hear`
-    does with noise, `Scale.rests`, is written out here: two calls for each of a hundred cells cost
-    more than all else in the quiet.
+    Nearly all readings of load cells are noise, in every field of every frame. So what `Channel.hear` does
+    with noise, `Scale.rests`, is written out here: for a hundred load cells two more calls each cost more
+    than everything else on a quiet table.
     """
     t = frame.t
     found = []

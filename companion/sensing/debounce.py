@@ -1,22 +1,22 @@
 """Debounce: frames go in, observations come out.
 
-A reading counts once it has stood for `debounce` seconds (30 ms below). The raw contact bounces,
-and later a sleeve brushes the pit for 10 ms; what counts is steady:
+A reading counts once it has not changed for `debounce` seconds (30 ms below). The raw contact bounces,
+and later a sleeve brushes the pit for 10 ms; the reading that counts does not change with it:
 
     raw       ____#_##_####################_#######
     settled   _____________########################
                      ^ since
                           ^ t
 
-An observation carries both times: `t`, when it could be known, and `since`, when the reading
-began to stand. A field that gives no reading (null, or one that no pieces can give), or none that
-stands, for `FAULT_S` is faulty: from then on it says nothing, until it gives a reading that
-stands. So is one that changes more than hands can make it, until it has been quiet for as long.
-What falls silent together is faulty together, and well again together: one cable, one list.
+An observation has both times: `t`, when it was known, and `since`, when its youngest reading began.
+A field is faulty if for `FAULT_S` it gives no reading, only readings that no pieces can give, or none
+that lasts. Then its reading is None until one lasts again. A field that changes more often than hands
+can make it is faulty, too, until it has been quiet for `FAULT_S`. Fields that fall silent together
+become faulty together, and well again together: one cable, one list.
 
-Most frames say nothing new, and most fields of the others neither: only those are looked at that
-are restless, so a quiet table costs one comparison a frame, and of load cells, which are never
-still, one a field.
+Most frames bring nothing new, and most fields of the others do not either. So only the restless fields
+are examined: a quiet table costs one comparison a frame, and one a field for load cells, which are never
+still.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from companion.sensing.sight import Picture, Sight
 __all__ = ["FAULT_S", "GATHER_S", "NOISY_CHANGES", "Debounce", "Observation"]
 
 GATHER_S = 0.1
-"""Within how many seconds fields fall silent together: a row is read chip by chip."""
+"""Fields that fall silent within this time, in seconds, do so together: a row is read chip by chip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """A settled picture: what the table shows once the bounce is gone.
+    """A settled picture: what the table shows without any bounce.
 
-    `t` is when it is known, `since` when the youngest of its readings began to stand, both in
-    seconds; fields that are `faulty`, or silent at the moment, are None in the picture. On those that
-    are `burdened` something lies that is no piece of the game.
+    `t` is when it is known, `since` when the youngest of its readings began, both in seconds. Fields that are
+    `faulty`, or silent at the moment, are None in the picture. A `burdened` field carries something that is
+    no piece of the game.
     """
 
     t: float
@@ -52,10 +52,10 @@ class Observation:
 
 
 class Debounce:
-    """Feed frames, or only time; get the observations that are due by then.
+    """Takes frames, or only time, and returns the observations that are due by then.
 
-    `debounce` is in seconds. Time must not run backwards. What is kept is bounded: for each field
-    its last readings and the times of the few changes that `companion.sensing.channel` counts.
+    `debounce` is in seconds. Time must not decrease. The memory is bounded: for each field its last readings
+    and the times of the few changes that `companion.sensing.channel` counts.
     """
 
     def __init__(self, sight: Sight, debounce: float) -> None:
@@ -70,16 +70,18 @@ class Debounce:
 
     @property
     def due(self) -> float | None:
-        """When time alone will bring the next observation; None while nothing is on its way."""
+        """When time alone will bring the next observation, in seconds; None if it will bring none."""
         return self._due
 
     @property
     def pending(self) -> bool:
-        """True if a field is restless or silent, so that what it shows is not known yet."""
+        """True if a field is restless or silent, so that its reading is not known yet."""
         return self._pending
 
     def feed(self, frame: Frame) -> list[Observation]:
-        """Take a frame in; first whatever time alone has brought by then."""
+        """Take a frame; return the observations that time brought by then, and those that the
+        frame brings.
+        """
         known = self.advance(frame.t)
         if not self._channels:
             self._begin(frame.t)
@@ -93,20 +95,21 @@ class Debounce:
         return known + self.advance(frame.t)
 
     def advance(self, t: float) -> list[Observation]:
-        """Let time pass until `t`, which is included."""
+        """Let time pass to `t` seconds; return the observations that are due by then."""
         known = []
         while (due := self.due) is not None and due <= t:
             known.append(self._settle(due))
         return known
 
     def _begin(self, t: float) -> None:
+        """Make the channels of all sensed fields at the first frame."""
         self._channels = {
             field: Channel(self._sight.sensor(field), self._debounce, t) for field in self._sight.sensed
         }
         self._look_at(self._channels.items())
 
     def _look_at(self, changed: Iterable[tuple[Field, Channel]]) -> None:
-        """These fields are not as they were: see whether they are restless, and what is due by now."""
+        """See whether these changed fields are restless, and when the next observation is due."""
         for field, channel in changed:
             if channel.restless:
                 self._restless[field] = channel
@@ -120,18 +123,21 @@ class Debounce:
         self._due = min(times, default=None)
 
     def _fault_at(self) -> float | None:
-        """When the fields that fell silent first, and with them all about then, will be faulty."""
+        """When the fields that fell silent first will be faulty, in seconds; None if no field is silent."""
         since = [one.doubted_since for one in self._restless.values()]
         first = _gathered([t for t in since if t is not None])
         return None if first is None else first + FAULT_S
 
     def _counts_at(self) -> dict[Field, float | None]:
-        """When each restless field will count; of the faulty ones the first, and all about then, at once."""
+        """When the reading of each restless field will count; faulty fields that recover together get one
+        time.
+        """
         times = {field: one.counts_at for field, one in self._restless.items()}
         faulty = {field: t for field, t in times.items() if t is not None and self._restless[field].faulty}
         return times | dict.fromkeys(faulty, _gathered(faulty.values()))
 
     def _settle(self, t: float) -> Observation:
+        """The observation that is due at `t` seconds."""
         fault_at, restless = self._fault_at(), list(self._restless.items())
         for field, counts_at in self._counts_at().items():
             channel = self._channels[field]
@@ -150,10 +156,11 @@ class Debounce:
 
 
 def _doubted(channel: Channel, t: float) -> bool:
+    """True if no reading of this field has counted for `FAULT_S`."""
     return channel.doubted_since is not None and channel.doubted_since + FAULT_S <= t
 
 
 def _gathered(times: Collection[float]) -> float | None:
-    """The last of those times that are about as early as the first."""
+    """The last of those times that are within `GATHER_S` of the first."""
     first = min(times, default=None)
     return None if first is None else max(t for t in times if t <= first + GATHER_S)

@@ -1,4 +1,4 @@
-"""What sensors say: readings, and the frames in which they arrive."""
+"""Readings, and the frames in which they arrive."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TypeAlias
 from companion.contents import Field
 
 Reading: TypeAlias = bool | int | float | str | None
-"""One sensor's word: presence bool, count int, mass in grams, contents text; None is no reading."""
+"""What one sensor gives: presence a bool, count an int, mass grams, contents a text; None is no reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The readings of all sensed fields at one time: full, never edges.
+    """The readings of all sensed fields at one time; a frame is always complete.
 
     `t` is in seconds on the clock of the source and never decreases.
     """

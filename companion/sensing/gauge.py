@@ -1,10 +1,10 @@
-"""What a channel does, for those who build the table: its value, its noise, its spikes, its state.
+"""What a channel does, for people who build a table: its value, noise, spikes and state.
 
-rest     nothing lies there: as when it was calibrated, or else as when it was first looked at
-moved    something does
-noisy    it wobbles as much as what is worth telling, or changes more often than hands can make it
-spike    single samples were far off, both before and after being right
-stuck    a raw value that is the same to the last digit for long: nothing real is measured
+rest     nothing lies there: as when it was calibrated, or else as when it was first read
+moved    something lies there
+noisy    its noise is larger than its step, or it changes more often than hands can make it
+spike    single samples were far off, and those before and after them were not
+stuck    a raw value that stays the same to the last digit for long: it is no measurement
 silent   no reading, or one at the end of its range: not connected, or shorted
 """
 
@@ -25,21 +25,21 @@ STATES: tuple[State, ...] = ("rest", "moved", "noisy", "spike", "stuck", "silent
 Value: TypeAlias = int | float | str | None
 
 WINDOW_S = 3.0
-"""Over how many seconds noise and spikes are told."""
+"""For how many seconds of samples noise and spikes are computed."""
 
 STUCK_S = 10.0
 """After how many seconds without the smallest change a raw value is stuck."""
 
 FEWEST = 5
-"""Samples without which there is no noise to tell."""
+"""With fewer samples than this there is no noise to compute."""
 
 _NORMAL = 1.4826 / 2**0.5
-"""From the median of the steps between samples to their standard deviation, for normal noise."""
+"""The factor from the median step between samples to their standard deviation, for normal noise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauged:
-    """A channel as it is now: `noise` is a standard deviation, None if it cannot be told."""
+    """A channel as it is now: `noise` is a standard deviation, None if there are too few samples."""
 
     value: Value
     mean: float | None
@@ -49,10 +49,11 @@ class Gauged:
 
 
 class Gauge:
-    """Watches one channel. `step` is the raw change that is worth telling, None for no raw values.
+    """Watches one channel.
 
-    `rest` is its raw value over nothing, where that is known, `rails` are the ends of its range,
-    and `faulty` says that a self-test found it stuck.
+    `step` is the raw change that the grid reports, None for a channel without raw values. `rest` is its raw
+    value over nothing, None if it is not known; `rails` are the ends of its range. `faulty` is true if a
+    self-test found it stuck.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Gauge:
         self.faulty = False
 
     def feed(self, t: float, value: Value) -> None:
-        """The channel says this at `t` seconds."""
+        """Take the value of the channel at `t` seconds."""
         if value != self._value:
             self._value, self._same_since = value, t
             self._changes.append(t)
@@ -82,7 +83,7 @@ class Gauge:
             self._rest = median(one for _, one in self._kept)
 
     def look(self, t: float) -> Gauged:
-        """What it does as of `t` seconds."""
+        """What the channel does at `t` seconds."""
         values = [value for _, value in self._kept]
         enough = len(values) >= FEWEST
         noise = _noise(values) if enough else None
@@ -91,6 +92,7 @@ class Gauge:
         return Gauged(self._value, mean, noise, spikes, self._state(t, noise, spikes))
 
     def _state(self, t: float, noise: float | None, spikes: int) -> State:
+        """The first state of the table above that is true, from the most serious on."""
         if self._silent():
             return "silent"
         if self.faulty or (self._step is not None and t - self._same_since >= STUCK_S):
@@ -102,18 +104,21 @@ class Gauge:
         return "moved" if self._moved(noise or 0.0) else "rest"
 
     def _silent(self) -> bool:
+        """True if the channel gives no reading, or one at the end of its range."""
         if self._value is None:
             return True
         low, high = self._rails or (float("-inf"), float("inf"))
         return isinstance(self._value, int | float) and not low < self._value < high
 
     def _noisy(self, t: float, noise: float | None) -> bool:
+        """True if the noise is larger than the step, or if a channel without raw values chatters."""
         if self._step is not None:
             return noise is not None and noise > self._step
         chatters = len(self._changes) == NOISY_CHANGES and self._changes[-1] - self._changes[0] < FAULT_S
         return chatters and t - self._changes[-1] < FAULT_S
 
     def _moved(self, noise: float) -> bool:
+        """True if something lies on the field."""
         if self._step is None:
             return bool(self._value)
         if self._rest is None or not isinstance(self._value, int | float):
@@ -121,20 +126,20 @@ class Gauge:
         return abs(self._value - self._rest) > self._limit(noise)
 
     def _limit(self, noise: float) -> float:
-        """A change that is larger than this is more than noise."""
+        """The largest change that may be noise, in raw."""
         return max(STEPS * (self._step or 0), SIGMAS * noise)
 
 
 def _noise(values: Sequence[float]) -> float:
-    """The standard deviation of the noise, whatever hands do meanwhile.
+    """The standard deviation of the noise, even while hands move pieces.
 
-    Most samples are like their neighbours, and the few steps that hands make do not move a median.
+    Most samples are like their neighbours, and the few steps that hands make do not change a median.
     """
     return _NORMAL * median(abs(other - one) for one, other in pairwise(values))
 
 
 def _spikes(values: Sequence[float], limit: float) -> int:
-    """How many samples are far from both their neighbours, which are like each other."""
+    """How many samples are far from both their neighbours while these are near each other."""
     return sum(
         abs(one - before) > limit and abs(one - after) > limit and abs(after - before) <= limit / 2
         for before, one, after in zip(values, values[1:], values[2:], strict=False)

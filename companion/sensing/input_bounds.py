@@ -1,7 +1,7 @@
-"""What no sensor of a game table can say, and no scale can be: bounds that are checked where numbers come in.
+"""The bounds of numbers that come from outside: readings, masses, tolerances and waiting times.
 
-They are far beyond every real table. What is beyond them is a slip of the writer or a fault of the
-sensor, and working with it could take all memory and no end of time.
+They are far beyond every real table. A number outside is a mistake of its writer or a fault of the sensor,
+and working with it could take all memory or never end.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ MOST_PIECES = 1000
 """No field of a game holds more pieces; a larger count is a fault of the sensor."""
 
 LIGHTEST_G, HEAVIEST_G = 0.001, 10_000.0
-"""What a piece may weigh, in grams: from a grain of dust to a piece that nobody lifts for fun."""
+"""The least and the greatest mass of a piece, in grams: a grain of dust, and more than anybody
+wants to lift.
+"""
 
 MOST_GRAMS = HEAVIEST_G * MOST_PIECES
-"""What no load cell under a field says, in grams."""
+"""The greatest reading of a load cell under a field, in grams."""
 
 MOST_TOLERANCE_G = 1000.0
-"""By how many grams a load cell may err."""
+"""The greatest error that a load cell may be said to have, in grams."""
 
 MOST_WAIT_S = 60.0
-"""No reading needs a minute to count, and no table a minute to come to rest, in seconds."""
+"""The longest debounce and settling time, in seconds: no reading and no table needs a minute."""
 
 _BOUNDS = {
     "tolerance": (0.0, MOST_TOLERANCE_G),
@@ -34,14 +36,14 @@ _BOUNDS = {
 
 
 def check_number(name: str, number: float) -> None:
-    """Raise ReadingError where a tolerance, spread, settling or debounce time is none."""
+    """Raise ReadingError if a tolerance, spread, settling or debounce time is out of its bounds."""
     least, most = _BOUNDS[name]
     if not least <= number <= most:
         raise ReadingError(f"{name} is {number}, and must be a number from {least:g} to {most:g}")
 
 
 def check_masses(masses: Mapping[str, float]) -> None:
-    """Raise ReadingError where a piece weighs what none weighs."""
+    """Raise ReadingError if the mass of a piece is out of its bounds."""
     for letter, grams in masses.items():
         if not LIGHTEST_G <= grams <= HEAVIEST_G:
             raise ReadingError(

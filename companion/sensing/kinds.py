@@ -1,4 +1,4 @@
-"""The kinds of sensor, and what each of them can tell of what lies on a field.
+"""The kinds of sensor, and what each of them can tell of the contents of a field.
 
 | kind       | a reading | sees                          |
 |------------|-----------|-------------------------------|
@@ -42,7 +42,7 @@ __all__ = [
 
 
 class Presence(Sensor):
-    """A reed, a Hall switch, a light barrier: something is there or not."""
+    """A reed, a Hall switch, a light barrier: tells whether something is on the field."""
 
     kind = "presence"
     counts = False
@@ -69,7 +69,7 @@ class Presence(Sensor):
 
 
 class Count(Sensor):
-    """How many pieces lie there, not which."""
+    """Tells how many pieces are on the field, not which."""
 
     kind = "count"
     exact = True
@@ -101,7 +101,7 @@ class Count(Sensor):
 
 
 class WhichPieces(Sensor):
-    """A sensor that tells which pieces lie there; in a stack the bottom one first."""
+    """Tells which pieces are on the field; in a stack from the bottom up."""
 
     kind = "contents"
     exact = True

@@ -1,9 +1,9 @@
-"""The load cell: what the grams on a field tell of the pieces that lie there.
+"""The load cell: what the grams on a field tell of its pieces.
 
-Fifty beans whose masses differ cannot be told from forty-nine, but one bean more can be told from
-none: the step is a whole bean. So a sensor may have a `Baseline`, a reading whose pieces are known.
-Where the grams alone leave several numbers open, the difference to the baseline decides, for in it
-only the pieces err that came or went since.
+Fifty beans whose masses differ cannot be told from forty-nine, but one bean more can be told from none, for
+the step is a whole bean. So a sensor may have a `Baseline`: a reading whose pieces are known. If the grams
+alone allow several numbers, the difference to the baseline decides, because only the pieces that came or went
+since then can err in it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from companion.sensing.sensor import Heap, ReadingError, Sensor
 
 
 class Grams(float):
-    """A settled reading that knows how much was ever taken off its field.
+    """A settled reading in grams that remembers how much was ever taken off its field.
 
-    `taken` is the sum of all that became less there, in grams. What was taken off and put back
-    are other pieces, so a reading may differ from an earlier one by as much more.
+    `taken` is the sum of all decreases, in grams. Pieces that were taken off and put back may be other ones,
+    so that a reading may differ from an earlier one by their spread, too.
     """
 
     __slots__ = ("taken",)
@@ -41,25 +41,25 @@ class Grams(float):
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """A reading in grams over contents that are known."""
+    """A reading in grams whose contents are known."""
 
     reading: float
     contents: Contents
 
     @property
     def taken(self) -> float:
-        """What had been taken off the field by then, in grams."""
+        """How much had been taken off the field until this reading, in grams."""
         return taken_by(self.reading)
 
 
 @dataclass(frozen=True)
 class Mass(Sensor):
-    """A load cell: the sum of the pieces' masses in grams.
+    """A load cell: it reads the sum of the pieces' masses in grams.
 
-    `masses` is grams by letter, `tolerance` bounds the error of one reading at rest in grams, and
-    `spread` is the share of a piece's mass by which pieces differ: it adds
-    spread x mass x sqrt(pieces) to the tolerance. `totals` is how many pieces of each letter the
-    game has; where it is not told, any number. The `baseline`, where there is one, makes it count.
+    `masses` is grams by letter. `tolerance` bounds the error of one reading at rest, in grams; `spread` is
+    the share of its mass by which a piece may differ, and adds spread x mass x sqrt(pieces) to the tolerance.
+    `totals` is how many pieces of each letter the game has; of a letter that is left out there may be any
+    number. With a `baseline` the sensor counts from there.
     """
 
     kind = "mass"
@@ -74,13 +74,15 @@ class Mass(Sensor):
 
     @cached_property
     def piece_masses(self) -> PieceMasses:
-        """What weights can be made of; shared by all sensors for the same pieces."""
+        """What pieces a weight can be made of; shared by all sensors for the same pieces."""
         masses, totals = tuple(self.masses.items()), tuple(self.totals.items())
         return piece_masses(masses, self.tolerance, self.spread, totals)
 
     @cached_property
     def exact(self) -> bool:  # type: ignore[override]
-        """Pieces of one mass can be counted where even all of them err by less than half a piece."""
+        """True if pieces can be counted: all have one mass, and even all together err by less than half a
+        piece.
+        """
         classes = self.piece_masses.classes
         if len(classes) != 1 or (self.spread and self.masses.keys() != self.totals.keys()):
             return False
@@ -96,7 +98,7 @@ class Mass(Sensor):
         return None if value is None else float(value)
 
     def holding(self, totals: Mapping[str, int]) -> Self:
-        """The same cell under a game that has so many pieces of each letter, and no others."""
+        """The same cell for a game that has this many pieces of each letter, and no others."""
         return replace(self, totals=dict.fromkeys(self.masses, 0) | dict(totals))
 
     def check(self, reading: Reading) -> None:
@@ -117,7 +119,9 @@ class Mass(Sensor):
         return numbers in self._numbers(reading)
 
     def expected(self, contents: Contents) -> Reading:
-        """The grams of the pieces; over a baseline that is needed, those that it leads to."""
+        """The grams of the pieces; if a baseline is needed to count them, its reading and the difference to
+        it.
+        """
         _, grams, _ = self.piece_masses.weigh(contents)
         if self.baseline is None or self.piece_masses.explain(grams).certain:
             return round(grams, 3)
@@ -136,7 +140,7 @@ class Mass(Sensor):
         return len({sum(numbers) for numbers in self._numbers(reading)}) == 1
 
     def same(self, one: Reading, other: Reading) -> bool:
-        """True if both are readings of the same pieces alone, or else near each other."""
+        """True if both readings allow the same pieces and no others, or else if they are near each other."""
         if one is None or other is None:
             return one is other
         explain = self.piece_masses.explain
@@ -167,9 +171,9 @@ class Mass(Sensor):
     def based(self, reading: Reading, contents: Contents) -> Mass:
         """The same sensor with this reading over known contents for its baseline.
 
-        It has none where the reading is not one of these contents, and needs none where there is
-        no spread. Of kinds with different masses several mixtures weigh much the same, so that a
-        baseline would choose between them by luck: there it is not used.
+        Without a baseline if the reading does not fit the contents. None is needed without a spread. If kinds
+        of pieces have different masses, several mixtures weigh nearly the same and a baseline would choose
+        among them by chance; so it is not used then.
         """
         if not self.spread or len(set(self.masses.values())) > 1:
             return self
@@ -182,7 +186,7 @@ class Mass(Sensor):
         return plain
 
     def _numbers(self, reading: float | str) -> tuple[Numbers, ...]:
-        """The numbers of pieces that the reading allows; none where they are too many to tell."""
+        """The numbers of pieces that the reading allows; empty if there are too many to try."""
         explained = self.piece_masses.explain(float(reading))
         if explained.open:
             return ()
@@ -192,7 +196,7 @@ class Mass(Sensor):
         return tuple(counted) or explained.numbers
 
     def _leads_to(self, baseline: Baseline, reading: float | str, numbers: Numbers) -> bool:
-        """True if the pieces that came and went since the baseline make up the difference."""
+        """True if the pieces that came and went since the baseline explain the difference of the readings."""
         before, before_grams, _ = self.piece_masses.weigh(baseline.contents)
         changes = tuple(now - then for now, then in zip(numbers, before, strict=True))
         lost = self.piece_masses.grams(tuple(max(0, -change) for change in changes))
@@ -202,7 +206,7 @@ class Mass(Sensor):
         return abs(float(reading) - baseline.reading - difference) <= error + ROUNDING
 
     def _unlike(self, reading: Reading) -> Counter[str] | None:
-        """The pieces where the reading leaves no doubt which they are, else None."""
+        """The pieces by letter if the reading allows no others; else None."""
         numbers = () if reading is None else self._numbers(reading)
         if len(numbers) != 1:
             return None
@@ -217,5 +221,5 @@ class Mass(Sensor):
 
 
 def taken_by(reading: Reading) -> float:
-    """How many grams had been taken off the field by the time of this reading, as far as is known."""
+    """How many grams had been taken off the field until this reading, as far as is known."""
     return reading.taken if isinstance(reading, Grams) else 0.0

@@ -1,4 +1,6 @@
-"""What a calibration has measured so far, and what it makes of it; kept as a draft while it goes on."""
+"""The measurements of a calibration, and the results that follow from them; kept as a draft
+until it is done.
+"""
 
 from __future__ import annotations
 
@@ -14,44 +16,44 @@ from companion.sensing.stages import Known, Stage, Subject
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A raw value at rest: its mean, and its standard deviation."""
+    """A raw value at rest: its mean and its standard deviation."""
 
     mean: float
     noise: float
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The channel that answered on a field, and how far it then was from its rest."""
+    """The channel that answered at a stage, and how far it was from its rest, in raw."""
 
     channel: int
     change: float
 
 
 class Measurements(msgspec.Struct, frozen=True):
-    """Rests by channel, and what was found at each stage by its key."""
+    """The levels of the clear table by channel, and what was found at each stage by its key."""
 
     rests: dict[int, Level] = {}
     found: dict[str, Found] = {}
 
     def at_rest(self, rests: Mapping[int, Level]) -> Measurements:
-        """The same with these rests."""
+        """These measurements with new levels of the clear table."""
         return Measurements({**self.rests, **rests}, self.found)
 
     def with_found(self, stage: Stage, found: Found) -> Measurements:
-        """The same with what this stage found."""
+        """These measurements with what this stage found."""
         return Measurements(self.rests, {**self.found, stage.key: found})
 
     def without(self, stage: Stage) -> Measurements:
-        """The same as if this stage were still to be done."""
+        """These measurements without what this stage found."""
         return Measurements(self.rests, {key: found for key, found in self.found.items() if key != stage.key})
 
 
 @dataclass(frozen=True)
 class Results:
-    """What was measured, worked out.
+    """What follows from the measurements.
 
-    `wired` is the channel that answered on each field, `failed` what is wrong with fields that
-    cannot be calibrated so, in English.
+    `fields` are the calibrated fields, `masses` grams by letter. `wired` is the channel that answered on each
+    field. `failed` says in English why a field cannot be calibrated so.
     """
 
     fields: dict[Field, Calibrated] = field(default_factory=dict)
@@ -63,7 +65,7 @@ class Results:
 def results(
     planned: Sequence[Stage], subjects: Sequence[Subject], measured: Measurements, known: Known | None
 ) -> Results:
-    """Work out what these stages have measured; fields of which nothing is known are left out."""
+    """The results of these stages; a field without measurements is left out."""
     made = Results()
     for subject in subjects:
         done = [(one, measured.found[one.key]) for one in planned if _counts(one, subject.field, measured)]
@@ -83,7 +85,7 @@ def results(
 
 
 def _counts(stage: Stage, field: Field, measured: Measurements) -> bool:
-    """True if the stage has found something of this field itself, and not of pieces weighed on it."""
+    """True if the stage measured this field itself, and not pieces that were weighed on it."""
     weighed = stage.task == "weigh" or (stage.task == "unload" and stage.letter)
     return stage.field == field and not weighed and stage.key in measured.found
 
@@ -91,7 +93,7 @@ def _counts(stage: Stage, field: Field, measured: Measurements) -> bool:
 def _calibrated(
     subject: Subject, channel: int, rest: Level, done: Sequence[tuple[Stage, Found]], known: Known | None
 ) -> Calibrated:
-    """Raises ValueError where the levels make no sense."""
+    """How the field is read. Raises ValueError if the measured levels contradict each other."""
     if subject.sensor == "mass" and known is not None:
         return _load_cell(channel, rest, done, known)
     if subject.sensor == "contents":
@@ -102,6 +104,7 @@ def _calibrated(
 
 
 def _load_cell(channel: int, rest: Level, done: Sequence[tuple[Stage, Found]], known: Known) -> LoadCell:
+    """The load cell of a field. Raises ValueError if nothing was weighed on it."""
     loads = {stage.number: found.change for stage, found in done}
     most = max(loads)
     if most == 0:
@@ -118,7 +121,7 @@ def _load_cell(channel: int, rest: Level, done: Sequence[tuple[Stage, Found]], k
 
 
 def _weigh(planned: Sequence[Stage], measured: Measurements, known: Known | None, made: Results) -> None:
-    """The masses of the known pieces, and of others by the load cell on which they were weighed."""
+    """Add the masses of the known pieces, and of the pieces that were weighed on a calibrated load cell."""
     if known is not None and any(isinstance(one, LoadCell) for one in made.fields.values()):
         made.masses[known.letter] = known.grams
     for stage in planned:
@@ -129,7 +132,7 @@ def _weigh(planned: Sequence[Stage], measured: Measurements, known: Known | None
 
 
 def swapped(wired: Mapping[Field, int], subjects: Sequence[Subject]) -> dict[Field, int]:
-    """The fields on which another channel answered than the board file says, and which."""
+    """The fields on which another channel answered than the board file says, with that channel."""
     return {
         one.field: wired[one.field]
         for one in subjects
@@ -138,6 +141,6 @@ def swapped(wired: Mapping[Field, int], subjects: Sequence[Subject]) -> dict[Fie
 
 
 def shared(wired: Mapping[Field, int]) -> list[tuple[Field, Field]]:
-    """Pairs of fields on which the same channel answered: one of them was not what was touched."""
+    """Pairs of fields on which the same channel answered: one of the two was not what was touched."""
     ordered = sorted(wired, key=lambda name: wired[name])
     return [(one, other) for one, other in pairwise(ordered) if wired[one] == wired[other]]

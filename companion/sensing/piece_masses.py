@@ -1,4 +1,4 @@
-"""What a weight can be made of: the pieces whose masses add up to it.
+"""What pieces a weight can be made of: the numbers of pieces whose masses add up to it.
 
 Pieces of one mass are one class, whatever their letters, for no scale tells them apart. A weight
 is explained by numbers of pieces, one number for each class, the heaviest class first:
@@ -23,7 +23,7 @@ Numbers: TypeAlias = tuple[int, ...]
 """How many pieces of each class, the heaviest class first."""
 
 MOST_LOOKED = 1000
-"""How many combinations are tried for one weight; beyond that, any number may lie there."""
+"""How many combinations are tried for one weight; if there are more, any number is allowed."""
 
 MOST_KEPT = 4096
 """How many weights and contents are remembered; then all are forgotten."""
@@ -32,30 +32,30 @@ MOST_ROOTS = 2.0
 """How many times the root of their number the errors of pieces that come or go may add up to."""
 
 ROUNDING = 1e-9
-"""What sums of grams may err by themselves."""
+"""The error of sums of grams through rounding."""
 
 
 @dataclass(frozen=True)
 class Explained:
-    """What a weight can be made of; `open` where there is more than could be tried."""
+    """The numbers of pieces that a weight allows; `open` if there were too many to try."""
 
     numbers: tuple[Numbers, ...]
     open: bool = False
 
     @property
     def possible(self) -> bool:
-        """True if any pieces of the game weigh that."""
+        """True if some pieces of the game weigh that."""
         return self.open or bool(self.numbers)
 
     @cached_property
     def certain(self) -> bool:
-        """True if there is no doubt how many pieces it is."""
+        """True if all allowed numbers have the same sum, so that the number of pieces is certain."""
         return not self.open and len({sum(numbers) for numbers in self.numbers}) == 1
 
 
 @dataclass(slots=True)
 class _Stretch:
-    """From `low` to `high` all weights are explained alike."""
+    """All weights from `low` to `high` are explained alike."""
 
     low: float
     high: float
@@ -65,14 +65,14 @@ class _Stretch:
 class PieceMasses:
     """The masses of the pieces in grams, and how much a reading of them may err.
 
-    One reading errs by at most `tolerance` grams, and a piece's mass by its share `spread`, which
-    for several pieces grows with the root of their number (contract, section 3). `totals` is how
-    many pieces of each letter there are; of a letter that is left out there may be any number.
+    One reading errs by at most `tolerance` grams, and a piece's mass by its share `spread`, which for several
+    pieces grows with the root of their number (contract, section 3). `totals` is how many pieces of each
+    letter there are; of a letter that is left out there may be any number.
 
-    A load cell never says quite the same twice, so what is remembered are stretches of weights: two
-    that are explained alike, and are no further apart than twice the tolerance, have none between
-    them that is explained otherwise. For whatever pieces explain one weight explain others over at
-    least twice the tolerance: those of both ends explain all between, and no others fit in there.
+    A load cell never gives quite the same weight twice, so stretches of weights are remembered: if two
+    weights are explained alike and are at most twice the tolerance apart, all weights between them are
+    explained alike, too. For pieces that explain one weight explain all weights over at least twice the
+    tolerance. Those of both ends thus explain all between, and no other pieces fit in there.
     """
 
     def __init__(
@@ -92,19 +92,19 @@ class PieceMasses:
         return "".join(letter for letter, at in self._of.items() if at == index)
 
     def grams(self, numbers: Numbers) -> float:
-        """What so many pieces weigh."""
+        """The grams of this many pieces."""
         return sum(number * mass for number, mass in zip(numbers, self.classes, strict=True))
 
     def pieces_error(self, numbers: Numbers) -> float:
-        """By how many grams so many pieces may be lighter or heavier than they should."""
+        """By how many grams this many pieces may be lighter or heavier than their kinds."""
         return float(self._variance(numbers) ** 0.5)
 
     def change_error(self, changes: Numbers, exchanged: float) -> float:
-        """By how many grams a change of so many pieces may be smaller or larger than it should.
+        """By how many grams a change by this many pieces may be smaller or larger than it should.
 
-        `exchanged` is the grams of further pieces that came or went, of whatever class. Here few
-        pieces count, and they may well all be heavy: up to four err by the sum of their errors,
-        more of them by twice the root.
+        `exchanged` are the grams of further pieces that came or went, of whatever class. Here only few pieces
+        count, and all of them may be heavy: up to four err by the sum of their errors, more by twice the
+        root.
         """
         variance = self._variance(changes)
         number = float(sum(changes))
@@ -114,10 +114,11 @@ class PieceMasses:
         return float(variance**0.5 * min(number**0.5, MOST_ROOTS))
 
     def _variance(self, numbers: Numbers) -> float:
+        """The sum of the squared errors of this many pieces."""
         return sum(number * one for number, one in zip(numbers, self._variances, strict=True))
 
     def weigh(self, contents: Contents) -> tuple[Numbers, float, float]:
-        """The numbers of these pieces, their grams, and the error that a reading of them may have."""
+        """The numbers of these pieces by class, their grams, and the greatest error of a reading of them."""
         known = self._contents.get(contents)
         if known is None:
             _make_room(self._contents)
@@ -130,7 +131,7 @@ class PieceMasses:
         return known
 
     def explain(self, grams: float) -> Explained:
-        """All numbers of pieces that a reading of so many grams allows."""
+        """All numbers of pieces that a reading of this many grams allows."""
         known = self._explained.get(grams)
         if known is None:
             _make_room(self._explained)
@@ -138,22 +139,24 @@ class PieceMasses:
         return known
 
     def _remembered(self, grams: float) -> Explained | None:
-        """What explains this weight because it explains a lower and a higher one."""
+        """The explanation of this weight if a lower and a higher one have the same; else None."""
         for one in self._stretches.get(self._about(grams), ()):
             if one.low <= grams <= one.high:
                 return one.explained
         return None
 
     def _search(self, grams: float) -> Explained:
+        """The explanation of this weight, by trying combinations."""
         looked = list(islice(self._near(grams), MOST_LOOKED + 1))
         found = tuple(numbers for numbers, allowed in looked if allowed)
         explained = Explained(found, open=len(looked) > MOST_LOOKED)
-        # Between two weights up to three times as many may have to be looked at, but no more than can be.
+        # Between two weights up to three times as many combinations may have to be tried.
         if 3 * len(looked) <= MOST_LOOKED and self._tolerance:
             self._remember(grams, explained)
         return explained
 
     def _remember(self, grams: float, explained: Explained) -> None:
+        """Widen the stretch of weights with this explanation to this weight, or begin one."""
         _make_room(self._stretches)
         near = self._stretches.setdefault(self._about(grams), [])
         for one in near:
@@ -163,13 +166,13 @@ class PieceMasses:
         near.append(_Stretch(grams, grams, explained))
 
     def _about(self, grams: float) -> float:
-        """The same for weights that are no further apart than twice the tolerance, as far as they go."""
+        """A key that weights less than twice the tolerance apart mostly have in common."""
         return grams // (2 * self._tolerance) if self._tolerance else grams
 
     def _near(self, grams: float) -> Iterator[tuple[Numbers, bool]]:
-        """Numbers of pieces near that weight: all of the heavier classes, and what fits the rest.
+        """The combinations near that weight, each with whether it may weigh just that.
 
-        With each of them goes whether they may weigh just that.
+        All numbers of the heavier classes are tried, each with the numbers of the lightest that fit the rest.
         """
         if not self.classes:
             yield (), abs(grams) <= self._tolerance + ROUNDING
@@ -180,7 +183,9 @@ class PieceMasses:
             yield from self._rounded(grams, numbers, most)
 
     def _rounded(self, grams: float, heavy: Numbers, most: int) -> Iterator[tuple[Numbers, bool]]:
-        """With these of the heavier classes, the numbers of the lightest from the nearest one outwards."""
+        """The numbers of the lightest class that go with these of the heavier ones, from the nearest on
+        outwards.
+        """
         lightest, varies = self.classes[-1], self._variances[-1]
         before = sum(number * mass for number, mass in zip(heavy, self.classes, strict=False))
         variance = sum(number * one for number, one in zip(heavy, self._variances, strict=False))
@@ -194,7 +199,7 @@ class PieceMasses:
                     break
 
     def _up_to(self, index: int, grams: float) -> int:
-        """More pieces of this class than this cannot weigh so little, or are not there."""
+        """The greatest number of pieces of this class that may weigh this little, and that the game has."""
         mass, variance = self.classes[index], self._variances[index]
         surely = max(0.0, grams + self._tolerance) / mass
         # n pieces weigh at least n x mass - spread x mass x sqrt(n), solved for n.
@@ -204,6 +209,7 @@ class PieceMasses:
         return many if most is None else min(many, most)
 
     def _total(self, index: int, totals: Mapping[str, int]) -> int | None:
+        """How many pieces of this class the game has; None if there may be any number."""
         letters = self.letters(index)
         if any(letter not in totals for letter in letters):
             return None
@@ -211,6 +217,7 @@ class PieceMasses:
 
 
 def _make_room(known: dict[Any, Any]) -> None:
+    """Forget everything once there is too much."""
     if len(known) >= MOST_KEPT:
         known.clear()
 
@@ -222,5 +229,5 @@ def piece_masses(
     spread: float,
     totals: tuple[tuple[str, int], ...],
 ) -> PieceMasses:
-    """The one `PieceMasses` of these masses, so that all fields of a board share what was worked out."""
+    """The one `PieceMasses` for these masses, so that all fields of a board share its memory."""
     return PieceMasses(dict(masses), tolerance, spread, dict(totals))

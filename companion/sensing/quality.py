@@ -1,13 +1,13 @@
-"""How good a calibrated channel is: what a reading may err, as a share of what it must not.
+"""How good a calibrated channel is: the error of a reading as a share of the error that it may have.
 
 A load cell must not err by half of the lightest piece, or it miscounts, nor by more than the
-tolerance of its board, or the referee takes its reading for none. A Hall must not err by half of
-the gap between two levels. What a reading errs is
+tolerance of its board, or the referee takes its reading for impossible. A Hall must not err by half of
+the gap between two levels. The error of a reading is the sum of
 
 * its noise: four standard deviations, beyond which one reading in 16,000 lies, and debounce asks
   for several in a row;
-* what the grid keeps back: a change smaller than its step is not told (boards/scanner.py);
-* of a load cell, what its line bends, and how far it does not come back to zero.
+* the step of the grid: a smaller change is not reported (boards/scanner.py);
+* of a load cell, the bend of its line, and how far it does not come back to zero.
 
 | share      | grade  |                                                                      |
 |------------|--------|----------------------------------------------------------------------|
@@ -31,12 +31,12 @@ SIGMAS = 4.0
 GOOD, USABLE = 0.5, 1.0
 
 FINEST = 4.6
-"""The noise that rounding to the Pico's 12 bits makes by itself: 16 raw by the root of 12."""
+"""The noise that the Pico's 12 bits make by rounding alone: 16 raw divided by the root of 12."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What a reading errs and what it may err at most, both in `unit`."""
+    """The error of a reading and the greatest error that it may have, both in `unit`."""
 
     error: float
     allowed: float
@@ -44,22 +44,22 @@ class Quality:
 
     @property
     def share(self) -> float:
-        """The error as a share of what is allowed."""
+        """The error as a share of the allowed error."""
         return self.error / self.allowed
 
     @property
     def grade(self) -> Grade:
-        """What becomes of the readings."""
+        """The grade by the share, as in the table above."""
         if self.share <= GOOD:
             return "good"
         return "usable" if self.share <= USABLE else "bad"
 
 
 def quality(calibrated: Calibrated, step: int, lightest: float = 0.0, tolerance: float = 0.0) -> Quality:
-    """How good the channel is; `step` is what the grid keeps back, in raw.
+    """How good the channel is; `step` is the greatest change that the grid does not report, in raw.
 
-    For load cells: the mass of the lightest piece and the board's tolerance, in grams; a tolerance
-    of 0 does not count. Raises ValueError for a load cell without a mass.
+    For load cells `lightest` is the mass of the lightest piece and `tolerance` that of the board, in grams; a
+    tolerance of 0 does not count. Raises ValueError for a load cell if `lightest` is not above 0.
     """
     if isinstance(calibrated, LoadCell):
         if lightest <= 0:

@@ -1,4 +1,4 @@
-"""True if a raw value is steady, and its level while it is."""
+"""The recent raw values of one channel: whether they are steady, and their level."""
 
 from __future__ import annotations
 
@@ -11,23 +11,27 @@ QUIET_S = 1.0
 """How long a raw value must be steady to be measured, in seconds."""
 
 KEPT_S = 2.0
-"""How many seconds of values are kept."""
+"""For how many seconds values are kept."""
 
 STILL_STEPS = 2.0
-"""Within how many steps that are worth telling a value stays while it is still."""
+"""A still value varies by at most this many steps (the change that the grid reports)."""
 
 STILL_SIGMAS = 8.0
-"""And within how many standard deviations of the noise that it has at rest, where that is more."""
+"""It varies by at most this many standard deviations of its noise at rest, if that is more."""
 
 SPIKE = 8.0
-"""A value that is so many times as far from the median as half of them is a spike, no noise (Hampel)."""
+"""A value is a spike, not noise, if it is this many times as far from the median as half of the values
+(Hampel).
+"""
 
 FEWEST = 3
-"""Values without which nothing can be said."""
+"""With fewer values than this nothing is said to be still."""
 
 
 class RecentValues:
-    """The last values of one channel; `step` is a change that is worth telling, None if each is."""
+    """The last values of one channel; `step` is the change that the grid reports, None if it reports every
+    change.
+    """
 
     def __init__(self, step: int | None) -> None:
         self._step = 0.0 if step is None else float(step)
@@ -36,11 +40,11 @@ class RecentValues:
 
     @property
     def speaks(self) -> bool:
-        """True if it gives a reading at present."""
+        """True if the last value is a reading."""
         return self.last is not None
 
     def feed(self, t: float, value: float | None) -> None:
-        """The channel says this at `t` seconds; with None, no reading, what was before is forgotten."""
+        """Take the value at `t` seconds; None, no reading, forgets the values before."""
         self.last = value
         if value is None:
             self._kept.clear()
@@ -50,16 +54,16 @@ class RecentValues:
             self._kept.popleft()
 
     def still(self, t: float, seconds: float, noise: float = 0.0) -> bool:
-        """True if it has stayed where it is for so long, but for the noise that it is known to have."""
+        """True if the value has not changed for `seconds`, except for its known `noise` at rest."""
         values = self._since(t - seconds)
         if len(values) < FEWEST or self._kept[0][0] > t - seconds:
             return False
         return max(values) - min(values) <= max(STILL_STEPS * self._step, STILL_SIGMAS * noise)
 
     def level(self, t: float, seconds: float = QUIET_S) -> Level:
-        """Mean and standard deviation of these seconds, without spikes.
+        """Mean and standard deviation of the values of the last `seconds`, without spikes.
 
-        Raises ValueError where the channel does not speak.
+        Raises ValueError if the channel gives no reading.
         """
         if self.last is None:
             raise ValueError("a channel without a reading has no level")
@@ -67,10 +71,11 @@ class RecentValues:
         return Level(round(fmean(values), 2), round(pstdev(values), 2))
 
     def _without_spikes(self, values: list[float]) -> list[float]:
-        """The values that are near the median; what is closer than a step is never a spike."""
+        """The values near the median; a value within a step of it is never a spike."""
         middle = median(values)
         near = max(SPIKE * median(abs(value - middle) for value in values), self._step)
         return [value for value in values if abs(value - middle) <= near]
 
     def _since(self, t: float) -> list[float]:
+        """The values from `t` seconds on."""
         return [value for at, value in self._kept if at >= t]

@@ -1,4 +1,4 @@
-"""A load cell over time: what its grams are without drift, what is only noise, what was taken off."""
+"""The readings of a load cell over time: without drift, without noise, and how much was taken off."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from companion.sensing.frames import Reading
 from companion.sensing.mass import Grams, Mass
 
 STEP_S = 2.0
-"""In how many seconds pieces come or go at the latest; a level that changes more slowly creeps."""
+"""Pieces come or go within this time, in seconds; a level that changes more slowly creeps."""
 
 
 class Scale:
-    """The load cell of one field; a live one gives other grams in every frame.
+    """The load cell of one field; a real one gives other grams in every frame.
 
-    Between `low` and `high` lie the grams, without drift, that were found to be those at which it
-    rests; while it does not, nothing lies between them. So most frames need one comparison only.
+    `low` and `high` are the least and the greatest reading without drift at the level at which the field
+    rests; while it does not rest, `low` is greater than `high`. So most frames need only one comparison.
     """
 
     def __init__(self, sensor: Mass) -> None:
@@ -28,9 +28,10 @@ class Scale:
         self._stepped = True
 
     def rests(self, t: float, raw: float, before: Reading) -> bool:
-        """True if the reading is known as one of the level at which the field rests, as the one `before`.
+        """True if the reading `raw` is within the level at which the field rests; then the reading `before`
+        moves the drift.
 
-        For the load cells of a whole table `companion.sensing.channel.stirred` does the same.
+        `companion.sensing.channel.stirred` does the same for all load cells of a table.
         """
         drift = self.drift
         if not self.low <= raw - drift.used <= self.high:
@@ -40,15 +41,15 @@ class Scale:
         return True
 
     def right(self, raw: float) -> float:
-        """The grams without drift."""
+        """The reading without drift, in grams."""
         self._raw = raw
         return self.drift.right(raw)
 
     def watch(self, t: float, right: float, *, faulty: bool) -> float:
-        """See whether a piece comes or goes; the grams again, of which a creep before it is no part.
+        """See whether a piece comes or goes; return the grams, without a creep that came before it.
 
-        Half of the lightest piece in `STEP_S` is a step, less is none. What crept away from its level
-        until it was called `faulty` has its zero elsewhere by now.
+        Half of the lightest piece within `STEP_S` is a step, less is none. A level that crept until the field
+        was called `faulty` gets a new zero here.
         """
         if self.low <= self.high:
             self._mark, self._stepped = (t, min(max(right, self.low), self.high)), False
@@ -63,11 +64,11 @@ class Scale:
         return self.drift.right(self._raw)
 
     def lose(self) -> None:
-        """The cell says nothing: what has happened by the time it does again, nobody knows."""
+        """The cell gives no reading: whatever comes next may be a step."""
         self._stepped = True
 
     def creeps(self, right: float, known: Reading) -> bool:
-        """True if there seem to be other pieces than the `known` ones, though none came or went."""
+        """True if the grams allow other pieces than the `known` reading, although no piece came or went."""
         if self._stepped or not isinstance(known, int | float):
             return False
         explain = self._sensor.piece_masses.explain
@@ -79,9 +80,9 @@ class Scale:
         self.low, self.high = 1.0, 0.0
 
     def rest(self, t: float, right: float, before: Reading) -> None:
-        """What is said now, `right` grams without drift, is of the level at which the field rests.
+        """The field rests at this reading, `right` grams without drift.
 
-        `before` is the reading until now: it was of that level only if the field has rested since.
+        `before` is the reading until now; it belongs to the same level only if the field has rested since.
         """
         resting = self.low <= self.high
         self.low = min(self.low, right) if resting else right
@@ -92,7 +93,9 @@ class Scale:
             self.drift.rest_from(t)
 
     def settle(self, t: float, right: float, known: Reading) -> float:
-        """The field rests at `right` grams from `t` on, after the `known` ones; what counts from now on."""
+        """The field rests at `right` grams since `t` seconds, after the reading `known`; return the reading
+        that counts.
+        """
         self.drift.settle(t, right)
         if not self._sensor.spread:
             return right

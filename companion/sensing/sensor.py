@@ -1,4 +1,4 @@
-"""What every kind of sensor answers; the kinds are in `companion.sensing.kinds`."""
+"""The questions that every kind of sensor answers; the kinds are in `companion.sensing.kinds`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.sensing.calibration import Calibrated
 from companion.sensing.frames import Reading
 
 Heap: TypeAlias = Mapping[str, int]
-"""How many pieces lie on a field, by the letters of which each of them may be."""
+"""How many pieces lie on a field, by the letters that each of them may have."""
 
 
 class ReadingError(CompanionError, ValueError):
@@ -34,10 +34,10 @@ class Sensor(ABC):
     """True unless it never has a reading, so that a field with it is a field without a sensor."""
 
     exact: ClassVar[bool] = False
-    """True if every reading at rest leaves no doubt how many pieces lie there."""
+    """True if every reading at rest shows exactly how many pieces lie on the field."""
 
     counts: ClassVar[bool] = True
-    """True if a reading tells more of the number of pieces than whether there are any."""
+    """True if a reading tells more about the number of pieces than whether there are any."""
 
     names_pieces: ClassVar[bool] = False
     """True if a reading tells which pieces lie there, by their letters."""
@@ -74,30 +74,34 @@ class Sensor(ABC):
 
     @abstractmethod
     def check(self, reading: Reading) -> None:
-        """Raise ReadingError where this kind of sensor cannot give the reading."""
+        """Raise ReadingError if this kind of sensor cannot give the reading."""
 
     @abstractmethod
     def fits(self, reading: Reading, contents: Contents) -> bool:
-        """True if the sensor could read this over these contents."""
+        """True if the sensor may give this reading over these contents."""
 
     @abstractmethod
     def expected(self, contents: Contents) -> Reading:
-        """What the sensor should read over these contents."""
+        """The reading that the sensor should give over these contents."""
 
     def possible(self, reading: Reading) -> bool:
-        """True if the sensor could read this over any pieces of the game."""
+        """True if the sensor may give this reading over some pieces of the game."""
         return True
 
     def certain(self, reading: Reading) -> bool:
-        """True if this reading leaves no doubt how many pieces lie there."""
+        """True if this reading shows exactly how many pieces lie on the field."""
         return reading is not None and self.exact
 
     def same(self, one: Reading, other: Reading) -> bool:
-        """True if the two readings are one for a sensor at rest."""
+        """True if the two readings are equal for a sensor at rest."""
         return one == other
 
     def tells(self, reading: Reading, was: Contents, letters: str) -> Contents | None:
-        """The contents under this reading, `was` having lain there; None if that stays open."""
+        """The contents that this reading shows, if `was` lay there before; None if the reading allows
+        several.
+
+        `letters` are the letters of the game's pieces.
+        """
         if reading is None or self.fits(reading, was):
             return was
         if self.fits(reading, ""):
@@ -105,13 +109,14 @@ class Sensor(ABC):
         return None
 
     def lying(self, reading: Reading, was: Contents, letters: str) -> Counter[str] | None:
-        """The pieces under this reading, in whatever order; None if that stays open.
+        """The pieces that this reading shows by letter, in whatever order; None if the reading allows
+        several.
 
-        As `tells`, but more can be told where it need not say how pieces of several letters lie.
+        As `tells`, but it can answer more often, because the order of a stack need not be known.
         """
         told = self.tells(reading, was, letters)
         return None if told is None else pieces(told)
 
     def heaps(self, reading: Reading, letters: str) -> tuple[Heap, ...]:
-        """What may lie under this reading, which pieces soever; none if it tells no numbers."""
+        """The heaps that this reading allows, whichever pieces; empty if it does not count pieces."""
         return ()

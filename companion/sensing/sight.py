@@ -1,4 +1,4 @@
-"""What a whole table shows: the sensors of all fields, and pictures read by them."""
+"""What a whole table shows: the sensors of all fields, and the pictures that they give."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ _BLIND = Blind()
 class Sight:
     """The sensors of a board, by field; a field without one is blind.
 
-    Equal sensors over equal contents give equal pictures: this is all that the referee knows of
-    the table.
+    Equal sensors over equal contents give equal pictures: this is all that the referee knows of the table.
     """
 
     sensors: Mapping[Field, Sensor]
@@ -33,7 +32,7 @@ class Sight:
         return tuple(field for field, sensor in self.sensors.items() if sensor.senses)
 
     def sensor(self, field: Field) -> Sensor:
-        """The sensor of a field, a blind one where there is none."""
+        """The sensor of a field; a blind one if it has none."""
         return self.sensors.get(field, _BLIND)
 
     def shows(self, picture: Picture, field: Field, contents: Contents) -> bool:
@@ -41,7 +40,7 @@ class Sight:
         return self.sensors.get(field, _BLIND).fits(picture.get(field), contents)
 
     def allows(self, picture: Picture, lying: Mapping[Field, Contents]) -> bool:
-        """True if the picture allows what lies on these fields; others are not asked about."""
+        """True if the picture allows these contents on these fields; other fields are not compared."""
         sensors = self.sensors
         for field, held in lying.items():  # noqa: SIM110 - asked most of all, and a generator costs as much again
             if not sensors.get(field, _BLIND).fits(picture.get(field), held):
@@ -65,10 +64,10 @@ class Sight:
         return True
 
     def sees(self, picture: Picture, table: Table) -> bool:
-        """True if enough sensors speak to say that this table is there.
+        """True if enough fields have readings to say that this table is there.
 
-        At least half of all, and half of those on fields that hold something: a row that is gone need
-        not keep anybody from playing, but two fields that are empty are no board set up.
+        At least half of all sensed fields, and half of those that hold something: a missing row need not keep
+        people from playing, but two empty fields are no board that is set up.
         """
         for fields in (self.sensed, [field for field in self.sensed if table.get(field)]):
             if 2 * sum(picture.get(field) is not None for field in fields) < len(fields):
@@ -76,42 +75,43 @@ class Sight:
         return True
 
     def exact(self, picture: Picture, field: Field) -> bool:
-        """True if this picture leaves no doubt how many pieces lie on the field."""
+        """True if this picture shows exactly how many pieces lie on the field."""
         return self.sensors.get(field, _BLIND).certain(picture.get(field))
 
     def counted(self, picture: Picture) -> frozenset[Field]:
-        """The fields of which this picture leaves no doubt how many pieces lie there."""
+        """The fields of which this picture shows exactly how many pieces lie on them."""
         return frozenset([field for field in self.sensed if self.sensors[field].certain(picture.get(field))])
 
     def names_pieces(self, picture: Picture) -> bool:
-        """True if this picture tells of each field which pieces lie there."""
+        """True if this picture shows which pieces lie on each field."""
         return all(
             sensor.names_pieces and picture.get(field) is not None for field, sensor in self.sensors.items()
         )
 
     def holding(self, totals: Mapping[str, int]) -> Sight:
-        """The same sensors, knowing how many pieces of each letter the game has.
+        """The same sensors for a game that has this many pieces of each letter.
 
-        A letter that is left out, such as that of a seat that nobody took, is not there. More than all
-        pieces together is then no reading that a load cell can give.
+        A letter that is left out, such as that of a seat that nobody took, does not occur. More than all
+        pieces together is then an impossible reading of a load cell.
         """
         return self._weighed({field: cell.holding(totals) for field, cell in self._scales()})
 
     def based(self, picture: Picture, table: Table) -> Sight:
         """The same sensors, knowing that this picture was taken over this table.
 
-        Load cells then count from there where pieces differ in their masses: later readings are
-        compared with these. A field that shows something else, or nothing, has nothing to count
-        from, and the baselines before are forgotten.
+        Load cells whose pieces differ in their masses then count from there: later readings are compared with
+        these. A field whose reading does not fit its contents gets no baseline, and loses the one before.
         """
         return self._weighed(
             {field: cell.based(picture.get(field), table.get(field, "")) for field, cell in self._scales()}
         )
 
     def _scales(self) -> Iterator[tuple[Field, Mass]]:
+        """The load cells by field."""
         return ((field, sensor) for field, sensor in self.sensors.items() if isinstance(sensor, Mass))
 
     def _weighed(self, scales: Mapping[Field, Mass]) -> Sight:
+        """The same sensors with these load cells; the same object if none is new."""
         if all(scale is self.sensors[field] for field, scale in scales.items()):
             return self
         return Sight({**self.sensors, **scales})
@@ -119,9 +119,9 @@ class Sight:
     def differences(
         self, picture: Picture, table: Table, *, silent: bool = False
     ) -> Iterator[tuple[Field, Reading, Reading]]:
-        """The fields that do not show this table: field, what is seen, what was expected.
+        """The fields whose readings do not agree with this table: field, reading, expected reading.
 
-        With `silent` also those that say nothing.
+        With `silent` also the fields without a reading.
         """
         for field in self.sensed:
             contents = table.get(field, "")
@@ -132,5 +132,5 @@ class Sight:
 
 
 def _plain(reading: Reading) -> Reading:
-    """The reading as others write it down, without what only a load cell remembers."""
+    """The reading as a plain number, without what only a load cell remembers."""
     return float(reading) if isinstance(reading, Grams) else reading

@@ -4,7 +4,7 @@ clear                 nothing on any field: the zero of all load cells, the rest
 load, load, unload    a load cell: half of the known pieces, all of them, none again
 place, place          a Hall: one piece, two on each other; or one of each pole
 touch                 a switch
-weigh, unload         other pieces on a load cell that is known by then: what one of them weighs
+weigh, unload         other pieces on a load cell that is calibrated by then: the mass of one of them
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ Task: TypeAlias = Literal["clear", "load", "unload", "place", "touch", "weigh"]
 class Subject:
     """A field to calibrate: its channel and kind of sensor.
 
-    `step` is the raw change that is worth telling, None if the channel gives no raw values but
-    says what it means, as a switch does.
+    `step` is the raw change that the grid reports; None if the channel gives no raw values but final ones, as
+    a switch does.
     """
 
     field: Field
@@ -33,13 +33,15 @@ class Subject:
 
     @property
     def raw(self) -> bool:
-        """True if its values mean nothing without a calibration."""
+        """True if the channel gives raw values, which mean nothing without a calibration."""
         return self.step is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The pieces with which load cells are calibrated: how many, which, and what one of them weighs."""
+    """The pieces with which load cells are calibrated: how many, their letter, and the grams of
+    one of them.
+    """
 
     number: int
     letter: str
@@ -48,7 +50,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One thing to do: on `field`, with so many pieces; a letter of ``""`` is any piece."""
+    """One thing to do: on `field`, with `number` pieces; the letter ``""`` means any piece."""
 
     task: Task
     field: Field = ""
@@ -57,7 +59,7 @@ class Stage:
 
     @property
     def key(self) -> str:
-        """What it is called where results are kept."""
+        """The name of the stage where its results are kept."""
         return f"{self.task} {self.field} {self.number}{self.letter}"
 
 
@@ -68,11 +70,11 @@ def stages(
     poles: Sequence[str] = (),
     stack: int = 2,
 ) -> tuple[Stage, ...]:
-    """All stages for these fields, in their order.
+    """All stages for these fields, in order.
 
-    `known` are the pieces for load cells, needed where there are some; `others` are letters whose
-    pieces are weighed; `poles` the letters of the pieces that a Hall tells apart; `stack` is how
-    many pieces a Hall counts at most.
+    `known` are the pieces for load cells, needed if there are any; `others` are letters whose pieces are
+    weighed; `poles` are the letters of the pieces that a Hall tells apart; `stack` is how many pieces a Hall
+    counts at most.
     """
     planned = [Stage("clear")]
     for subject in subjects:
@@ -85,6 +87,7 @@ def stages(
 
 
 def _of_field(subject: Subject, known: Known | None, poles: Sequence[str], stack: int) -> Iterator[Stage]:
+    """The stages of one field."""
     field = subject.field
     if not subject.raw:
         yield Stage("touch", field)
