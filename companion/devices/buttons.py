@@ -1,18 +1,18 @@
 """Push buttons on GPIO pins, through gpiozero.
 
-Wiring: each button between its pin and any GND pin; the pull-up inside the Pi does the rest, so
+Wiring: each button between its pin and any GND pin. The pull-up inside the Pi keeps the pin high, so
 that a pressed button reads low. `BUTTON_PINS` are BCM numbers.
 
     pin      ____         _ _ _____        released: high, pressed: low
                  |_|_|___| |                with bounce at both edges
-                 <-> 20 ms: what bounces here is not heard
+                 <-> 20 ms: further edges in this time are ignored
 
-Every button is heard at once when it goes down, but `ok` only when it comes up: held for a
-second it means something else, and it should not first mean `ok`.
+Each button counts when it goes down, but `ok` only when it comes up: held for a second it means
+something else, and must not first mean `ok`.
 
-gpiozero calls back in a thread of its own; so nothing happens there but putting what happened on
-a queue that the caller reads. Its class `Button` is not used here, because each one keeps a
-thread that wakes up ten times a second; a timer that runs while `ok` is down does the same.
+gpiozero calls back in a thread of its own. That thread only puts the press on a queue, which the caller
+reads. gpiozero's class `Button` is not used, because each one keeps a thread that wakes up ten times a
+second; here a timer runs only while `ok` is down.
 """
 
 from __future__ import annotations
@@ -34,31 +34,32 @@ BUTTON_PINS: Mapping[str, int] = MappingProxyType({"ok": 17, "undo": 27, "accept
 
 BOUNCE = 0.02
 HOLD = 1.0
-"""Seconds."""
+"""How long a button must be down to count as held, in seconds; `BOUNCE` is the time of its bounce, in
+seconds.
+"""
 
 HELD_APART = "ok"
-"""The button whose press and hold are two different things."""
+"""The button whose press and hold mean different things."""
 
 Put: TypeAlias = Callable[[str, bool], object]
-"""Takes a button's name and whether it was held; is called in another thread."""
+"""Takes a button's name and whether it was held; called in another thread."""
 
 
 class Timer(Protocol):
-    """What `threading.Timer` can do."""
+    """The part of `threading.Timer` that is used here."""
 
     def start(self) -> None:
-        """Run down once, then call back."""
+        """Call back once, after the time of the timer."""
 
     def cancel(self) -> None:
         """Do not call back any more."""
 
 
 class Buttons:
-    """Buttons by name, which put their presses until they are closed.
+    """Buttons by name; each press is put until `close`.
 
-    `pins` are BCM numbers by name, `put(name, held)` is called for each press; `hold` is in
-    seconds and `timer` makes the timer for it. Raises PinError where there is no GPIO or a pin
-    is taken.
+    `pins` are BCM numbers by name; `put(name, held)` is called for each press. `hold` is in seconds, and
+    `timer` makes the timer for it. Raises PinError if there is no GPIO or a pin is taken.
     """
 
     def __init__(
@@ -81,7 +82,7 @@ class Buttons:
             self._open = opened.pop_all()
 
     def close(self) -> None:
-        """Let go of the pins; again and again does no harm."""
+        """Release the pins. Closing again does nothing."""
         self._open.close()
 
     def __enter__(self) -> Self:
@@ -94,10 +95,10 @@ class Buttons:
 
 
 class PressOrHold:
-    """Tells a short press, when it ends, from a hold, as soon as it has lasted.
+    """Tells a short press from a hold: the press counts when it ends, the hold as soon as its time is over.
 
-    The timer calls back in one thread and the edges in another. Whichever comes first takes the
-    one element out of `_waiting`; a list never gives it away twice.
+    The timer calls back in one thread, the edges in another. Whichever comes first takes the only element out
+    of `_waiting`; a list never gives it away twice.
     """
 
     def __init__(self, put: Callable[[bool], object], timer: Callable[[Callable[[], None]], Timer]) -> None:
@@ -105,24 +106,26 @@ class PressOrHold:
         self._waiting: list[Timer] = []
 
     def down(self) -> None:
-        """The button went down: the hold begins to run."""
+        """The button went down: the time of the hold begins."""
         timer = self._make_timer(partial(self._end, held=True))
         self._waiting[:] = [timer]
         timer.start()
 
     def up(self) -> None:
-        """The button came up: a short press, unless the hold was over before."""
+        """The button came up: a short press, unless the time of the hold is over."""
         self._end(held=False)
 
     def forget(self) -> None:
-        """The button is given up, perhaps while it is down."""
+        """Stop waiting for the button, even if it is down."""
         self._take()
 
     def _end(self, *, held: bool) -> None:
+        """Put the press or the hold, whichever ends first."""
         if self._take():
             self._put(held)
 
     def _take(self) -> bool:
+        """Stop the timer; True if it was still running."""
         try:
             self._waiting.pop().cancel()
         except IndexError:

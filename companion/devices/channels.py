@@ -18,7 +18,7 @@ from companion.sensing.sight import Sight
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """The grid is not the one of the board file; its frames cannot be used."""
+    """The grid is not that of the board file; its frames cannot be used."""
 
     board: str
     wanted: int
@@ -33,7 +33,7 @@ class Mismatch:
 
 
 class Channels:
-    """Which channel is which field on this board, and what its values mean.
+    """The field of each channel on this board, and the meaning of its values.
 
     `fields` are those that are in play, by default all: a board for four players has yards of
     which a game of two knows nothing, and what their sensors say is passed over. Raw values are
@@ -63,17 +63,19 @@ class Channels:
 
     @property
     def is_blind(self) -> bool:
-        """True if no field at all has a reading for want of a calibration."""
+        """True if every sensed field has no reading because it is not calibrated."""
         return bool(self.uncalibrated) and len(self.uncalibrated) == len(self._channels)
 
     def check(self, hello: Hello) -> Mismatch | None:
-        """True if the grid that says hello can be this board's."""
+        """The mismatch between the grid that says hello and this board; None if the grid fits."""
         if (hello.board, hello.channels) == (self.board.name, self.board.channels):
             return None
         return Mismatch(self.board.name, self.board.channels, hello.channels, hello.board)
 
     def frame(self, wired: WireFrame, t: float) -> Frame | Mismatch:
-        """The readings of all sensed fields at `t` seconds; a value that its sensor cannot give is none."""
+        """The readings of all sensed fields at `t` seconds; a value that a sensor cannot give
+        becomes None.
+        """
         if len(wired.values) != self.board.channels:
             return Mismatch(self.board.name, self.board.channels, len(wired.values))
         readings = {
@@ -91,7 +93,7 @@ class Channels:
             return None
 
     def values(self, readings: Mapping[Field, Reading]) -> list[Value]:
-        """The values of a full frame; a field that is left out has no reading."""
+        """The values of all channels for these readings; a field that is left out has no reading."""
         values: list[Value] = [None] * self.board.channels
         for field, channel in self._channels.items():
             values[channel] = readings.get(field)
@@ -104,5 +106,6 @@ def _sensors(board: Board, fields: Collection[Field], calibration: Calibration |
 
 
 def _of_raw(calibrated: Calibrated | None, value: Value) -> Value:
+    """What the calibration makes of a raw value; None if there is none."""
     raw = isinstance(value, int) and not isinstance(value, bool)
     return calibrated.reading(value) if raw and calibrated is not None else None  # type: ignore[arg-type]

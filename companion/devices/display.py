@@ -1,4 +1,4 @@
-"""Displays: what shows a picture of 128 x 64 pixels."""
+"""Displays for pictures of 128 x 64 pixels."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from companion.errors import CompanionError
 SIZE = (128, 64)
 
 FULL_CONTRAST = 0xCF
-"""What luma gives the SSD1306; of 255 hardly more is seen."""
+"""The contrast that luma gives the SSD1306; up to 255 hardly more is seen."""
 
 
 class DisplayError(CompanionError, OSError):
-    """The display is absent or was lost; the message names address and bus and what to do."""
+    """The display is missing or was lost; the message names address, bus and what to do."""
 
 
 @runtime_checkable
 class Display(Protocol):
-    """What shows pictures of mode ``1``, 128 x 64 pixels.
+    """A display of pictures of mode ``1``, 128 x 64 pixels.
 
-    It may be absent, or go and come back: each `show` looks for it anew. How often to try is the
-    caller's decision.
+    It may be missing, or go and come back: each `show` tries it again. How often to try is decided by the
+    caller.
     """
 
     def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
-        """Show the picture with a contrast of 0-255. Raises DisplayError where the display is gone."""
+        """Show the picture with a contrast from 0 to 255. Raises DisplayError if the display is missing."""
 
     def invalidate(self) -> None:
-        """Take nothing for granted that was sent: the next `show` sends all anew."""
+        """Forget what was sent: the next `show` sends the whole picture."""
 
     def close(self) -> None:
-        """Switch it off and let go of it; again and again does no harm."""
+        """Switch the display off and release it. Closing again does nothing."""

@@ -1,8 +1,8 @@
-"""The shape of a grid: whatever senses the table and speaks the wire format.
+"""The interface of a grid: the sensors of a table, which speak the wire format.
 
-A grid has a thread of its own, which only puts messages into the hands of whoever started it:
-bytes as they come, and whether there is a grid at all. What the bytes say is the decoder's
-business, so a board on a cable, a recording and the simulated table all go through it.
+A grid has a thread of its own, which only puts messages: bytes as they come, and whether there is a grid at
+all. The decoder reads the bytes, so that a board on a cable, a recording and the simulated table all take the
+same way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """There is no grid, or no longer; `reason` is one sentence. It is sought from now on."""
+    """There is no grid, or no longer; `reason` is one sentence. The grid goes on looking for it."""
 
     t: float
     reason: str
@@ -30,7 +30,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The grid is there, for the first time or again: a new connection; `detail` says which."""
+    """A connection to the grid begins, for the first time or again; `detail` names it."""
 
     t: float
     detail: str
@@ -43,20 +43,20 @@ Put: TypeAlias = Callable[[GridMessage], None]
 
 @runtime_checkable
 class Grid(Protocol):
-    """What every grid keeps to; the tests in tests/devices/test_grids.py hold for each of them.
+    """The rules of every grid; the tests in tests/devices/test_grids.py check each of them.
 
-    Found comes before the first Chunk of a connection. After Lost no Chunk comes until Found.
-    Nothing is put before `start` is called, and nothing after `close` has returned.
+    Found comes before the first Chunk of a connection. After Lost no Chunk comes until Found. Nothing is put
+    before `start` is called, nor after `close` has returned.
     """
 
     def start(self, put: Put) -> None:
-        """Begin; may be called once. What is wrong with the grid is told by Lost, not raised."""
+        """Begin; may be called once. Faults of the grid are put as Lost, not raised."""
 
     def say(self, line: bytes) -> None:
-        """Say a line to the grid, from any thread; what it answers comes as a Chunk.
+        """Send a line to the grid, from any thread; its answer comes as a Chunk.
 
-        While there is no grid, or where it hears nothing, the line is lost.
+        While there is no grid, or if it cannot hear, the line is lost.
         """
 
     def close(self) -> None:
-        """End the thread and let go of the port; closing again does nothing."""
+        """End the thread and release the port. Closing again does nothing."""

@@ -1,10 +1,10 @@
-"""An I2C bus of this machine: who answers on it, and what to do where it cannot be used.
+"""An I2C bus of this machine: which addresses answer on it, and what to do if it cannot be used.
 
-An address is asked as i2cdetect of i2c-tools asks it: by a write without data, which wants
-nothing but the acknowledge. Where memory chips live, which may take that for the beginning of a
-write, one byte is read instead. A chip that a driver of the kernel keeps is not disturbed.
+An address is tried as i2cdetect of i2c-tools does: by a write without data, which only needs the acknowledge.
+At the addresses of memory chips, which may take that for the beginning of a write, one byte is read instead.
+A chip that a driver of the kernel uses is not disturbed.
 
-smbus2 is loaded only where a bus is opened.
+smbus2 is loaded only when a bus is opened.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from smbus2 import SMBus
 
 ADDRESSES = range(0x08, 0x78)
-"""All that a chip may have; those below and above are reserved (I2C specification, table 3)."""
+"""All addresses that a chip may have; those below and above are reserved (I2C specification, table 3)."""
 
 _READ_RATHER = frozenset([*range(0x30, 0x38), *range(0x50, 0x60)])
-"""Memory chips and their write protection: i2cdetect reads from these."""
+"""The addresses of memory chips and their write protection, from which i2cdetect reads."""
 
 _NOBODY = frozenset({errno.EREMOTEIO, errno.EIO, errno.ENXIO, errno.ENODEV})
-"""What drivers of buses say where nobody acknowledges (kernel, i2c/fault-codes)."""
+"""The errors of bus drivers if no chip acknowledges (kernel, i2c/fault-codes)."""
 
 _REMEDIES = {
     errno.ENOENT: "there is no such bus; I2C is switched on with: sudo raspi-config nonint do_i2c 0",
@@ -36,19 +36,21 @@ _REMEDIES = {
 
 
 class I2cBusError(CompanionError, OSError):
-    """The bus cannot be used; the message names it and what to do."""
+    """The bus cannot be used; the message names the bus and what to do."""
 
 
 def remedy(error: OSError) -> str | None:
-    """What the error says of the bus itself and what mends it, None if it says nothing of it."""
+    """What is wrong with the bus and what helps, as a sentence; None if the error is not about the bus
+    itself.
+    """
     return _REMEDIES.get(error.errno or 0)
 
 
 def addresses(bus: int, wanted: Iterable[int] = ADDRESSES) -> tuple[int, ...]:
-    """Those of the wanted addresses of ``/dev/i2c-BUS`` at which a chip answers.
+    """The wanted addresses of ``/dev/i2c-BUS`` at which a chip answers.
 
-    A chip that a driver of the kernel keeps counts as one that answers. Raises I2cBusError where
-    there is no such bus, no permission for it, or where it stands still.
+    A chip that a driver of the kernel uses counts as one that answers. Raises I2cBusError if there is no such
+    bus, no permission for it, or if it hangs.
     """
     from smbus2 import SMBus  # noqa: PLC0415 - only where a bus is opened
 
@@ -60,7 +62,7 @@ def addresses(bus: int, wanted: Iterable[int] = ADDRESSES) -> tuple[int, ...]:
 
 
 def _answers(bus: SMBus, address: int) -> bool:
-    """Raises OSError where the bus itself fails."""
+    """True if a chip answers at this address. Raises OSError if the bus itself fails."""
     try:
         if address in _READ_RATHER:
             bus.read_byte(address)

@@ -1,4 +1,4 @@
-"""Switches on MCP23017 expanders, which are read over I2C; numbers of tables are those of DS20001952D.
+"""Switches on MCP23017 expanders, read over I2C; the numbers of tables are those of DS20001952D.
 
 Wiring of each chip: VDD to 3V3, VSS to GND, SCL to GPIO 3, SDA to GPIO 2, RESET to 3V3, and A0 to A2
 to GND or 3V3, which makes its address 0x20 to 0x27. Each switch between an input and GND; the
@@ -8,9 +8,9 @@ pull-ups (100 kOhm) are those inside the chip. I2C must be switched on
 A chip has fourteen inputs, GPA0 to GPA6 and GPB0 to GPB6. GPA7 and GPB7 are outputs only (table 1-1,
 since revision D of 2022; the chips have always been so): as inputs they can disturb SDA.
 
-A chip that was without power comes back with its pull-ups off, and nothing on the bus tells. So
-each reading fetches the pull-ups together with the ports, in one transaction, and counts only
-where they are on; else the chip is set up and read again.
+A chip that was without power comes back with its pull-ups off, and the bus does not show it. So each
+reading fetches the pull-ups together with the ports, in one transaction, and counts only if they are on;
+otherwise the chip is set up and read again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ INPUTS = 14
 """Inputs of one chip, in the order GPA0 to GPA6, GPB0 to GPB6."""
 
 TRIES = 3
-"""How often a transaction is tried until the chip counts as gone: a spike on a wire is none."""
+"""How often a transaction is tried until the chip counts as gone: one spike on a wire must not do that."""
 
 # Registers (table 1-5, IOCON.BANK = 0) and what they are set to.
 _IODIRA, _IOCON, _GPPUA = 0x00, 0x0A, 0x0C
@@ -41,15 +41,15 @@ _PULL_UPS_TO_PORTS = 8  # bytes: GPPUA GPPUB, INTFA INTFB, INTCAPA INTCAPB, GPIO
 
 
 class ExpanderError(CompanionError, OSError):
-    """A chip cannot be read; the message names address and bus and what to do."""
+    """A chip cannot be read; the message names address, bus and what to do."""
 
 
 class Expanders:
     """Switches on the chips at `addresses` of an I2C bus, in the order of their channels.
 
-    Of the last chip only so many inputs count that there are `inputs` in all. A closed switch is 1.
-    Raises ExpanderError where the bus or a chip is missing, and ValueError where chips and inputs
-    do not match.
+    `inputs` is the number of inputs of all chips together; further inputs of the last chip are ignored. A
+    closed switch is 1. Raises ExpanderError if the bus or a chip is missing, and ValueError if chips and
+    inputs do not match.
     """
 
     def __init__(self, bus: int, addresses: Sequence[int], inputs: int) -> None:
@@ -70,16 +70,16 @@ class Expanders:
         return [value for chip in self._chips for value in chip.read()][: self._inputs]
 
     def faults(self) -> list[tuple[int, str]]:
-        """None: each reading shows that the chips are well, and a switch cannot be tested from here."""
+        """Always empty: each reading shows that the chips work, and switches cannot be tested from here."""
         return []
 
     def close(self) -> None:
-        """Let go of the bus; again and again does no harm."""
+        """Release the bus. Closing again does nothing."""
         self._bus.close()
 
 
 class Expander:
-    """One MCP23017 on an opened bus, set up when it is made. Raises ExpanderError."""
+    """One MCP23017 on an open bus; it is set up at once. Raises ExpanderError."""
 
     def __init__(self, bus: SMBus, number: int, address: int) -> None:
         self._bus = bus
@@ -88,7 +88,7 @@ class Expander:
         self._set_up()
 
     def read(self) -> list[int]:
-        """Its inputs, 1 where the switch is closed. Raises ExpanderError."""
+        """The inputs of the chip, 1 for a closed switch. Raises ExpanderError."""
         for _ in range(TRIES):
             seen = self._fetch(_GPPUA, _PULL_UPS_TO_PORTS)
             if seen.startswith(_PULL_UPS):
@@ -97,7 +97,7 @@ class Expander:
         raise self._error("it loses its settings again and again; please check its power")
 
     def _set_up(self) -> None:
-        """Whatever another program left there: first the register map, then what is in it."""
+        """Set up the chip, whatever another program left in it: first the register map, then the settings."""
         self._write(_IOCON_IN_BANK_1, b"\0")
         self._write(_IOCON, b"\0")
         self._write(_IODIRA, _SETTINGS)
@@ -105,14 +105,17 @@ class Expander:
             raise self._error("it does not keep its settings; is it another chip?")
 
     def _write(self, register: int, values: bytes) -> None:
+        """Write values from this register on."""
         self._transfer(i2c_msg.write(self._address, [register, *values]))
 
     def _fetch(self, register: int, length: int) -> bytes:
+        """Read `length` bytes from this register on."""
         answer = i2c_msg.read(self._address, length)
         self._transfer(i2c_msg.write(self._address, [register]), answer)
         return bytes(answer)
 
     def _transfer(self, *messages: i2c_msg) -> None:
+        """Do one transaction, at most TRIES times. Raises ExpanderError."""
         for left in reversed(range(TRIES)):
             try:
                 self._bus.i2c_rdwr(*messages)
@@ -124,27 +127,30 @@ class Expander:
 
     @property
     def _silent(self) -> str:
+        """The sentence for a chip that does not answer."""
         return (
             f"it does not answer; please check its power, its wires and its address pins"
             f" (i2cdetect -y {self._number} shows who answers)"
         )
 
     def _error(self, what: str) -> ExpanderError:
+        """The error with address and bus of this chip."""
         return ExpanderError(f"MCP23017 at 0x{self._address:02X} of I2C bus {self._number}: {what}")
 
 
 def chips_for(inputs: int) -> int:
-    """How many chips so many inputs need."""
+    """How many chips this many inputs need."""
     return -(-inputs // INPUTS)
 
 
 def input_name(index: int) -> str:
-    """What the datasheet calls the input of this number on its chip, such as ``GPB0`` for 7."""
+    """The name of an input in the datasheet, such as ``GPB0`` for index 7."""
     port, bit = divmod(index % INPUTS, INPUTS // 2)
     return f"GP{'AB'[port]}{bit}"
 
 
 def _opened(bus: int) -> SMBus:
+    """The open bus. Raises ExpanderError."""
     try:
         return SMBus(bus)
     except OSError as error:

@@ -21,11 +21,11 @@ from companion.devices.spans import changed_windows, joined, pages
 
 _MOST_CONTRAST = 0xFF
 _MOST_ARGUMENTS = 2
-"""Of any command that is sent."""
+"""The greatest number of arguments of any command that is sent."""
 
 
 class I2cBus(Protocol):
-    """The one method of an opened SMBus that luma writes with."""
+    """The only method of an open SMBus that luma uses for writing."""
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:
         """Write at most 32 bytes after a control byte."""
@@ -34,9 +34,9 @@ class I2cBus(Protocol):
 class OledDisplay:
     """An OLED at an address of an I2C bus; 0x3C is usual, 0x3D the other one.
 
-    `kind` is its controller. `rotate` is 180 where the display is mounted upside down. `smbus` is
-    an opened bus to be used instead of ``/dev/i2c-BUS``. A display that is shown its first picture
-    or was lost is set up from scratch, gets the whole picture, and only then is lit.
+    `kind` is its controller. `rotate` is 180 if the display is mounted upside down. `smbus` is an open bus to
+    be used instead of ``/dev/i2c-BUS``. With the first picture, and after a loss, the display is set up from
+    scratch, gets the whole picture, and is switched on only then.
     """
 
     def __init__(
@@ -56,10 +56,9 @@ class OledDisplay:
         self._contrast = FULL_CONTRAST
 
     def show(self, image: Image.Image, contrast: int = FULL_CONTRAST) -> None:
-        """Show a picture of mode ``1`` and 128 x 64 pixels; only what changed goes over the bus.
+        """Show a picture of mode ``1`` and 128 x 64 pixels; only what changed is sent.
 
-        Raises DisplayError where the display does not answer, ValueError for another picture or
-        contrast.
+        Raises DisplayError if the display does not answer, ValueError for another picture or contrast.
         """
         if image.mode != "1" or image.size != SIZE:
             raise ValueError(f"the display shows mode 1 and size {SIZE}, not {image.mode} and {image.size}")
@@ -73,22 +72,22 @@ class OledDisplay:
             raise DisplayError(self._sentence(error)) from error
 
     def invalidate(self) -> None:
-        """Set the display up anew with the next picture, and send that whole.
+        """Set the display up anew with the next picture, and send the whole picture.
 
-        One that was without power for a moment answers as ever, but is dark or shows noise: no
-        error tells of it.
+        A display that was without power for a moment answers as always, but is dark or shows noise: no error
+        shows that.
         """
         self._held = None
 
     def close(self) -> None:
-        """Darken the display and let go of the bus, whether the display still answers or not."""
+        """Switch the display off and release the bus, whether or not the display still answers."""
         if self._interface is not None:
             with suppress(Error, OSError):
                 self._interface.command(DISPLAY_OFF)
         self._let_go()
 
     def _bring(self, wanted: list[bytes], contrast: int) -> None:
-        """Turn what the chip holds, as far as that is known, into what is wanted."""
+        """Send what turns the picture in the chip, as far as it is known, into the wanted one."""
         held = self._held
         if held is None:
             self._set_up()
@@ -100,28 +99,32 @@ class OledDisplay:
         self._held, self._contrast = wanted, contrast
 
     def _set_up(self) -> None:
+        """Send the commands that set the controller up."""
         if self._interface is None:
             self._interface = i2c(bus=self._smbus, port=self._bus, address=self._address)
-        # a command that broke off may still wait for its arguments, and takes what comes for them
+        # A command that was cut off may still wait for its arguments, and would take the next bytes for them.
         self._interface.command(*[NOP] * _MOST_ARGUMENTS)
         for command in self._chip.setup:
             self._interface.command(*command)
 
     def _send(self, held: list[bytes] | None, wanted: list[bytes]) -> None:
+        """Send the changed parts of the picture."""
         windows = changed_windows(held, wanted, self._chip.aim_bytes)
         for window in joined(windows) if self._chip.tall else windows:
             self._interface.command(*self._chip.aim(window))
             self._interface.data(list(window.cut(wanted)))
 
     def _let_go(self) -> None:
+        """Release the bus and forget the picture in the chip."""
         interface, self._interface, self._held = self._interface, None, None
         if interface is not None:
             with suppress(OSError):
                 interface.cleanup()
 
     def _sentence(self, error: Exception) -> str:
+        """The sentence for this error: address, bus and what to do."""
         place = f"I2C address 0x{self._address:02X} on bus {self._bus}"
-        # luma's own errors carry no number, but each is raised while the system's is handled
+        # luma's own errors have no number, but each is raised while the system's error is handled.
         system = error if isinstance(error, OSError) else error.__context__
         mended = remedy(system) if isinstance(system, OSError) else None
         if mended is not None:

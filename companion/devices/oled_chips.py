@@ -1,8 +1,8 @@
 """The controllers of OLEDs with 128 x 64 pixels: how each is set up, and how its memory is addressed.
 
-How they are set up luma knows; but its drivers only send it when they are made, and send every
-picture whole. So one is made here over a bus that takes notes, and what it says is said again
-whenever a display may have forgotten it.
+luma knows how to set them up. But its drivers send that only when they are created, and send every picture
+whole. So a driver is created here over a bus that records the commands, which are sent again whenever a
+display may have forgotten them.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Command: TypeAlias = tuple[int, ...]
 NOP = 0xE3
 DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
 SET_CONTRAST = 0x81
-"""The same in all three (SSD1306 datasheet, table 9-1; SH1106 datasheet, command table)."""
+"""The commands are the same in all three (SSD1306 datasheet, table 9-1; SH1106 datasheet, command table)."""
 
 _SH1106_OFFSET = 2
-"""The SH1106 has 132 columns; glasses of 128 are wired to those in the middle."""
+"""The SH1106 has 132 columns; glasses of 128 columns are wired to those in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """What must be known of a controller.
+    """What a controller needs.
 
-    `setup` are the commands that set up all but contrast and power; `aim` is the command that
-    points it at a window; `aim_bytes` is what a window costs on the bus besides its columns;
-    `tall` says whether one window may reach over several pages.
+    `setup` are the commands that set up everything except contrast and power. `aim` is the command that
+    addresses a window of the memory, `aim_bytes` its cost on the bus in bytes. `tall` is true if one window
+    may reach over several pages.
     """
 
     setup: tuple[Command, ...]
@@ -52,18 +52,20 @@ def chip(kind: str) -> Chip:
 
 
 def _aim_horizontally(window: Window) -> Command:
-    """Set column and page address (SSD1306 datasheet, 10.1.4 and 10.1.5)."""
+    """The command that sets column and page address (SSD1306 datasheet, 10.1.4 and 10.1.5)."""
     return (0x21, window.first, window.last, 0x22, window.first_page, window.last_page)
 
 
 def _aim_paged(window: Window) -> Command:
-    """Set page address, lower and higher column address (SH1106 datasheet, commands 1, 2 and 13)."""
+    """The command that sets page address, lower and higher column address (SH1106 datasheet, commands 1, 2
+    and 13).
+    """
     column = window.first + _SH1106_OFFSET
     return (0xB0 | window.first_page, column & 0x0F, 0x10 | column >> 4)
 
 
 class _Notes:
-    """A bus that notes the commands until the first picture comes."""
+    """A bus that records the commands until the first picture comes."""
 
     def __init__(self) -> None:
         self.commands: list[Command] = []
@@ -77,14 +79,14 @@ class _Notes:
         self._over = True
 
     def cleanup(self) -> None:
-        """There is nothing to let go of when luma ends all its drivers with the program."""
+        """Do nothing: luma calls it at the end of the program, and there is nothing to release."""
 
 
 def _setup(driver: Callable[[_Notes], object]) -> tuple[Command, ...]:
-    """What luma's driver says before its first picture, but for the contrast, which is not its to choose.
+    """The commands of luma's driver before its first picture, without the contrast, which the caller sets.
 
-    Nor is the display switched off first: one that has lost nothing must not blink when it is
-    told all this again.
+    Also without switching the display off: a display that has lost nothing must not blink when it is set up
+    again.
     """
     notes = _Notes()
     driver(notes)

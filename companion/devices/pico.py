@@ -1,7 +1,7 @@
-"""Files onto a Pico with MicroPython, through mpremote, and the Pico started anew with them.
+"""Copies files onto a Pico with MicroPython through mpremote, and restarts it.
 
-A Pico that has said hello to the companion has its watchdog running, which nothing but a reset
-stops: it is reset first, and nobody asks it for its hello until the files are there.
+A Pico that has said hello to the companion has its watchdog running, which only a reset stops. So it is reset
+first, and not asked for its hello until the files are there.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from companion.link.decoder import Decoder
 from companion.link.messages import Hello, Refused
 
 VANISH_S = 2.0
-"""How long the port may still be seen after a reset; one on real serial pins always is."""
+"""How long the port may still be seen after a reset, in seconds; a port on real serial pins always is."""
 
 RETURN_S = 10.0
-"""How long a Pico may take to come back after a reset, and to answer."""
+"""How long a Pico may take to come back after a reset, and to answer, in seconds."""
 
 COPY_S = 120.0
-"""How long all files together may take; it is less than ten seconds."""
+"""How long copying all files may take, in seconds; it takes less than ten."""
 
 _LOOK_S = 0.05
 _ASK_AGAIN_S = 1.0
 _UP_TO_DATE = "Up to date: "
-"""How mpremote says that a file is on the Pico as it is here."""
+"""How mpremote's output begins for a file that is already on the Pico."""
 
 NO_MICROPYTHON = (
     "no MicroPython answers at {port}. To put it there: hold the button BOOTSEL of the Pico while it is"
@@ -40,7 +40,7 @@ NO_MICROPYTHON = (
 
 
 class PicoError(CompanionError, OSError):
-    """The Pico does not do what it should; the message says what to do about it."""
+    """The Pico does not work as expected; the message says what to do."""
 
 
 class Pico:
@@ -58,7 +58,7 @@ class Pico:
         self._pause = pause
 
     def reset(self) -> None:
-        """Start it anew, and wait until it is back. Raises PicoError, PortError."""
+        """Restart the Pico and wait until it is back. Raises PicoError, PortError."""
         open_port(self._port).close()
         self._mpremote("reset")
         self._wait_until(lambda: not Path(self._port).exists(), VANISH_S)
@@ -66,13 +66,13 @@ class Pico:
             raise PicoError(f"{self._port}: the Pico did not come back within {RETURN_S:g} s of its reset")
 
     def write(self, files: Sequence[Path]) -> tuple[str, ...]:
-        """Copy files where they differ; the names of those that did. Raises PicoError."""
+        """Copy the files that differ; return the names of those. Raises PicoError."""
         said = self._mpremote("fs", "cp", *map(str, files), ":").splitlines()
         same = {Path(line).name for line in said if line.startswith(_UP_TO_DATE)}
         return tuple(file.name for file in files if file.name not in same)
 
     def hello(self) -> Hello | Refused:
-        """Who it says it is. Raises PicoError where it does not say it, PortError."""
+        """The Pico's hello. Raises PicoError if it does not say hello within RETURN_S, PortError."""
         port = open_port(self._port)
         try:
             decoder = Decoder()
@@ -92,7 +92,7 @@ class Pico:
         )
 
     def _mpremote(self, *arguments: str) -> str:
-        """What mpremote says. Raises PicoError."""
+        """The output of an mpremote command. Raises PicoError if it fails."""
         command = [sys.executable, "-m", "mpremote", "connect", self._port, *arguments]
         try:
             done = subprocess.run(  # noqa: S603 - no shell
@@ -108,6 +108,7 @@ class Pico:
         raise PicoError(f"{self._port}: {(said.strip() or 'mpremote failed').splitlines()[-1]}")
 
     def _is_there(self) -> bool:
+        """True if the port can be opened."""
         try:
             open_port(self._port).close()
         except PortError:
@@ -115,7 +116,7 @@ class Pico:
         return True
 
     def _wait_until(self, is_so: Callable[[], bool], limit: float) -> bool:
-        """Wait for it; False where it does not come true in time."""
+        """Wait until `is_so` is true; return False if it is not within `limit` seconds."""
         begun = self._clock()
         while not is_so():
             if self._clock() - begun > limit:

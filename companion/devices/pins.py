@@ -1,7 +1,7 @@
-"""GPIO pins of the Pi through gpiozero, opened with errors that a person can act on.
+"""GPIO pins of the Pi through gpiozero, with errors that say what to do.
 
-gpiozero chooses the library and the chip: lgpio first, and on a Pi 5 whichever number its chip has.
-It is loaded only where a pin is opened, and so is lgpio.
+gpiozero chooses the library and the chip: lgpio first, and on a Pi 5 whichever number its chip has. gpiozero
+and lgpio are loaded only when a pin is opened.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _RELEASES, _RELEASE_S = 5, 0.02
 
 
 class PinError(CompanionError, OSError):
-    """A pin cannot be used; the message names who wants it, its number and what to do."""
+    """A pin cannot be used; the message says what it is for, its number and what to do."""
 
 
 def open_input(pin: int, what: str, bounce: float | None = None) -> Any:  # noqa: ANN401 - gpiozero has no types
     """An input with pull-up at a BCM number, as gpiozero's device; `what` names it in errors.
 
-    With `bounce`, in seconds, its edges are heard and those that follow sooner are not. Raises
-    PinError where there is no GPIO or the pin is taken.
+    With `bounce`, in seconds, the device reports edges, and ignores those that follow within that time.
+    Raises PinError if there is no GPIO or the pin is taken.
     """
     import gpiozero  # type: ignore[import-untyped] # noqa: PLC0415 - only where there are pins
 
@@ -43,10 +43,10 @@ def open_input(pin: int, what: str, bounce: float | None = None) -> Any:  # noqa
 
 
 def release(device: Any, pause: Callable[[float], object] = time.sleep) -> None:  # noqa: ANN401 - see above
-    """Close a device of gpiozero; `pause` lets so many seconds pass.
+    """Close a device of gpiozero; `pause` waits for the given seconds.
 
-    lgpio calls a pin busy as long as its own thread still listens to it. So it is tried again, and
-    at last the pin is left to the end of the program: as an input, which it is.
+    lgpio calls a pin busy as long as its own thread still listens to it. So closing is tried several times;
+    at last the pin stays open until the end of the program, as an input, which does no harm.
     """
     for _ in range(_RELEASES):
         try:
@@ -58,7 +58,7 @@ def release(device: Any, pause: Callable[[float], object] = time.sleep) -> None:
 
 
 def library() -> str:
-    """What gpiozero reaches the pins with, such as ``LGPIOFactory``. Raises PinError."""
+    """The library with which gpiozero reaches the pins, such as ``LGPIOFactory``. Raises PinError."""
     import gpiozero  # noqa: PLC0415 - see above
 
     with _first_errors("the pins"):
@@ -68,11 +68,11 @@ def library() -> str:
 
 @contextmanager
 def _first_errors(what: str) -> Iterator[None]:
-    """As `pin_errors`, where gpiozero may have to find a library first."""
+    """As `pin_errors`, if gpiozero may have to choose a library first."""
     import gpiozero  # noqa: PLC0415 - see above
 
     with warnings.catch_warnings(record=True) as tried, pin_errors(what, tried):
-        # One for each library that is tried in vain: no news, but the reason where all are.
+        # One warning for each library that fails: of no use, unless all fail; then it is the reason.
         warnings.simplefilter("always", gpiozero.exc.PinFactoryFallback)
         if gpiozero.Device.pin_factory is None:
             _load_lgpio()
@@ -81,7 +81,9 @@ def _first_errors(what: str) -> Iterator[None]:
 
 @contextmanager
 def pin_errors(what: str, tried: Sequence[warnings.WarningMessage] = ()) -> Iterator[None]:
-    """Raise PinError, which begins with `what`, for whatever gpiozero and its libraries raise inside."""
+    """Raise PinError, which begins with `what`, for all errors that gpiozero and its libraries
+    raise inside.
+    """
     import gpiozero  # noqa: PLC0415 - see above
 
     try:
@@ -92,6 +94,7 @@ def pin_errors(what: str, tried: Sequence[warnings.WarningMessage] = ()) -> Iter
 
 
 def _explained(error: Exception, reasons: list[str]) -> str:
+    """What is wrong with the pin and what to do, as a sentence."""
     import gpiozero  # noqa: PLC0415 - see above
 
     if isinstance(error, gpiozero.GPIOPinInUse):
@@ -104,6 +107,7 @@ def _explained(error: Exception, reasons: list[str]) -> str:
 
 
 def _without_chip(reason: str) -> str:
+    """Why no GPIO chip can be used, as a sentence."""
     chips = sorted(DEVICES.glob("gpiochip*"))
     if not chips:
         return "there is no GPIO on this machine"
@@ -117,17 +121,17 @@ def _without_chip(reason: str) -> str:
 
 
 def _lgpio_error() -> tuple[type[Exception], ...]:
-    """The error of lgpio itself, which is no OSError, where that is loaded."""
+    """The error class of lgpio, which is no OSError; empty if lgpio is not loaded."""
     lgpio = sys.modules.get("lgpio")
     return () if lgpio is None else (lgpio.error,)
 
 
 def _load_lgpio() -> None:
-    """Load lgpio so that it neither needs the working directory nor leads the program out of it.
+    """Load lgpio without using or changing the working directory.
 
-    At import it makes a named pipe in the working directory, fails where it cannot, and leaves it
-    behind; told by LG_WD to do so elsewhere, it takes the whole process there (lgpio 0.2.2). Once
-    it is loaded the pipe is open, and needs neither name nor directory.
+    At import it creates a named pipe in the working directory, fails if it cannot, and leaves the pipe
+    behind. LG_WD names another directory for it, but then it moves the whole process there (lgpio 0.2.2).
+    Once it is loaded the pipe is open, and needs neither name nor directory.
     """
     if "lgpio" in sys.modules or find_spec("lgpio") is None:
         return
@@ -142,6 +146,7 @@ def _load_lgpio() -> None:
 
 
 def _set(name: str, value: str | None) -> None:
+    """Set an environment variable, or delete it if `value` is None."""
     if value is None:
         del os.environ[name]
     else:

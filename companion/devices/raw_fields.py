@@ -1,4 +1,4 @@
-"""Which fields of a board are read by a calibration, and by what of it."""
+"""The fields of a board that give raw values, and how a calibration reads them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from companion.sensing.calibration import CELL_RAILS, HALL_RAILS, Calibrated, Ca
 from companion.sensing.kinds import Sensor
 
 RAILS: Mapping[str, tuple[int, int]] = {"hall": HALL_RAILS, "hx711": CELL_RAILS}
-"""The ends of the range of each chip with raw values; what is not between them is not connected."""
+"""The ends of the range of each chip with raw values; a channel whose value is not between them is not
+connected.
+"""
 
 
 def raw_fields(board: Board) -> dict[Field, int]:
-    """The fields whose values mean nothing without a calibration, and their channels."""
+    """The fields whose channels give raw values, with their channels; such values need a calibration."""
     scanned = board.located
     return {
         field: place.channel
@@ -25,9 +27,9 @@ def raw_fields(board: Board) -> dict[Field, int]:
 
 
 def calibrated_fields(board: Board, calibration: Calibration) -> dict[Field, Calibrated]:
-    """How the raw fields of the board are read.
+    """How the calibration reads each raw field of the board.
 
-    Those are left out that were not measured, or on another channel, or as another kind of sensor.
+    A field is left out if it was not measured, or on another channel, or as another kind of sensor.
     """
     found = {field: calibration.of(field, channel) for field, channel in raw_fields(board).items()}
     return {

@@ -1,4 +1,4 @@
-"""What grids have in common that may be gone and come back: they are sought again and again.
+"""The common part of grids that may vanish and come back: they are connected to again and again.
 
 connect -> Found ... OSError -> Lost
  ^                               |
@@ -16,11 +16,11 @@ from companion.extensions import FAULTS
 
 
 class ReconnectingGrid(ABC):
-    """A grid with a thread that seeks it until closed; `name` is the thread's.
+    """A grid with a thread that connects to it until closed; `name` is the name of the thread.
 
-    `clock` gives seconds, `waits` are the seconds between attempts to connect: the last one is kept
-    up, and once the grid was found they begin anew. A loss is told once, and again only when its
-    reason is another or when the grid was found meanwhile.
+    `clock` gives seconds. `waits` are the seconds between attempts to connect: the last one is repeated, and
+    once the grid was found they begin anew. A loss is put once, and again only if its reason changes or the
+    grid was found meanwhile.
     """
 
     def __init__(self, name: str, clock: Callable[[], float], waits: Sequence[float]) -> None:
@@ -33,21 +33,22 @@ class ReconnectingGrid(ABC):
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self, put: Put) -> None:
-        """Begin to seek the grid and to hear what it says."""
+        """Begin to connect to the grid and to read from it."""
         self._put = put
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread, which lets go of the grid."""
+        """End the thread, which releases the grid."""
         self._closed.set()
         if self._thread.is_alive():
             self._thread.join()
 
     @abstractmethod
     def _connect(self) -> None:
-        """Connect, tell `_found`, and hear the grid until it is gone or closed. Raises OSError."""
+        """Connect, call `_found`, and read from the grid until it is gone or closed. Raises OSError."""
 
     def _found(self, t: float, detail: str) -> None:
+        """Put Found; from now on a loss counts as new."""
         self._lost = None
         self._failures = 0
         self._put(Found(t, detail))
@@ -66,6 +67,7 @@ class ReconnectingGrid(ABC):
             self._closed.wait(wait)
 
     def _lose(self, reason: str) -> None:
+        """Put Lost, unless it was put with this reason already."""
         if reason != self._lost and not self._closed.is_set():
             self._lost = reason
             self._put(Lost(self._clock(), reason))

@@ -1,8 +1,8 @@
 """The recorded grid: a recording of the contract, played as bytes of the wire.
 
-The whole file is read before it plays, so a bad line is an error at the start and not a silence
-in the middle. Times are those of the recording, divided by `speed`; after the last line the
-table stays as it is, and the heartbeat goes on.
+The whole file is read before it plays, so that a bad line is an error at the start and not a silence in the
+middle. Times are those of the recording, divided by `speed`. After the last line the table stays as it is,
+and the heartbeat goes on.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _BEAT_S = wire.HEARTBEAT_MS / 1000
 
 
 class RecordedGrid:
-    """Plays the lines of a recording made on a table that is sensed like this board.
+    """Plays the lines of a recording that was made with the sensors of this board.
 
-    `speed` 2 plays twice as fast. `clock` gives seconds; `wait` waits so many seconds, and says
-    whether the grid was closed meanwhile. Raises RecordedGridError.
+    `speed` 2 plays twice as fast. `clock` gives seconds. `wait` waits for the given seconds and returns True
+    if the grid was closed meanwhile. Raises RecordedGridError.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class RecordedGrid:
         speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> RecordedGrid:
-        """The recording of a file. Raises RecordedGridError, also where it cannot be read."""
+        """The grid of a recording in a file. Raises RecordedGridError, also if the file cannot be read."""
         try:
             with path.open(encoding="utf-8") as lines:
                 return cls(lines, board, speed=speed, clock=clock)
@@ -74,7 +74,7 @@ class RecordedGrid:
         self._thread.start()
 
     def say(self, line: bytes) -> None:
-        """A recording hears nothing."""
+        """Do nothing: a recording cannot hear."""
 
     def close(self) -> None:
         """Stop, wherever the recording is."""
@@ -83,6 +83,7 @@ class RecordedGrid:
             self._thread.join()
 
     def _run(self) -> None:
+        """Send the hello, then the moments with heartbeats between them, then heartbeats."""
         board = self._channels.board
         self._put(Found(self._clock(), f"recording for {board.name}"))
         self._send(wire.hello(__version__, board.name, board.channels))
@@ -99,7 +100,9 @@ class RecordedGrid:
             pass
 
     def _show(self, moment: RecordedMoment, t: float, after: float) -> bool:
-        """Send a moment as of `t`, `after` seconds of the recording from now; False once closed."""
+        """Send a moment as of `t` seconds, `after` seconds of the recording from now; return False once
+        closed.
+        """
         if self._wait(after / self._speed) or self._closed.is_set():
             return False
         ms = round(t * 1000)

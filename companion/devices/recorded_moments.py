@@ -1,7 +1,7 @@
-"""A recording read for the grid that plays it: all moments, each with the full picture.
+"""The moments of a recording for the grid that plays it, each with the full picture.
 
-The referee reads recordings too, to judge them; here they are bytes in the making, and what
-matters is whether this board's sensors could have said them.
+The referee reads recordings, too, to judge them. Here they become bytes of the wire, and are checked for
+readings that this board's sensors could not give.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class RecordedGridError(CompanionError, ValueError):
 
 
 class _Header(Struct, frozen=True):
-    """What of the first line concerns a grid."""
+    """The keys of the first line that a grid needs."""
 
     recording: Literal[1]
     game: str
@@ -45,7 +45,7 @@ class _Line(Struct, frozen=True):
     choose: str | UnsetType = UNSET
 
     def events(self) -> Iterator[tuple[str, str]]:
-        """What happened besides readings: the wire's names of it, and what."""
+        """The events of the line besides its readings: name on the wire, and what."""
         for name in wire.EVENTS:
             what = getattr(self, name)
             if what is not UNSET:
@@ -54,7 +54,7 @@ class _Line(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class RecordedMoment:
-    """What the grid has to say at one time of the recording: a full picture, and events."""
+    """What the grid sends at `t` seconds of the recording: the full picture, and events."""
 
     t: float
     readings: dict[Field, Reading]
@@ -62,7 +62,7 @@ class RecordedMoment:
 
 
 def recorded_moments(lines: Iterable[str], channels: Channels) -> list[RecordedMoment]:
-    """The moments of a recording, its readings made whole. Raises RecordedGridError."""
+    """The moments of a recording, each with the readings of all fields. Raises RecordedGridError."""
     numbered = enumerate(lines, start=1)
     _, first = next(numbered, (1, ""))
     try:
@@ -80,6 +80,7 @@ def recorded_moments(lines: Iterable[str], channels: Channels) -> list[RecordedM
 
 
 def _check_header(header: _Header, board: Board) -> None:
+    """Raise RecordedGridError if the game or the sensors of the recording are not those of the board."""
     if header.game != board.game:
         raise RecordedGridError(f"{header.game!r} was played, and board {board.name!r} is for {board.game!r}")
     unknown = [field for field in header.sensors if field != "*" and field not in board.fields]
@@ -94,6 +95,7 @@ def _check_header(header: _Header, board: Board) -> None:
 
 
 def _moment(text: str, last: RecordedMoment, channels: Channels) -> RecordedMoment:
+    """The moment of a line; a field that it leaves out has its reading of `last`."""
     line = msgspec.json.decode(text, type=_Line)
     if line.t < last.t:
         raise RecordedGridError(f"t: {line.t:g} is before {last.t:g}, the time of the line before")

@@ -4,8 +4,8 @@
      ^                                       |
      +---- wait, longer each time <-- Lost --+
 
-It speaks the wire format as a microcontroller does, and answers what one is asked, so all that
-follows knows no difference.
+It speaks the wire format as a microcontroller does, and answers the same requests, so that everything
+behind it is the same.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from companion.link import wire
 from companion.link.messages import Value
 
 INTERVAL_S = 0.02
-"""Between two scans: shorter than the 0.03 s for which a reading must stand to count."""
+"""The time between two scans, in seconds: shorter than the 0.03 s for which a reading must last to count."""
 
 WAITS_S = (0.5, 1.0, 2.0)
-"""The waits between attempts to open the inputs; the last one is kept up."""
+"""The waits between attempts to open the inputs, in seconds; the last one is repeated."""
 
 
 class Inputs(Protocol):
-    """What is scanned. Whoever makes it opens it; that raises OSError where it is not there."""
+    """The inputs that are scanned. Creating it opens them, and raises OSError if they are missing."""
 
     name: str
-    """What it is and where, for people."""
+    """What the inputs are and where, for people."""
 
     def read(self) -> Sequence[int]:
-        """The value of each channel, in their order. Raises OSError where they cannot be read."""
+        """The value of each channel, in order. Raises OSError if they cannot be read."""
 
     def faults(self) -> list[tuple[int, str]]:
-        """Channels that a self-test finds faulty, each with one of wire.FAULTS. Raises OSError."""
+        """The channels that a self-test finds faulty, each with one of wire.FAULTS. Raises OSError."""
 
     def close(self) -> None:
-        """Let go of pins or bus."""
+        """Release the pins or the bus."""
 
 
 class ScannedGrid(ReconnectingGrid):
     """The grid of `board`, whose channels `open_inputs` opens.
 
-    `clock` gives seconds; `interval`, `beat` and `waits` are seconds. What `open_inputs` and
-    `read` raise is told by Lost.
+    `clock` gives seconds; `interval`, `beat` and `waits` are in seconds. Errors of `open_inputs` and `read`
+    are put as Lost.
     """
 
     def __init__(
@@ -71,15 +71,16 @@ class ScannedGrid(ReconnectingGrid):
         self._said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def say(self, line: bytes) -> None:
-        """Have the thread answer a line: who it is, raw values, a self-test."""
+        """Let the thread answer a line: the request for the hello, raw values or a self-test."""
         self._said.put(line)
 
     def _connect(self) -> None:
+        """Open the inputs and scan them. Raises OSError."""
         with closing(self._open()) as inputs:
             self._scan(inputs)
 
     def _scan(self, inputs: Inputs) -> None:
-        """Read until closed. Raises OSError."""
+        """Read the inputs until closed. Raises OSError."""
         values = inputs.read()
         self._greet(inputs.name)
         told: Sequence[int] | None = None
@@ -94,6 +95,7 @@ class ScannedGrid(ReconnectingGrid):
             values = inputs.read()
 
     def _greet(self, name: str) -> None:
+        """Put Found and the hello; requests from before are dropped."""
         self._heard()
         now = self._clock()
         self._found(now, name)
@@ -103,7 +105,7 @@ class ScannedGrid(ReconnectingGrid):
         return wire.hello(__version__, self._board.name, self._board.channels)
 
     def _answer(self, inputs: Inputs, values: Sequence[int], now: float) -> None:
-        """Answer what was said; a line that says nothing known is passed over. Raises OSError."""
+        """Answer the requests; unknown lines are ignored. Raises OSError."""
         ms = int(now * 1000)
         for line in self._heard():
             match wire.unseal(line.rstrip()):
@@ -115,5 +117,5 @@ class ScannedGrid(ReconnectingGrid):
                     self._put(Chunk(now, wire.tested(ms, inputs.faults())))
 
     def _heard(self) -> list[bytes]:
-        """The lines that were said since the last time."""
+        """The lines since the last call."""
         return [self._said.get() for _ in range(self._said.qsize())]

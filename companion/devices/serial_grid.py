@@ -1,11 +1,11 @@
-"""The grid on a serial port, mostly a Pico on USB: read, and sought again when it is gone.
+"""The grid on a serial port, mostly a Pico on USB: it is read, and opened again after it was gone.
 
     open -> ask for the hello, again each second until it is answered -> read
      ^                                                                    |
      +---- wait, longer each time <---- Lost <---- unplugged, or silent --+
 
-The device node is chosen anew at each opening, so a board that comes back under another number
-is found by its name. Found is said at the first byte and not at the opening: a port without a
+The device node is chosen anew at each opening, so that a board that comes back under another number
+is found by its name. Found is put at the first byte and not at the opening: a port without a
 board that talks is no grid.
 """
 
@@ -26,24 +26,25 @@ from companion.link.messages import Hello, Refused
 
 ASK_AGAIN_S = 1.0
 SILENCE_S = 3.0
-"""A board beats four times a second; after this long without a byte it is gone."""
+"""A board sends a heartbeat four times a second; after this many seconds without a byte it counts as gone."""
 
 WAITS_S = (0.1, 0.2, 0.5, 1.0, 2.0)
-"""The waits between attempts to open the port; the last one is kept up."""
+"""The waits between attempts to open the port, in seconds; the last one is repeated."""
 
 _BROKEN = (OSError, termios.error)  # pyserial's errors are OSErrors, but tcflush raises its own
 _CHUNK = 4096
 
 
 class _SilentError(CompanionError, OSError):
-    """The port is open, but nobody talks."""
+    """The port is open, but sends nothing."""
 
 
 class SerialGrid(ReconnectingGrid):
-    """A grid on a cable. `port` is a path such as ``/dev/serial/by-id/...``; None seeks a Pico.
+    """A grid on a cable.
 
-    `clock` gives seconds; `waits`, `ask_again` and `silence` are seconds. `find` chooses the port
-    and `opener` opens it; both may raise OSError, which is told by Lost, as is all that goes wrong.
+    `port` is a path such as ``/dev/serial/by-id/...``; with None a Pico is looked for. `clock` gives seconds;
+    `waits`, `ask_again` and `silence` are in seconds. `find` chooses the port and `opener` opens it; both may
+    raise OSError. All errors are put as Lost.
     """
 
     def __init__(
@@ -69,14 +70,14 @@ class SerialGrid(ReconnectingGrid):
         self._unsaid: list[bytes] = []
 
     def say(self, line: bytes) -> None:
-        """Have the thread write a line to the port; lost while there is none."""
+        """Let the thread write a line to the port; the line is lost while there is none."""
         with self._guard:
             if self._port is not None:
                 self._unsaid.append(line)
                 self._port.cancel_read()
 
     def close(self) -> None:
-        """Stop reading and let go of the port."""
+        """Stop reading and release the port."""
         self._closed.set()
         with self._guard:
             if self._port is not None:
@@ -102,6 +103,7 @@ class SerialGrid(ReconnectingGrid):
             port.close()
 
     def _read(self, port: Port, path: str) -> None:
+        """Read from the open port until closed. Raises OSError, also if the port is silent for too long."""
         greeting = _Greeting(self._ask_again)
         heard, found = self._clock(), False
         while not self._closed.is_set():
@@ -121,13 +123,13 @@ class SerialGrid(ReconnectingGrid):
                 raise _SilentError(f"{path}: nothing heard for {self._silence:g} s")
 
     def _to_say(self) -> list[bytes]:
-        """The lines that are to be said, once."""
+        """The lines that are to be written, each once."""
         with self._guard:
             lines, self._unsaid = self._unsaid, []
         return lines
 
     def _hear(self, now: float, data: bytes, path: str | None) -> None:
-        """Hand bytes on; `path` is that of the port where they are the first ones."""
+        """Put these bytes; with `path`, that of the port, put Found first."""
         if self._closed.is_set():
             return
         if path is not None:
@@ -136,7 +138,7 @@ class SerialGrid(ReconnectingGrid):
 
 
 class _Greeting:
-    """Asks for the hello until it is answered, be it in a version of the wire that is not ours."""
+    """Asks for the hello until it is answered, also in another version of the wire."""
 
     def __init__(self, again: float) -> None:
         self._again = again
@@ -144,14 +146,14 @@ class _Greeting:
         self._decoder: Decoder | None = Decoder()
 
     def due(self, now: float) -> bool:
-        """True if to ask now."""
+        """True if the hello is to be asked for now."""
         if self._decoder is None or (self._asked is not None and now - self._asked < self._again):
             return False
         self._asked = now
         return True
 
     def listen(self, data: bytes) -> None:
-        """Look for the answer among the bytes that come."""
+        """Look for the answer in these bytes."""
         if self._decoder is not None:
             answers = self._decoder.feed(data)
             if any(isinstance(answer, Hello | Refused) for answer in answers):

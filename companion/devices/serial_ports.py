@@ -1,4 +1,4 @@
-"""Serial ports: which one the grid is on, and opening it."""
+"""Serial ports: choosing the one of the grid, and opening it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Protocol
 from companion.errors import CompanionError
 
 BY_ID = Path("/dev/serial/by-id")
-"""Where udev names each USB serial port after the thing that is plugged in."""
+"""The directory in which udev names each USB serial port after its device."""
 
 MAKERS = ("usb-MicroPython", "usb-Raspberry_Pi")
 """How the names of a Pico with MicroPython begin."""
 
 BAUD = 115200
-"""Means nothing over USB; for a board on real serial pins."""
+"""The speed on real serial pins; over USB it means nothing."""
 
 READ_S = 0.25
-"""How long one read waits for a byte."""
+"""How long one read waits for a byte, in seconds."""
 
 WRITE_S = 1.0
-"""How long a write waits: a board that does not read must not hold the companion up."""
+"""How long a write waits, in seconds: a board that does not read must not stop the companion."""
 
 IN_USE = "another program has the port open"
 
@@ -39,7 +39,7 @@ class PortError(CompanionError, OSError):
 
 
 class Port(Protocol):
-    """What is used of an open serial port; pyserial's has all of it."""
+    """The part of an open serial port that is used; pyserial's port has all of it."""
 
     @property
     def in_waiting(self) -> int: ...
@@ -54,7 +54,7 @@ class Port(Protocol):
 
 
 def choose(configured: str | None, by_id: Path = BY_ID) -> str:
-    """The port that is configured, or else the only Pico that is plugged in. Raises PortError."""
+    """The configured port, or else the only Pico that is plugged in. Raises PortError."""
     if configured is not None:
         return configured
     found = sorted(str(path) for path in by_id.glob("*") if path.name.startswith(MAKERS))
@@ -66,7 +66,7 @@ def choose(configured: str | None, by_id: Path = BY_ID) -> str:
 
 
 def open_port(path: str) -> Port:
-    """Open the port for us alone; whatever had come before is thrown away. Raises PortError."""
+    """Open the port exclusively; bytes that came before are dropped. Raises PortError."""
     import serial  # noqa: PLC0415 - only a grid on a cable needs it
 
     try:

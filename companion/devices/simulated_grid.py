@@ -1,7 +1,7 @@
 """The simulated grid: sensors under the simulated table, which speak the wire format.
 
-Every movement of a hand gives a frame at once, in the thread of that hand, so no bean that drops
-goes unseen; the grid's own thread only adds the heartbeat.
+Each movement of a hand sends a frame at once, in the thread of that hand, so that every bean that drops is
+seen. The grid's own thread only adds the heartbeat.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from companion.sensing.frames import Reading
 class SimulatedGrid:
     """A grid whose sensors see the simulated table, each by its kind.
 
-    `clock` gives seconds, `beat` is the time between heartbeats in seconds. For demonstrations the
-    cable can be pulled (`unplug`, `plug`), and a sensor can fail (`blind`).
+    `clock` gives seconds, `beat` is the time between heartbeats in seconds. For demonstrations the cable can
+    be pulled (`unplug`, `plug`), and a sensor can fail (`blind`).
     """
 
     def __init__(
@@ -51,17 +51,17 @@ class SimulatedGrid:
         self._unwatch: Callable[[], None] | None = None
 
     def start(self, put: Put) -> None:
-        """Say hello and send the first frame; from then on one with each movement of a hand."""
+        """Send the hello and the first frame; then a frame at each movement of a hand."""
         self._put = put
         self._unwatch = self._table.watch(self._send_frame)
         self.plug()
         self._thread.start()
 
     def say(self, line: bytes) -> None:
-        """A simulated grid hears nothing: its frames say all there is."""
+        """Do nothing: its frames contain everything that could be asked for."""
 
     def close(self) -> None:
-        """End the heartbeat and look at the table no more."""
+        """End the heartbeat and stop watching the table."""
         if self._unwatch is None or self._closed.is_set():
             return
         self._unwatch()
@@ -71,14 +71,14 @@ class SimulatedGrid:
         self._thread.join()
 
     def unplug(self) -> None:
-        """Pull the cable."""
+        """Pull the cable: put Lost."""
         with self._lock:
             if self._plugged:
                 self._plugged = False
                 self._put(Lost(self._clock(), "the simulated grid is unplugged"))
 
     def plug(self) -> None:
-        """Put the cable back: the grid starts anew."""
+        """Plug the cable in: the grid starts anew."""
         with self._lock:
             if self._plugged or self._closed.is_set():
                 return
@@ -89,7 +89,7 @@ class SimulatedGrid:
         self._send_frame()
 
     def blind(self, field: Field, *, blind: bool = True) -> None:
-        """Let a field's sensor fail, so that it gives no reading, or work again."""
+        """Let a field's sensor fail, so that it gives no reading, or let it work again."""
         with self._lock:
             (self._blind.add if blind else self._blind.discard)(field)
         self._send_frame()
@@ -99,6 +99,7 @@ class SimulatedGrid:
             self._send_frame()
 
     def _send_frame(self) -> None:
+        """Send a frame with the readings of this moment, if the cable is plugged in."""
         with self._lock:
             if self._plugged:
                 self._send(
@@ -113,6 +114,7 @@ class SimulatedGrid:
         return int(self._clock() * 1000)
 
     def _readings(self) -> dict[Field, Reading]:
+        """The readings of all fields that are not blind."""
         sight = self._channels.sight
         return {
             field: sight.sensor(field).expected(contents)

@@ -1,7 +1,7 @@
-"""The simulated table: pieces, and a pair of hands that can do with them what hands can.
+"""The simulated table: pieces, and a hand that can do with them what real hands can.
 
-It knows no rules: right or wrong, whatever a person could do with the pieces can be done here,
-and nothing else. No piece is ever made or lost but by `set_up`.
+It knows no rules: legal or not, everything that a person could do with the pieces can be done here, and
+nothing else. Only `set_up` makes or removes pieces.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from companion.errors import CompanionError
 HAND = "hand"
 BOX = "box"
 MOST = 999
-"""Pieces that a hand can be asked for at once; no game has so many."""
+"""How many pieces a hand can be asked for at once; no game has so many."""
 
 
 class TableError(CompanionError, ValueError):
-    """No such field on this board, or pieces that the game does not have, or not so many."""
+    """A field that the board does not have, a piece that the game does not have, or more pieces
+    than it has.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +40,12 @@ class NotThere:
 
 
 class SimulatedTable:
-    """What lies on a board's fields, in a box beside it and in one hand; may be used from any thread.
+    """The contents of a board's fields, of a box beside it and of one hand; for any thread.
 
-    `letters` are the pieces of the game in the order in which contents are written. On a board
-    with stacks pieces stand on each other: contents are written from below, and hands take from
-    above and put on top. The box holds what the board's set of pieces has besides those on the
-    fields; hands reach into it as into a field of the name BOX. Without a set there is no box.
+    `letters` are the pieces of the game in the order in which contents are written. On a board with stacks,
+    pieces stand on each other: contents are written from the bottom up, and hands take from the top and put
+    on top. The box holds the pieces of the board's set that are not on the fields; hands reach into it as
+    into a field named BOX. A board without a set has no box.
     """
 
     def __init__(self, board: Board, letters: str) -> None:
@@ -60,24 +62,24 @@ class SimulatedTable:
 
     @property
     def contents(self) -> dict[Field, Contents]:
-        """What lies on each field of the board, empty ones included."""
+        """The contents of all fields of the board, also of the empty ones."""
         with self._lock:
             return {field: _contents(pieces) for field, pieces in self._fields.items() if field != BOX}
 
     @property
     def hand(self) -> Contents:
-        """What the hand holds."""
+        """The pieces in the hand."""
         with self._lock:
             return _contents(self._hand)
 
     @property
     def box(self) -> Contents | None:
-        """What lies in the box, None if the table has none."""
+        """The pieces in the box; None if the table has none."""
         with self._lock:
             return _contents(self._fields[BOX]) if self._set else None
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` after each change, in the thread that made it; the result ends that."""
+        """Call `watcher` after each change, in the thread that made it; calling the result ends that."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
@@ -90,7 +92,7 @@ class SimulatedTable:
             if left is None or not wanted:
                 return NotThere(field, _contents(wanted), _contents(there))
             self._fields[field] = left
-            # What is lifted as a stack stays one in the hand, or it could not be put back as it was.
+            # A lifted stack stays a stack in the hand, or it could not be put back as it was.
             self._hand = self._hand + wanted if self._stacks else self._sorted(self._hand + wanted)
             self._from = field
         self._changed()
@@ -99,7 +101,7 @@ class SimulatedTable:
     def drop(self, field: Field, pieces: Contents | None = None) -> NotThere | None:
         """Put pieces of the hand, by default one, on a field. Raises TableError or ContentsError.
 
-        In a stack the first piece of `pieces` is put down first, so the last one is on top.
+        In a stack the first piece of `pieces` is put down first, so that the last one is on top.
         """
         with self._lock:
             there = self._at(field)
@@ -114,16 +116,17 @@ class SimulatedTable:
         return None
 
     def put_back(self) -> NotThere | None:
-        """Put all that the hand holds where it last took something."""
+        """Put all pieces of the hand on the field from which it last took some."""
         origin, held = self._from, self.hand
         if origin is None or not held:
             return NotThere(HAND, "", held)
         return self.drop(origin, held)
 
     def set_up(self, table: Mapping[Field, Contents]) -> None:
-        """Put these contents on the fields, nothing on those left out or in the hand, the rest into the box.
+        """Put these contents on the fields, and the rest of the set into the box; other fields and the hand
+        are emptied.
 
-        Raises TableError or ContentsError, and then nothing has changed.
+        Raises TableError or ContentsError; then nothing has changed.
         """
         with self._lock:
             fields = dict.fromkeys(self._fields, "")
@@ -136,7 +139,7 @@ class SimulatedTable:
         self._changed()
 
     def _rest(self, fields: Mapping[Field, str]) -> str:
-        """What the set has besides the pieces on these fields. Raises TableError where it has not so many."""
+        """The pieces of the set besides those on these fields. Raises TableError if the set has too few."""
         used = "".join(fields.values())
         left = {letter: number - used.count(letter) for letter, number in self._set.items()}
         short = [
@@ -147,16 +150,18 @@ class SimulatedTable:
         return _all_of(left)
 
     def _changed(self) -> None:
+        """Call the watchers."""
         for watcher in tuple(self._watchers):
             watcher()
 
     def _at(self, field: Field, *, box: bool = True) -> str:
+        """The pieces on a field. Raises TableError if there is no such field."""
         if field not in self._fields or (field == BOX and not box):
             raise TableError(f"there is no field {field!r}; the board has {', '.join(self._fields)}")
         return self._fields[field]
 
     def _pieces(self, contents: Contents) -> str:
-        """The letters of contents, one for each piece."""
+        """The letters of these contents, one for each piece. Raises TableError or ContentsError."""
         for number, letter in groups(contents):
             if letter not in self._letters:
                 raise TableError(f"there is no piece {letter!r} in {contents!r}; there are {self._letters!r}")
@@ -166,19 +171,22 @@ class SimulatedTable:
         return pieces if self._stacks else self._sorted(pieces)
 
     def _sorted(self, pieces: Iterable[str]) -> str:
+        """The pieces in the order in which contents are written."""
         return "".join(sorted(pieces, key=self._letters.index))
 
 
 def _contents(pieces: str) -> Contents:
+    """The contents of these pieces."""
     return text((len(list(group)), letter) for letter, group in groupby(pieces))
 
 
 def _all_of(numbers: Mapping[str, int]) -> str:
+    """One letter for each piece."""
     return "".join(letter * number for letter, number in numbers.items())
 
 
 def _without(pieces: str, wanted: str) -> str | None:
-    """The pieces but those wanted, taken from above; None if they are not all there."""
+    """The pieces without the wanted ones, taken from the top; None if not all of them are there."""
     for letter in wanted:
         at = pieces.rfind(letter)
         if at < 0:

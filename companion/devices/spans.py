@@ -1,9 +1,9 @@
 """Which parts of a picture must be sent to a display that holds another one.
 
-The chips keep a picture as eight pages, each eight pixel rows high: one byte is a column of a
-page, its lowest bit the upper pixel (SSD1306 datasheet, section 8.7; SH1106 likewise). To point
-a chip at a window of its memory costs some bytes too, so a few columns between two changes that
-are sent although the chip holds them already are cheaper than a second window.
+The chips keep a picture as eight pages, each eight pixel rows high: one byte is a column of a page, its
+lowest bit the upper pixel (SSD1306 datasheet, section 8.7; SH1106 likewise). Addressing a window of the
+memory costs some bytes, too. So between two changes it is cheaper to send a few columns that the chip already
+holds than to address a second window.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Window:
     last_page: int
 
     def goes_on_in(self, other: Window) -> bool:
-        """True if the other one has the same columns and begins on the page below."""
+        """True if the other window has the same columns and begins on the page below."""
         columns = (self.first, self.last)
         return columns == (other.first, other.last) and self.last_page + 1 == other.first_page
 
     def cut(self, pages: Sequence[bytes]) -> bytes:
-        """What these pages have in the window, page after page."""
+        """The bytes of these pages in the window, page after page."""
         return b"".join(
             page[self.first : self.last + 1] for page in pages[self.first_page : self.last_page + 1]
         )
@@ -44,7 +44,8 @@ def pages(image: Image.Image) -> list[bytes]:
 
 
 def changed_windows(held: Sequence[bytes] | None, wanted: Sequence[bytes], gap: int) -> list[Window]:
-    """Windows of one page each that turn the pages held into those wanted; None is not known, so all.
+    """Windows of one page each that turn the pages `held` into the pages `wanted`; all pages if `held` is
+    None.
 
     Changes with at most `gap` unchanged columns between them share a window.
     """
@@ -60,7 +61,7 @@ def changed_windows(held: Sequence[bytes] | None, wanted: Sequence[bytes], gap: 
 
 
 def joined(windows: Iterable[Window]) -> list[Window]:
-    """The same windows, those made one that stand below each other with the same columns."""
+    """The same windows, with those joined that have the same columns on successive pages."""
     found: list[Window] = []
     for window in sorted(windows):
         if found and found[-1].goes_on_in(window):
@@ -71,6 +72,7 @@ def joined(windows: Iterable[Window]) -> list[Window]:
 
 
 def _spans(old: bytes, new: bytes, gap: int) -> list[tuple[int, int]]:
+    """The first and last columns of the changed parts of a page."""
     spans: list[tuple[int, int]] = []
     differing = (column for column, (was, is_now) in enumerate(zip(old, new, strict=True)) if was != is_now)
     for column in differing:

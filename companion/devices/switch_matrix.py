@@ -36,18 +36,18 @@ from companion.devices.pins import open_input, pin_errors, release
 
 ROW_PINS = (5, 6, 13, 19, 26, 4)
 COLUMN_PINS = (12, 16, 20, 21, 25, 18)
-"""The pins of the wiring plan (BCM), the first ones of which are used; none of I2C, SPI, UART or a button."""
+"""The pins of the wiring plan (BCM), used from the first on; none is used by I2C, SPI, UART or a button."""
 
 LARGEST = (len(ROW_PINS), len(COLUMN_PINS))
 
 SETTLE = 0.0002
-"""Seconds between driving a row and reading it."""
+"""The time between driving a row and reading it, in seconds."""
 
 
 class SwitchMatrix:
-    """A matrix of switches at BCM numbers; channel = row x columns + column, 1 where it is closed.
+    """A matrix of switches at BCM numbers; channel = row x columns + column, 1 for a closed switch.
 
-    `pause` lets so many seconds pass. Raises PinError where there is no GPIO or a pin is taken.
+    `pause` waits for the given seconds. Raises PinError if there is no GPIO or a pin is taken.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class SwitchMatrix:
             self._open = opened.pop_all()
 
     def read(self) -> list[int]:
-        """One scan. Raises PinError where the pins are gone."""
+        """The values of one scan. Raises PinError if the pins are gone."""
         with pin_errors(self.name):
             return [closed for row in self._rows for closed in self._read_row(row)]
 
@@ -74,10 +74,11 @@ class SwitchMatrix:
         return [(channel, "stuck") for channel in channels if stuck[channel % len(stuck)]]
 
     def close(self) -> None:
-        """Let go of the pins; again and again does no harm."""
+        """Release the pins. Closing again does nothing."""
         self._open.close()
 
     def _read_row(self, row: Any) -> list[int]:  # noqa: ANN401 - gpiozero has no types
+        """Drive one row and read its switches."""
         row.output_with_state(False)
         try:
             self._pause(SETTLE)
@@ -87,10 +88,12 @@ class SwitchMatrix:
 
 
 def _opened(opened: ExitStack, pin: int, kind: str, number: int) -> Any:  # noqa: ANN401 - gpiozero has no types
+    """The pin of an input, which is released when `opened` closes."""
     device = open_input(pin, f"{kind} {number} of the switches")
     opened.callback(release, device)
     return device.pin
 
 
 def _listed(pins: Sequence[int]) -> str:
+    """The numbers of the pins as a text."""
     return " ".join(str(pin) for pin in pins)

@@ -1,8 +1,8 @@
-"""Two clocks become one: when a frame was sent, on the host's clock.
+"""The grid's clock on the host's clock: when a frame was sent.
 
-Bytes reach the host late and in bursts, by a scheduling delay that is never negative; so the
-smallest difference seen between the two clocks is the best one known. It may only creep up, by
-DRIFT, because the grid's crystal may run a little slow.
+Bytes reach the host late and in bursts, by a delay that is never negative. So the smallest difference
+seen between the two clocks is the best one known. It may only grow slowly, by DRIFT, because the grid's
+crystal may run a little slow.
 
     host t    grid ms
     100.020     5000     difference 95.020
@@ -13,14 +13,18 @@ DRIFT, because the grid's crystal may run a little slow.
 from __future__ import annotations
 
 DRIFT = 2e-4
-"""How much slower than the host's the grid's clock may run (crystals: 30 to 100 ppm each)."""
+"""How much slower than the host's clock the grid's clock may run, as a share (crystals: 30 to
+100 ppm each).
+"""
 
 STALL_S = 1.0
-"""A delay beyond this is no delay: the grid has restarted, and the clocks are compared anew."""
+"""A longer delay, in seconds, means that the grid has restarted; then the clocks are compared anew."""
 
 
 class GridClock:
-    """Feed the two times of a frame, get the host's time at which it was sent; never decreasing."""
+    """Takes the two times of each frame, and returns when it was sent, on the host's clock;
+    never decreasing.
+    """
 
     def __init__(self) -> None:
         self._offset: float | None = None
@@ -28,7 +32,9 @@ class GridClock:
         self._heard = 0.0
 
     def at(self, t: float, ms: int) -> float:
-        """When it was sent: `t` is the host's time of arrival in seconds, `ms` the grid's clock."""
+        """When a frame was sent, in seconds: `t` is the host's time of its arrival in seconds, `ms` the
+        grid's clock.
+        """
         offset = t - ms / 1000
         if self._offset is None or offset - self._offset > STALL_S:
             self._offset = offset

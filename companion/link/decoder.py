@@ -1,10 +1,10 @@
 """The decoder: bytes go in as they come, messages come out.
 
-Nothing that the wire can carry raises an error here: a damaged line is counted and passed over,
-and the next line end is where it starts afresh. It keeps at most one line in memory.
+No bytes on the wire raise an error here: a damaged line is counted and skipped, and decoding goes on after
+the next line end. At most one line is kept in memory.
 
-The first line after a start may have been cut by opening the port; it is used where it is
-whole, and not counted where it is not.
+The first line after a start may have been cut by opening the port: it is used if it is whole, and not counted
+if it is not.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.link.messages import (
 
 
 class Decoder:
-    """Feed bytes, get messages. `counts` tells how the link is doing."""
+    """Takes bytes and returns messages; `counts` says how the link is doing."""
 
     def __init__(self) -> None:
         self.counts = LinkCounts()
@@ -33,7 +33,7 @@ class Decoder:
         self.reconnected()
 
     def reconnected(self) -> None:
-        """Forget the half line and the number of the last frame: a new connection begins."""
+        """A new connection begins: forget the half line and the number of the last frame."""
         self._line = bytearray()
         self._skipping = False
         self._first = True
@@ -41,7 +41,7 @@ class Decoder:
         self._refused: int | None = None
 
     def feed(self, data: bytes) -> list[Message]:
-        """Take bytes in, cut anywhere; give the messages that they complete. Raises nothing."""
+        """Take bytes, cut anywhere; return the messages that they complete. Raises nothing."""
         messages = []
         *whole, rest = data.split(b"\n")
         for part in whole:
@@ -52,6 +52,7 @@ class Decoder:
         return messages
 
     def _add(self, part: bytes) -> None:
+        """Keep a part of a line, or skip the line if it is too long."""
         if not self._skipping and len(self._line) + len(part) >= wire.LONGEST:
             self._skipping = True
             self._count("overlong")
@@ -61,6 +62,7 @@ class Decoder:
             self._line += part
 
     def _end_line(self, part: bytes) -> Message | None:
+        """The message of the line that ends with this part; None if there is none."""
         self._add(part)
         line, skipped = bytes(self._line).removesuffix(b"\r"), self._skipping
         self._line.clear()
@@ -70,6 +72,7 @@ class Decoder:
         return message
 
     def _read(self, line: bytes) -> Message | None:
+        """The message of a whole line; None if it is damaged, foreign or refused."""
         sealed = wire.unseal(line)
         if sealed is None:
             self._count("damaged" if line.startswith(wire.MARK) else "foreign")
@@ -86,13 +89,14 @@ class Decoder:
         return message
 
     def _refuse(self, version: int) -> Refused | None:
-        """Say it once for each version, not with every line."""
+        """The refusal of another version of the wire; None if it was returned before."""
         if version == self._refused:
             return None
         self._refused = version
         return Refused(version, wire.VERSION)
 
     def _message(self, words: list[str]) -> Message:
+        """The message of these words. Raises WireError."""
         match words:
             case ["hello", firmware, board, channels]:
                 return Hello(firmware, board, _whole(channels, wire.LONGEST))
@@ -114,22 +118,24 @@ class Decoder:
         return WireFrame(seq, t, values)
 
     def _at(self, ms: str) -> int:
+        """The grid's clock in milliseconds, widened. Raises WireError."""
         return self._clock.widen(_whole(ms, wire.MS_WRAP))
 
     def _miss(self, seq: int) -> None:
-        """Count the frames between the last and this one, unless the grid has started anew."""
+        """Count the frames missing between the last one and this, unless the grid has started anew."""
         missed = 0 if self._seq is None else (seq - self._seq - 1) % wire.SEQ_WRAP
         if seq != 0 and missed < wire.SEQ_WRAP // 2:
             self._count("lost", missed)
         self._seq = seq
 
     def _count(self, what: str, number: int = 1) -> None:
+        """Count a line, but not a bad line at the very start."""
         if not self._first or what == "lines":
             self.counts = replace(self.counts, **{what: getattr(self.counts, what) + number})
 
 
 class _WideClock:
-    """Widens a clock that wraps at MS_WRAP, by taking each step the shorter way round.
+    """Widens a clock that wraps at MS_WRAP, by taking each step in the shorter direction.
 
     A step back is a restart of the grid: its time then goes on from where it was.
     """
@@ -139,6 +145,7 @@ class _WideClock:
         self._last = 0
 
     def widen(self, ms: int) -> int:
+        """The widened time in milliseconds."""
         step = (ms - self._last) % wire.MS_WRAP
         self._last = ms
         if self._wide is None:
@@ -149,14 +156,14 @@ class _WideClock:
 
 
 def _whole(word: str, limit: int) -> int:
-    """Read a whole number from 0 below the limit. Raises WireError."""
+    """The whole number of a word, from 0 to below the limit. Raises WireError."""
     if not wire.is_digits(word) or int(word) >= limit:
         raise wire.WireError(f"{word!r} is no whole number below {limit}")
     return int(word)
 
 
 def _raw(word: str) -> int | None:
-    """Read a raw value. Raises WireError."""
+    """The raw value of a word; None for no reading. Raises WireError."""
     value = wire.read_value(word)
     if value is None or isinstance(value, int):
         return value
@@ -164,7 +171,7 @@ def _raw(word: str) -> int | None:
 
 
 def _fault(word: str) -> tuple[int, str]:
-    """Read a channel and its fault. Raises WireError."""
+    """The channel and the fault of a word. Raises WireError."""
     channel, _, fault = word.partition(":")
     if fault not in wire.FAULTS:
         raise wire.WireError(f"{word!r} is no fault of a channel")

@@ -1,4 +1,4 @@
-"""What the decoder makes of the lines of the wire: frozen values."""
+"""The messages that the decoder makes of the lines of the wire: immutable values."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Value: TypeAlias = int | float | str | None
-"""What one channel says: a whole number, grams, contents text, or None for no reading."""
+"""The value of one channel: a whole number, grams, contents text, or None for no reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who is at the other end: its firmware version, its board's name, how many channels it sends."""
+    """The grid's introduction: its firmware version, its board's name, and its number of channels."""
 
     firmware: str
     board: str
@@ -21,10 +21,10 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class WireFrame:
-    """All channels at one time, channel 0 first.
+    """The values of all channels at one time, channel 0 first.
 
-    `seq` is the frame's number as sent; `ms` is the grid's own clock in milliseconds, widened so
-    that it neither wraps nor decreases.
+    `seq` is the frame's number as sent; `ms` is the grid's own clock in milliseconds, widened so that it
+    neither wraps nor decreases.
     """
 
     seq: int
@@ -51,7 +51,9 @@ class WireRaw:
 
 @dataclass(frozen=True, slots=True)
 class WireTested:
-    """What a self-test found: one of `wire.FAULTS` by channel; no fault, all is well. `ms` as in a frame."""
+    """The faults that a self-test found, each one of `wire.FAULTS`, by channel; empty if there are none. `ms`
+    as in a frame.
+    """
 
     ms: int
     faults: Mapping[int, str]
@@ -59,7 +61,7 @@ class WireTested:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The grid speaks another version of the wire; nothing it says can be used."""
+    """The grid speaks another version of the wire; nothing that it sends can be used."""
 
     theirs: int
     ours: int
@@ -73,11 +75,11 @@ Message: TypeAlias = Hello | WireFrame | WireEvent | WireRaw | WireTested | Refu
 
 @dataclass(frozen=True, slots=True)
 class LinkCounts:
-    """How the link is doing, since the decoder was made.
+    """How the link is doing since the decoder was created.
 
-    `lines` were understood; `damaged` carried the mark of the wire but a wrong checksum, or made
-    no sense; `foreign` did not carry it; `overlong` had no end in time; `lost` are the frames
-    whose number never came.
+    `lines` were understood. `damaged` lines had the mark of the wire but a wrong checksum, or made no sense;
+    `foreign` lines did not have it; `overlong` lines did not end in time. `lost` is the number of frames that
+    never came.
     """
 
     lines: int = 0

@@ -4,7 +4,7 @@ This one file runs on both machines, under CPython and under MicroPython, so it 
 the two have in common: no dataclasses, no typing, no regular expressions. It needs `binascii`.
 
 A line is ASCII text of at most LONGEST bytes with its line end ``\n`` (``\r\n`` is taken too):
-words parted by single spaces. The first word is ``tc`` and the version; the last is the
+words separated by single spaces. The first word is ``tc`` and the version; the last is the
 checksum, the CRC-32 of everything before the space in front of it, as eight lower-case
 hexadecimal digits. These two rules, and the form of both hello lines, hold in every version.
 
@@ -49,7 +49,7 @@ _SEAL = 9  # bytes: a space and eight digits
 
 
 class WireError(ValueError):
-    """What cannot be said on the wire: a line too long, a word with a space in it."""
+    """What cannot be sent on the wire: a line that is too long, a word with a space in it."""
 
 
 def ask() -> bytes:
@@ -145,7 +145,7 @@ def write_value(value: "int | float | str | None") -> str:
 
 
 def read_value(word: str) -> "int | float | str | None":
-    """Give the value that a word says. Raises WireError where it says none."""
+    """Give the value that a word means. Raises WireError if it means none."""
     if word == "-":
         return None
     if word == '""':
@@ -158,11 +158,12 @@ def read_value(word: str) -> "int | float | str | None":
 
 
 def is_digits(word: str) -> bool:
-    """Tell whether the word is an unsigned whole number of a length that numbers here can have."""
+    """True if the word is an unsigned whole number, short enough for the numbers of the wire."""
     return 0 < len(word) <= len(str(_LARGEST)) and all("0" <= sign <= "9" for sign in word)
 
 
 def _contents(word: str) -> str:
+    """Give the word if it is contents text. Raises WireError."""
     number = ""
     for sign in word:
         if "0" <= sign <= "9":
