@@ -1,4 +1,4 @@
-"""What is known of the rolls and cards of a game beside its position."""
+"""The rolls and cards of a game, beyond what a position says of them."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from companion.rules.rulebook import Rulebook
 
 
 class ChanceRules(Generic[P]):
-    """Which numbers can come, which card comes next, and the cards that lie on the fields.
+    """Which numbers can come, which card comes next, and which cards lie on the fields.
 
     The defaults fit a game without cards: with a die, whose numbers are those of `Rulebook.chances`, or
     without chance.
     """
 
     not_drawn: ClassVar[Reason | None] = None
-    """Why a ply is refused where the next card of the pile is known, but nobody has drawn it yet."""
+    """Why a ply is refused that was made before its card was drawn, in a game whose pile is known."""
 
     def __init__(self, rulebook: Rulebook[P, Any]) -> None:
         self._rulebook = rulebook
 
     @property
     def laid(self) -> Mapping[Field, int]:
-        """The numbers of the cards that lie on the fields, for games that lay cards out."""
+        """The number of the card on each field; empty in games that lay no cards on the table."""
         return {}
 
     def next_card(self, drawn: int) -> int | None:
-        """The card that is drawn when `drawn` cards were drawn before, from 0; None if nobody knows."""
+        """The card that is drawn after `drawn` other ones; None if the order of the pile is not known."""
         return None
 
     def check(self, number: int) -> None:
-        """Raise RulesError where no such number can be thrown or drawn in this game."""
+        """Raise RulesError if this number cannot be thrown or drawn in this game."""
         rulebook = self._rulebook
         known = rulebook.chances(rulebook.start())
         if number not in known:

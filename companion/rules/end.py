@@ -1,4 +1,4 @@
-"""How a game ends, beyond what one position shows, and what its end counts for."""
+"""The end of a game, beyond what one position shows, and the points that it gives."""
 
 from __future__ import annotations
 
@@ -14,32 +14,35 @@ from companion.rules.rulebook import Rulebook
 class EndRules(Generic[P]):
     """Draws by the course of the game, play after the end, points and matches.
 
-    The defaults fit a game that ends where its position says so, and that is played for nothing
-    but the win.
+    The defaults fit a game whose end is visible in its position, and that is played only to win.
     """
 
     def __init__(self, rulebook: Rulebook[P, Any]) -> None:
         self._rulebook = rulebook
 
     def recorded(self, past: Sequence[P], position: P) -> P:
-        """The position as it stands on record, after the positions `past`, oldest first.
+        """The position to be recorded after the positions `past`, oldest first.
 
-        For what a position alone cannot know: a draw by repetition, a pile that has run out. By
-        default the position itself.
+        It differs from `position` in what a position alone does not show, such as a draw by repetition or a
+        pile that has run out. By default it is the position itself.
         """
         return position
 
     def played_on(self, position: P) -> P | None:
-        """From where the loser of a won game goes on alone for its points; None if nobody does."""
+        """The position from which the loser of a won game plays on alone for its points; None if nobody plays
+        on.
+        """
         return None
 
     def going_on(self, past: Sequence[P], after: P) -> P:
-        """From where play goes on after a ply that led to `after`, with the positions `past` before it."""
+        """The position from which play goes on after a ply that led to `after`, with the positions `past`
+        before it.
+        """
         position = self.recorded(past, after)
         return self.played_on(position) or position
 
     def laid_otherwise(self, position: P) -> P | None:
-        """Another table from which the loser may go on alone as well as from this one; None if none is."""
+        """Another table from which the loser may as well play on alone; None if there is none."""
         return None
 
     def turns(self, position: P) -> int | None:
@@ -47,14 +50,14 @@ class EndRules(Generic[P]):
         return None
 
     def points(self, position: P) -> int | None:
-        """What the winner of this finished game adds to the match; None if there is no match.
+        """How many points the winner of this finished game adds to the match; None if there is no match.
 
-        A draw adds 0. Raises RulesError where a game with matches is not over yet.
+        A draw adds 0. Raises RulesError if a game with matches is not over yet.
         """
         return None
 
     def searched_points(self, position: P, go_on: Callable[[], bool]) -> int | AtLeast | None:
-        """As `points`, found by a search where the game needs one; it stops once `go_on` says no."""
+        """As `points`, found by a search if the game needs one; the search stops once `go_on()` is False."""
         return self.points(position)
 
     @property
@@ -63,9 +66,9 @@ class EndRules(Generic[P]):
         return None
 
     def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
-        """Who begins the next game, after one that `first` began and `winner` won.
+        """The seat that begins the next game, after one that `first` began and `winner` won.
 
-        `winner` is None if the game was broken off. `lot` is the seat that was drawn, for
-        games that draw it. By default the first seat of the table begins each game.
+        `winner` is None if the game was broken off. `lot` is the seat that was drawn, for games that draw it.
+        By default the first seat of the table begins each game.
         """
         return self._rulebook.seats[0]

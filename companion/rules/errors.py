@@ -1,9 +1,9 @@
-"""What a caller can do wrong with the rules.
+"""The errors of the rules: mistakes of the caller.
 
 ValueError
   RulesError            unknown game, a seat that cannot begin
     OptionError         unknown option or value
-    PositionError       a position that cannot be
+    PositionError       an impossible position
     TooManyMovesError   more moves than are listed
     IllegalMoveError    (companion.rules.game) a move that is not legal; it has the reason
 """
@@ -15,20 +15,19 @@ from collections.abc import Sequence
 from companion.errors import CompanionError
 
 MOST_MOVES = 10_000
-"""The longest list of moves that a game gives (contract, section 2)."""
+"""The greatest number of moves that a game lists (contract, section 2)."""
 
 
 class RulesError(CompanionError, ValueError):
-    """A caller's mistake: unknown game, unknown option, impossible position, illegal move."""
+    """A mistake of the caller: an unknown game or option, an impossible position, an illegal move."""
 
 
 class OptionError(RulesError):
-    """An option or a value that the game does not have; the message names the known ones.
+    """An option or a value that the game does not have; the message names those that it has.
 
-    `option` is the name of the option whose value it is about, None for an option that is unknown,
-    and `given` is that value, cut where it is long, None if the message says more than a value.
-    `values` are all values that the option has, and `limits` the least and the most of a whole
-    number; both are empty where the option is of another shape.
+    `option` is the name of the option whose value is wrong, None for an unknown option. `given` is that value
+    as text, cut if it is long; None if the message is about more than a value. `values` are all values of the
+    option, `limits` the least and the greatest whole number; both are empty if the option is of another kind.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class OptionError(RulesError):
 
 
 class PositionError(RulesError):
-    """A position that cannot be; `problems` are all of them, one sentence each."""
+    """An impossible position; `problems` are all its faults, one sentence each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
@@ -56,4 +55,4 @@ class PositionError(RulesError):
 
 
 class TooManyMovesError(RulesError):
-    """The position has more legal moves than are listed or searched through."""
+    """The position has more legal moves than can be listed or searched."""

@@ -1,4 +1,4 @@
-"""A game: its rulebook, and what else is known of its end, its chance and its pieces on a real table.
+"""A game: its rulebook, and what more is known of its end, its chance and its pieces on a real table.
 
 ================  ========================================  ============================
 part              answers                                   needed
@@ -6,7 +6,7 @@ part              answers                                   needed
 `Rulebook`        what is legal                             always
 `Game.end`        how a game ends and what that counts for  for draws by repetition, points, matches
 `Game.chance`     what is known of rolls and cards          for cards
-`Game.hints`      which plies explain what sensors saw      where the defaults say too little
+`Game.hints`      which plies explain what sensors saw      if the defaults say too little
 ================  ========================================  ============================
 """
 
@@ -56,34 +56,35 @@ __all__ = [
 
 
 class Game(Rulebook[P, M]):
-    """One game with its options: a frozen value. A class of its own answers what is legal.
+    """One game with its options, as an immutable value.
 
-    A game with more to say of its end, its chance or its table brings a part of its own in place of that one.
+    A subclass answers what is legal. If its end, its chance or its table differ from the defaults, it
+    overrides `end`, `chance` or `hints`.
     """
 
     lot: ClassVar[bool] = False
-    """True if the lot decides who begins the first game; else the first seat of the table does."""
+    """True if the seat that begins the first game is drawn by lot; else it is the first seat of the table."""
 
     words: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    """What a game from outside this package says, by language (``en``, ``de``) and key.
+    """The texts of a game from outside this package, by language (``en``, ``de``) and key.
 
-    The keys are those of `reasons`, ``name`` for the game's name and ``rules`` for its rules. The
-    words of the package's own games are in `companion.screens`.
+    The keys are those of `reasons`, ``name`` for the game's name and ``rules`` for its rules. The texts of
+    the package's own games are in `companion.screens`.
     """
 
     @cached_property
     def end(self) -> EndRules[P]:
-        """How the game ends, beyond what one position shows, and what its end counts for."""
+        """The end of the game, beyond what one position shows, and the points that it gives."""
         return EndRules(self)
 
     @cached_property
     def chance(self) -> ChanceRules[P]:
-        """What is known of its rolls and cards beside its position."""
+        """The rolls and cards, beyond what a position says of them."""
         return ChanceRules(self)
 
     @cached_property
     def hints(self) -> TableHints[P, M]:
-        """What it tells a referee that watches a real table."""
+        """What the game tells a referee that watches a real table."""
         return TableHints(self)
 
 

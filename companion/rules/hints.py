@@ -1,10 +1,10 @@
 """What a game tells a referee that watches a real table, beyond what is legal.
 
-Sensors show pictures of the table, not moves. So the referee asks a game which plies explain a picture, what
-goes wrong when people make them, and what hands and pieces can do. Every question has a default; a game
-answers itself where it knows more.
+Sensors show pictures of the table, not moves. So the referee asks a game which plies explain a picture, which
+mistakes people make, and what hands and pieces can do. Every question has a default; a game that knows more
+overrides it.
 
-A picture arrives as `Fits`, an opaque test, so that the rules know no sensor.
+A picture is given as `Fits`, an opaque test, so that the rules know no sensor.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ from companion.rules.plies import M, P, Ply, Slip
 from companion.rules.rulebook import Rulebook
 
 Fits: TypeAlias = Callable[[Field, Contents], bool]
-"""``fits(field, contents)`` is True if these contents may lie on the field, by what was seen of it."""
+"""``fits(field, contents)`` is True if the picture allows these contents on the field."""
 
 
 class FieldFacts(Protocol):
-    """What a game worked out about one picture, of each field by itself."""
+    """What a game has found out about one picture, for each field by itself."""
 
     def but_for(self, fields: Iterable[Field]) -> FieldFacts:
-        """A copy without what was worked out of these fields; later changes of the one leave the other."""
+        """A copy without the facts about these fields; later changes of one do not change the other."""
         ...
 
 
 Memory: TypeAlias = dict[Hashable, Any]
 """The `FieldFacts` that a game keeps about one picture, by keys of its own choice.
 
-The referee hands the same memory to each search for the same picture, and to the search for the next
-picture a copy `but_for` the fields that read otherwise there. So a game asks nothing twice of a field that
-did not change.
+The referee gives the same memory to each search for the same picture, and to the search for the next picture
+a copy without the fields that changed (`but_for`). So a game need not ask twice about a field that did not
+change.
 """
 
 
 def but_for(memory: Memory, fields: Collection[Field]) -> Memory:
-    """The memory for a picture that shows something else on these fields."""
+    """The memory for a picture that differs on these fields."""
     return {key: facts.but_for(fields) for key, facts in memory.items()}
 
 
 class TableHints(Generic[P, M]):
     """Which plies and slips explain a picture, and what hands and pieces can do.
 
-    The defaults fit a game whose moves can be listed and whose pieces stand side by side.
+    The defaults fit a game whose moves can be listed and whose pieces lie side by side.
     """
 
     listed: ClassVar[bool] = True
-    """True if all moves of a position are few enough to be listed.
+    """True if the moves of every position are few enough to be listed.
 
-    Where not, `candidates`, `under_way` and `slips_towards` search for what was seen instead.
+    If False, `candidates`, `under_way` and `slips_towards` search for what explains the picture.
     """
 
     stacked: ClassVar[bool] = False
@@ -63,7 +63,7 @@ class TableHints(Generic[P, M]):
     """
 
     keeps_all: ClassVar[bool] = False
-    """True if no piece leaves the table as long as the game goes on, nor comes to it."""
+    """True if no piece leaves the table or comes to it while the game goes on."""
 
     def __init__(self, rulebook: Rulebook[P, M]) -> None:
         self._rulebook = rulebook
@@ -74,29 +74,31 @@ class TableHints(Generic[P, M]):
     def totals(self) -> Mapping[str, int]:
         """How many pieces of each letter the game has, on the table and in the box beside it.
 
-        By default those that lie there at the start.
+        By default those on the table at the start.
         """
         lying = self._rulebook.contents(self._rulebook.start())
         return sum(map(pieces, lying.values()), Counter())
 
     @property
     def half_turn(self) -> Mapping[Field, Field]:
-        """The place of each field once the board is turned half round; by default no field has one."""
+        """For each field the one in whose place it lies when the board is turned by half; empty
+        by default.
+        """
         return {}
 
     def has_room(self, field: Field, contents: Contents) -> bool:
-        """True if these contents can lie on the field in any position; by default all can anywhere.
+        """True if these contents can lie on the field in some position; by default all contents can.
 
-        Where some can, so can a part of them.
+        If some contents can, any part of them can, too.
         """
         return True
 
     def stand(self, position: P, table: Table) -> P:
         """The position after a table that was accepted as it stands (contract, section 3, `stands`).
 
-        It counts as the ply of the seat to move; the next seat in order plays. `table` holds the
-        contents of all fields. By default only fields and turn change. Raises PositionError where
-        that cannot be a position, and where the game is over.
+        It counts as the ply of the seat to move; the next seat in order plays. `table` holds the contents of
+        all fields. By default only fields and turn change. Raises PositionError if the result is no possible
+        position, and if the game is over.
         """
         if position.winner is not None:
             raise PositionError(["the game is over, so nothing can stand as a ply"])
@@ -108,7 +110,7 @@ class TableHints(Generic[P, M]):
     # The plies that explain a picture
 
     def has_few_moves(self, position: P, most: int) -> bool:
-        """True if at most so many moves are legal, by whatever roll or card."""
+        """True if at most `most` moves are legal, with whatever roll or card."""
         try:
             return len(self._rulebook.moves(position)) <= most
         except TooManyMovesError:
@@ -117,9 +119,9 @@ class TableHints(Generic[P, M]):
     def candidates(
         self, position: P, fits: Fits, chance: int | None = None, memory: Memory | None = None
     ) -> Iterator[Ply[P, M]]:
-        """The plies whose result could explain what was seen.
+        """The plies whose result may explain the picture.
 
-        By default all legal plies, whatever was seen; a game with too many of them searches instead.
+        By default all legal plies; a game with too many of them searches instead.
         """
         for move in self._rulebook.moves(position, chance):
             yield self._rulebook.play(position, move, chance)
@@ -127,26 +129,26 @@ class TableHints(Generic[P, M]):
     def under_way(
         self, position: P, fits: Fits, chance: int | None = None, memory: Memory | None = None
     ) -> Iterator[Ply[P, M]]:
-        """Legal plies of which what was seen may be a stage, with something still to be done.
+        """The legal plies of which the picture may be a stage, with something still to be done.
 
-        Only asked where moves are not `listed`; elsewhere the referee knows all plies. By default none.
+        Only asked if moves are not `listed`; otherwise the referee knows all plies. By default none.
         """
         return iter(())
 
     # The slips that explain a picture
 
     def slips(self, position: P, chance: int | None = None) -> Iterator[Slip]:
-        """Moves legal but for one broken rule and one-slip moves, the likeliest first.
+        """The moves that break just one rule, and legal moves with one slip of the hand, the likeliest first.
 
-        The referee looks here for the reason when no legal move explains the table. By default
-        none, so that it can only say that no legal move explains it.
+        The referee looks here for the reason if no legal move explains the table. By default none; then it
+        can only say that no legal move explains the table.
         """
         return iter(())
 
     def slips_towards(self, position: P, fits: Fits, chance: int | None = None) -> Iterator[Slip]:
-        """The slips whose table could explain what was seen, the likeliest first.
+        """The slips whose table may explain the picture, the likeliest first.
 
-        By default all of `slips` that fit.
+        By default all `slips` that the picture allows.
         """
         fields = self.changed_first(position, fits)
         for slip in self.slips(position, chance):
@@ -154,43 +156,43 @@ class TableHints(Generic[P, M]):
                 yield slip
 
     def changed_first(self, position: P, fits: Fits) -> list[Field]:
-        """The fields, first those that show something else than the position: most tests end there."""
+        """The fields, with those first that differ from the position, because most tests fail there."""
         lying = self._rulebook.contents(position)
         return sorted(self._rulebook.fields, key=lambda field: fits(field, lying.get(field, "")))
 
     # What hands do
 
     def begins_with_lift(self, position: P) -> bool:
-        """True if all plies of this position begin with a lift, for certain; False where nothing is known."""
+        """True if all plies of this position begin with a lift for certain; False if that is not known."""
         return False
 
     def may_begin_on(self, position: P, field: Field) -> bool:
-        """True if a ply may begin with a lift from this field; True where nothing is known."""
+        """True if a ply may begin with a lift from this field, or if that is not known."""
         return True
 
     def touched_in_order(self, move: M) -> Sequence[Field]:
-        """The fields that hands touch for a move, legal or not, where their order is the player's choice.
+        """The fields that hands touch for a move, legal or not, if their order is the player's choice.
 
-        None if the move's first field says it all.
+        Empty if the move's first field determines the others.
         """
         return ()
 
     def drops_in_order(self, ply: Ply[P, M], fields: Sequence[Field]) -> bool:
         """True if the ply, or another one with its result, drops pieces on these fields in this order.
 
-        Of other fields it is not known when it drops some there. By default only the ply itself is looked at.
+        It may drop pieces on other fields in between. By default only the ply itself is examined.
         """
         drops = (step.field for step in ply.steps if (step.verb, step.cause) == ("drop", "sow"))
         return list(fields) == [field for field in drops if field in fields]
 
     def passed(self, ply: Ply[P, M]) -> Container[Field]:
-        """The fields that a piece may touch on its way where it is slid and not lifted; none by default."""
+        """The fields that a piece may touch on its way if it is slid and not lifted; none by default."""
         return ()
 
     def may_roll_on(self, ply: Ply[P, M]) -> bool:
-        """True if the piece that the ply drops last may go on to another field, which is legal as well.
+        """True if the last piece of the ply may move on to another field, so that another legal ply results.
 
-        It may roll there, or be slid on. By default False: in most games the rules say where it falls.
+        It may roll there or be slid on. By default False: in most games the rules say where it falls.
         """
         return False
 

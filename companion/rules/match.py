@@ -1,4 +1,4 @@
-"""A match of several games: each winner adds the points of the game to an account of his own."""
+"""A match of several games: the winner of each game adds its points to an account."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Match:
 
     @classmethod
     def between(cls, seats: Sequence[Seat], target: int) -> Match:
-        """A new match, everybody at 0."""
+        """A new match with every account at 0."""
         return cls(target, dict.fromkeys(seats, 0))
 
     def after(self, points: int, winner: Winner) -> Match:
         """The match after another game: its winner adds the points, a draw adds nothing.
 
-        Raises RulesError for negative points, for a winner who does not play, and where the match
-        has been won before.
+        Raises RulesError for negative points, for a winner who does not play, and if the match was won
+        before.
         """
         if self.winner is not None:
             raise RulesError(f"the match is over: {self.winner} has won it with {dict(self.accounts)}")
@@ -44,5 +44,5 @@ class Match:
 
     @property
     def winner(self) -> Seat | None:
-        """Who has reached the target; None while the match goes on."""
+        """The seat that has reached the target; None while the match goes on."""
         return next((seat for seat, points in self.accounts.items() if points >= self.target), None)

@@ -1,4 +1,4 @@
-"""Options of a game: what there is, what stands where nothing is said, and reading them from JSON."""
+"""The options of a game: their values, their defaults, and reading them from JSON."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ from companion.rules.errors import OptionError
 _LONGEST_SHOWN = 60
 
 Reader: TypeAlias = Callable[[object], Any]
-"""Gives the value itself. Raises ValueError where it is none; `Option.allowed` says what is one."""
+"""Returns the value of the option. Raises ValueError if the given one is not allowed; `Option.allowed` says
+what is.
+"""
 
 
 def shown(value: object) -> str:
-    """The value as it may stand in a message: its repr, cut where it is long."""
+    """The value as text for a message: its repr, cut if it is long."""
     written = repr(value)
     return written if len(written) <= _LONGEST_SHOWN else f"{written[:_LONGEST_SHOWN]}..."
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its name in the rule document, and the value that holds by default.
+    """One option: its name in the rule document, and its default value.
 
-    `values` are those that a menu offers, the default first; `allowed` says which there are.
-    `reader` reads values beyond those, such as numbers in a range and lists; `limits` are the
-    least and the most of an option that is a whole number.
+    `values` are those that a menu offers, the default first; `allowed` says in words what is allowed.
+    `reader` reads further values, such as numbers in a range and lists. `limits` are the least and the
+    greatest value of an option that is a whole number.
     """
 
     name: str
@@ -39,7 +41,9 @@ class Option:
     limits: tuple[int, int] | None = None
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option is a text, a number or a list
-        """The value itself. Raises OptionError, which says what is allowed, for any other."""
+        """The value as the game uses it. Raises OptionError, which says what is allowed, if it is not
+        allowed.
+        """
         for known in self.values:
             if type(value) is type(known) and value == known:
                 return known
@@ -54,7 +58,7 @@ class Option:
 
 
 def choice(name: str, *values: str | int) -> Option:
-    """An option with these values, the first being the default."""
+    """An option with these values; the first is the default."""
     return Option(name, values[0], values, _its_values(values))
 
 
@@ -76,15 +80,18 @@ def number(name: str, default: int, least: int, most: int, *offered: int) -> Opt
 
 
 def free(name: str, default: Any, allowed: str, reader: Reader, *offered: str | int) -> Option:  # noqa: ANN401
-    """An option of another shape; the default is not read. `allowed` goes on after "but": "must be ..."."""
+    """An option of another kind; the default is not read.
+
+    `allowed` continues the sentence after "but", such as "must be ...".
+    """
     return Option(name, default, offered, allowed, reader)
 
 
 def read_options(game: str, table: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of the table with the values in force.
+    """The values of all options of the table: those given, else the defaults.
 
-    `given` may also hold ``seats``, which `read_seats` reads. Raises OptionError for an option or
-    a value that the game does not have.
+    `given` may also hold ``seats``, which `read_seats` reads. Raises OptionError for an option or a value
+    that the game does not have.
     """
     known = {option.name: option for option in table}
     for name in given:
@@ -96,17 +103,18 @@ def read_options(game: str, table: Sequence[Option], given: Mapping[str, Any]) -
 
 
 def _unknown(game: str, name: object, known: list[str]) -> str:
+    """The message for an unknown option, with the known name that is most like it."""
     near = get_close_matches(str(name), known, n=1)
     meant = f" (is {near[0]} meant?)" if near else ""
     return f"{game} has no option {shown(name)}{meant}; its options are {', '.join(known)}"
 
 
 def read_seats(game: str, tables: Mapping[int, tuple[Seat, ...]], given: object) -> tuple[Seat, ...]:
-    """The seats in the order of the table, from their number or from the list of them.
+    """The seats in the order of the table, from their number or from a list of them.
 
-    `tables` are the seats that sit there by their number, those of two players first. A list has
-    one of these numbers of seats, each once, in any order; which of them it may be, the game
-    says. Raises OptionError for any other number, and for a list that is no such order.
+    `tables` are the seats for each number of players, the usual number first. A list has one of these numbers
+    of seats, each once, in any order; whether these seats can play together is for the game to say. Raises
+    OptionError for any other number or list.
     """
     if type(given) is int and given in tables:
         return tables[given]
@@ -127,13 +135,16 @@ def read_seats(game: str, tables: Mapping[int, tuple[Seat, ...]], given: object)
 def _is_order(
     given: Sequence[object], known: tuple[Seat, ...], tables: Mapping[int, tuple[Seat, ...]]
 ) -> bool:
+    """True if `given` is a list of as many different known seats as a table has."""
     each_once = all(given.count(seat) == 1 and seat in known for seat in given)
     return len(given) in tables and each_once
 
 
 def _its_values(values: Sequence[str | int | bool]) -> str:
+    """The values of an option as part of a sentence."""
     return f"its values are {', '.join(_json(known) for known in values)}"
 
 
 def _json(value: str | int | bool) -> str:
+    """The value as JSON writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""Counting move sequences, the way to compare rules with another program's."""
+"""Counts sequences of moves, to compare the rules with those of another program."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.rules.game import AnyGame, Position
 
 
 def count(game: AnyGame, depth: int, chances: Sequence[int] = ()) -> int:
-    """How many move sequences of `depth` plies there are from the start position.
+    """How many sequences of `depth` moves there are from the start position.
 
-    A finished game is one leaf. Where the game has rolls or cards, each ply takes the next of
-    `chances`. Raises RulesError for a negative depth, for fewer chances than plies, and for
-    chances that the game has no use for.
+    A finished game is one leaf. In a game with rolls or cards each ply takes the next one of `chances`.
+    Raises RulesError for a negative depth, for fewer chances than plies, and for chances in a game that has
+    none.
     """
     start = game.start()
     waits = game.waits_for(start)
@@ -28,6 +28,7 @@ def count(game: AnyGame, depth: int, chances: Sequence[int] = ()) -> int:
 
 
 def _leaves(game: AnyGame, position: Position, chances: Sequence[int | None], made: int) -> int:
+    """How many sequences follow from this position, `made` plies after the start."""
     if made == len(chances) or position.winner is not None:
         return 1
     chance = chances[made]

@@ -1,7 +1,7 @@
-"""The values that a game answers with: a position, a move, a ply and its steps, a reason, a slip.
+"""The values with which a game answers: a position, a move, a ply and its steps, a reason, a slip.
 
-A position and a move are frozen values with a text form both ways. A ply is a move that was legal,
-with the steps that hands do; a slip is one that was not, with the reason why.
+A position and a move are immutable values with a text form both ways. A ply is a legal move with the steps
+that hands do; a slip is an illegal one with the reason why.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Chance: TypeAlias = Literal["roll", "card"]
 
 
 class Position(Protocol):
-    """What every position tells; the rest belongs to its game."""
+    """What every position has; further attributes belong to its game."""
 
     @property
     def turn(self) -> Seat: ...
@@ -43,17 +43,17 @@ P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 
 NO_USE = "-"
-"""The text of the only move where a roll or card has no use."""
+"""The text of the only move if a roll or card has no use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is refused: the rule's number, a key for the words, and what the words need.
+    """Why a move is refused: the rule's number, a key for the sentence, and the parameters of the sentence.
 
-    `rule` is None if no rule of the game is concerned (a move after the end, no such field).
-    `key` is a stable name such as ``sahara.foreign-pit``; `companion.screens` has the sentence.
-    A reason that forbids to touch another player's pieces has the seat to move as its parameter ``turn``:
-    at the table that is said first.
+    `rule` is None if no rule of the game is broken (a move after the end, no such field). `key` is a stable
+    name such as ``sahara.foreign-pit``; `companion.screens` has the sentence. A reason that forbids to touch
+    another player's pieces has the seat to move as its parameter ``turn``, because at the table that is said
+    first.
     """
 
     rule: str | None
@@ -73,14 +73,13 @@ Cause: TypeAlias = Literal["sow", "move", "capture", "sweep"]
 
 
 class Step(NamedTuple):
-    """One thing a hand does: lift pieces from a field, or drop them on one.
+    """One act of a hand: it lifts pieces from a field, or drops them on one.
 
-    A piece that is dropped without having been lifted comes from the box beside the board (a
-    reserve), and one that is lifted and never dropped goes there (it left the game). `leaves` is
-    what lies on the field after the step. `cause` is why: ``sow`` for pieces sown one after the
-    other, ``move`` for a piece that is carried from field to field, ``capture`` for pieces won or
-    taken out, in whatever order, and ``sweep`` for clearing the table after the end, which
-    players may leave undone.
+    A piece that is dropped without having been lifted comes from the box beside the board (a reserve); one
+    that is lifted and never dropped goes there (it left the game). `leaves` are the contents of the field
+    after the step. `cause` is ``sow`` for pieces sown one after the other, ``move`` for a piece carried from
+    field to field, ``capture`` for pieces won or taken out, in whatever order, and ``sweep`` for clearing the
+    table after the end, which players may leave undone.
     """
 
     verb: Literal["lift", "drop"]
@@ -91,9 +90,10 @@ class Step(NamedTuple):
 
 
 class Ply(NamedTuple, Generic[P, M]):
-    """A move that was legal, between the position before and the position after it.
+    """A legal move, between the position before it and the position after it.
 
-    `trace` works out the steps; it is asked by `steps` and `opening` and of no use elsewhere.
+    `chance` is the roll or card that it uses, None without one. `trace` computes the steps; use `steps` and
+    `opening` instead.
     """
 
     before: P
@@ -104,12 +104,14 @@ class Ply(NamedTuple, Generic[P, M]):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What hands do from before to after, in order; worked out anew at each call."""
+        """What hands do from before to after, in order; computed anew at each call."""
         return tuple(self.trace(self.before, self.move, self.chance))
 
     @property
     def opening(self) -> Step | None:
-        """The first of the steps; None if there is none. Where the rules can, they work out no other."""
+        """The first step; None if there is none. It is cheaper than `steps` in games that compute steps one
+        by one.
+        """
         return next(iter(self.trace(self.before, self.move, self.chance)), None)
 
 
@@ -117,10 +119,9 @@ class Ply(NamedTuple, Generic[P, M]):
 class Slip:
     """A move that breaks just one rule, or a legal move done with one slip of the hand.
 
-    `attempt` is the text of the move that seems meant, `after` what the table then shows. `meant`
-    is the text of the legal move that all was well with, where that is not the attempt: such as the
-    ply before one out of turn. `meanwhile` are fields that hold what they held, though it was otherwise
-    on the way.
+    `attempt` is the text of the move that seems meant, `after` the table that the slip leaves. `meant` is the
+    text of the legal move that was made correctly, if that is not the attempt: such as the ply before one out
+    of turn. `meanwhile` are fields whose contents change and change back during the slip.
     """
 
     attempt: str

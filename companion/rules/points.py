@@ -1,4 +1,4 @@
-"""Points that are not known to the last one."""
+"""Points of which only a lower bound is known."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """Points that a search which was stopped has proved so far."""
+    """The points that a search has proved when it was stopped; the true number may be greater."""
 
     at_least: int

@@ -1,4 +1,4 @@
-"""Reading the JSON of a position, with all that is wrong with it and not only the first."""
+"""Reads the JSON of a position, and reports all its faults and not only the first."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from companion.rules.game import Winner
 from companion.rules.options import shown
 
 Held: TypeAlias = tuple[tuple[int, str], ...]
-"""What lies on one field: numbers with letters, in the order of the text."""
+"""The contents of one field: numbers with letters, in the order of the text."""
 
 _LONGEST_CONTENTS = 40
 _LONGEST_LIST = 30
 
 
 class PositionReader:
-    """One JSON object that is read piece by piece; what is wrong is collected in `problems`.
+    """Reads one JSON object key by key, and collects its faults in `problems`.
 
-    Every method gives something of the right type also where it found a problem, so that the
-    reading goes on; `done` raises them all. `keys` are the keys that this game's positions have.
+    Every method returns something of the right type even if it found a fault, so that reading goes on; `done`
+    raises all faults. `keys` are the keys that this game's positions may have.
     """
 
     def __init__(self, data: object, keys: Sequence[str]) -> None:
@@ -37,17 +37,17 @@ class PositionReader:
         return key in self._data
 
     def require(self, holds: object, problem: str) -> None:
-        """Note the problem where this does not hold."""
+        """Note the problem unless `holds` is true."""
         if not holds:
             self.problems.append(problem)
 
     def done(self) -> None:
-        """Raise PositionError where there was any problem."""
+        """Raise PositionError if there was any problem."""
         if self.problems:
             raise PositionError(self.problems)
 
     def one_of(self, key: str, known: Sequence[str], default: str | None = None) -> str:
-        """A text that must be one of the known ones; without a default it must stand there."""
+        """A text that must be one of `known`; without a default the key must be there."""
         value = self._data.get(key, default)
         if isinstance(value, str) and value in known:
             return value
@@ -55,7 +55,7 @@ class PositionReader:
         return known[0]
 
     def winner(self, results: Sequence[Winner]) -> Winner | None:
-        """How the game ended; None if it has not. A team may come as a list in any order."""
+        """The result of the game; None if it has none. A team may be a list in any order."""
         if "winner" not in self._data:
             return None
         value = self._data["winner"]
@@ -67,17 +67,19 @@ class PositionReader:
         return None
 
     def flag(self, key: str) -> bool:
-        """True or false; false where it is left out."""
+        """True or false; false if the key is missing."""
         value = self._data.get(key, False)
         self.require(isinstance(value, bool), f"{key} is {shown(value)}, but must be true or false")
         return value is True
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
-        """A whole number within these limits."""
+        """A whole number from `least` to `most`; `default` if the key is missing."""
         return self._whole(key, self._data.get(key, default), default, least, most)
 
     def numbers(self, key: str, names: Sequence[str], default: int, least: int, most: int) -> dict[str, int]:
-        """A whole number for each name, from an object that may leave names out."""
+        """A whole number from `least` to `most` for each name; `default` for names that the object leaves
+        out.
+        """
         given = self._object(key)
         for name in given:
             self.require(name in names, f"{key} has no {shown(name)}; it may have {_list(names)}")
@@ -87,7 +89,7 @@ class PositionReader:
         }
 
     def several(self, key: str, known: Sequence[str]) -> tuple[str, ...]:
-        """A list of known texts, each at most once; empty where it is left out."""
+        """A list of known texts, each at most once; empty if the key is missing."""
         value = self._data.get(key, ())
         if isinstance(value, list | tuple) and all(one in known and value.count(one) == 1 for one in value):
             return tuple(value)
@@ -95,9 +97,9 @@ class PositionReader:
         return ()
 
     def fields(self, known: Sequence[Field], letters: str) -> dict[Field, Held]:
-        """What lies on each field, as numbers with letters in the order given; nothing left out.
+        """The contents of each field that is not empty, as numbers with letters in the order of the text.
 
-        Empty fields are left out, fields and letters that the game does not have are problems.
+        Fields and letters that the game does not have are problems.
         """
         among: Container[Field] = frozenset(known)
         table = {}
@@ -116,9 +118,9 @@ class PositionReader:
         exactly: bool,
         called: Mapping[str, str] | None = None,
     ) -> None:
-        """Note each letter of which there are more pieces than the game has, or fewer if `exactly`.
+        """Note each letter with more pieces than the game has, or, with `exactly`, with another number.
 
-        `called` says what the pieces are called, such as ``{"o": "beans"}``.
+        `called` are the names of the pieces, such as ``{"o": "beans"}``.
         """
         total: Counter[str] = Counter()
         for numbers in held.values():
@@ -130,6 +132,7 @@ class PositionReader:
             self.require(not wrong, f"{total[letter]} {name} are on the table, but the game has {limit}")
 
     def _contents(self, field: Field, lying: object, letters: str) -> Held:
+        """The contents of one field; empty, with a problem, if the text is wrong."""
         known = f"{', '.join(letters)}, written like 2{letters[0]}"
         where = field if isinstance(field, str) else shown(field)
         problem = f"{where} holds {shown(lying)}, but only these pieces lie there: {known}"
@@ -146,6 +149,7 @@ class PositionReader:
         return ()
 
     def _object(self, key: str) -> Mapping[Any, Any]:
+        """The object of this key; empty, with a problem, if it is none."""
         value = self._data.get(key, {})
         if isinstance(value, Mapping):
             return value
@@ -153,6 +157,7 @@ class PositionReader:
         return {}
 
     def _whole(self, key: str, value: object, default: int, least: int, most: int) -> int:
+        """The value if it is a whole number from `least` to `most`; else `default`, with a problem."""
         if type(value) is int and least <= value <= most:
             return value
         allowed = f"a whole number from {least} to {most}"
@@ -161,11 +166,12 @@ class PositionReader:
 
 
 def _same(team: Sequence[object], known: Winner) -> bool:
+    """True if the list has the seats of this team, in any order."""
     return not isinstance(known, str) and len(team) == len(known) and all(seat in team for seat in known)
 
 
 def _list(names: Sequence[str]) -> str:
-    """The names; only some of them where they are many."""
+    """The names as part of a sentence; of many only the first and the last."""
     if len(names) <= _LONGEST_LIST:
         return ", ".join(names)
     return f"{', '.join(names[:3])} ... {', '.join(names[-3:])}"

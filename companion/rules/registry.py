@@ -1,7 +1,7 @@
-"""Which games there are: those of the package, and those that another package brings.
+"""All games: those of this package, and those of other packages.
 
-Another package names its games in the entry point group ``companion.games``: the name is the
-game's id, the object its class.
+Another package names its games in the entry point group ``companion.games``: the name is the game's id, the
+object its class.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ def own_names() -> tuple[str, ...]:
 
 
 def kind(name: str) -> type[AnyGame]:
-    """The class of the game of this id. Raises RulesError where there is none or it cannot be loaded."""
+    """The class of the game with this id. Raises RulesError if there is none or it cannot be loaded."""
     if name not in _found():
         raise RulesError(f"there is no game {name!r}; the games are {', '.join(sorted(_found()))}")
     return _loaded(_found()[name])
 
 
 def game(name: str, options: Mapping[str, Any] | None = None) -> AnyGame:
-    """The game of this id with these options, the rest by default. Raises RulesError, OptionError."""
+    """The game with this id and these options, the others by default. Raises RulesError, OptionError."""
     return kind(name).with_options(options or {})
 
 
 def options_of(name: str) -> tuple[Option, ...]:
-    """The options of the game of this id, but for ``seats``. Raises RulesError."""
+    """The options of the game with this id, without ``seats``. Raises RulesError."""
     return kind(name).offers
 
 
@@ -63,7 +63,7 @@ def _found() -> Mapping[str, EntryPoint]:
 
 @cache
 def _loaded(point: EntryPoint) -> type[AnyGame]:
-    """The class that an entry point names; loading is put off until the game is asked for."""
+    """The class of an entry point; it is loaded only when its game is asked for. Raises RulesError."""
     try:
         found = load(point)
     except ExtensionError as error:

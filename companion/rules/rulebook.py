@@ -1,11 +1,11 @@
 """What is legal in a game: the fifteen questions that every game answers.
 
-A position and a move are frozen values with a text form both ways. `Rulebook.play` always checks
-legality and returns a `Ply`: before, move, after, and on demand the steps, which are what hands
-do, what sensors see, what the page animates and what the referee explains.
+A position and a move are immutable values with a text form both ways. `Rulebook.play` always checks legality
+and returns a `Ply`: before, move, after, and on demand the steps, which are what hands do, what sensors see,
+what the page animates and what the referee explains.
 
-Nothing here knows a sensor, a clock or a die. Chance arrives as data: a roll or a card is an
-argument, and the position says whether it waits for one.
+Nothing here knows a sensor, a clock or a die. Chance is data: a roll or a card is an argument, and the
+position says whether it waits for one.
 """
 
 from __future__ import annotations
@@ -24,40 +24,40 @@ T = TypeVar("T")
 
 
 class Choose(Protocol):
-    """Chance from outside, such as ``random.Random(1).choice``: one of the things given."""
+    """A source of chance, such as ``random.Random(1).choice``: returns one of the given things."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...
 
 
 @dataclass(frozen=True)
 class Rulebook(ABC, Generic[P, M]):
-    """The rules of one game with its options, as a frozen value.
+    """The rules of one game with its options, as an immutable value.
 
-    Two of the same class are equal if their seats and options are. Everything is named as in the
-    outward contract: seats, fields, contents, move text.
+    Two games of one class are equal if their seats and options are. All names are those of the outward
+    contract: seats, fields, contents, move text.
     """
 
     id: ClassVar[str]
     """The name of the game in the contract, such as ``sahara``."""
 
     tables: ClassVar[Mapping[int, tuple[Seat, ...]]] = {}
-    """Who sits there, by the number of players, the usual number first: the values of ``seats``."""
+    """The seats at the table for each number of players, the usual number first: the values of ``seats``."""
 
     offers: ClassVar[tuple[Option, ...]] = ()
-    """The options of the game but for ``seats``, each with its values and the usual one."""
+    """The options of the game without ``seats``, each with its values and its default."""
 
     reasons: ClassVar[Mapping[str, str | None]] = {"over": None, "no-such-move": None}
     """Every key that a `Reason` of this game can have, with the number of its rule or None.
 
-    The screens have the sentences of these two; all other keys begin with the game's id, as in
+    The screens have the sentences of the two keys here; all other keys begin with the game's id, as in
     ``sahara.empty-pit``.
     """
 
     seats: tuple[Seat, ...]
-    """Who plays, in order of play; the first begins."""
+    """The seats that play, in order of play; the first begins."""
 
     options: Mapping[str, Any] = field(hash=False)
-    """All options of the game with the values in force."""
+    """All options of the game with their values."""
 
     fields: tuple[Field, ...] = field(init=False, repr=False, compare=False)
     """All fields of the table, in the order in which people list them."""
@@ -67,7 +67,7 @@ class Rulebook(ABC, Generic[P, M]):
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
-        """The game with these options, the rest by default. Raises OptionError."""
+        """The game with these options, the others by default. Raises OptionError."""
         in_force = read_options(cls.id, cls.offers, options)
         seats = read_seats(cls.id, cls.tables, options.get("seats", next(iter(cls.tables))))
         return cls(seats, {"seats": list(seats), **in_force})
@@ -76,10 +76,10 @@ class Rulebook(ABC, Generic[P, M]):
     def dealt(
         cls, options: Mapping[str, Any], shuffle: Callable[[MutableSequence[Any]], None]
     ) -> Mapping[str, Any]:
-        """The options with what chance adds to them before a game begins, such as cards laid out.
+        """The options, and what chance adds to them before a game begins, such as cards laid out.
 
-        What the options already say stays. `shuffle` is chance from outside, such as
-        ``random.Random(1).shuffle``. By default nothing is added. Raises OptionError.
+        Options that are given stay. `shuffle` is the source of chance, such as ``random.Random(1).shuffle``.
+        By default nothing is added. Raises OptionError.
         """
         return options
 
@@ -88,7 +88,9 @@ class Rulebook(ABC, Generic[P, M]):
         """The start position; `starter` begins (by default the first seat). Raises RulesError."""
 
     def beginner(self, starter: Seat | None) -> Seat:
-        """The seat that begins: `starter`, or else the first. Raises RulesError for no seat of the game."""
+        """The seat that begins: `starter`, or else the first seat. Raises RulesError if the game has no such
+        seat.
+        """
         if starter is None:
             return self.seats[0]
         if starter not in self.seats:
@@ -96,13 +98,13 @@ class Rulebook(ABC, Generic[P, M]):
         return starter
 
     def waits_for(self, position: P) -> Chance | None:
-        """What must be thrown or drawn before a move can be made here, if anything."""
+        """What must be thrown or drawn before a move can be made here; None if nothing must be."""
         return None
 
     def chances(self, position: P) -> Sequence[int]:
-        """The numbers that stand for all that can be thrown or drawn here; none without chance.
+        """Numbers that stand for everything that can be thrown or drawn here; empty without chance.
 
-        Any other number allows the same moves as one of these, of which there are then two.
+        A number that is not among them allows the same moves as two of them.
         """
         return ()
 
@@ -110,13 +112,13 @@ class Rulebook(ABC, Generic[P, M]):
     def moves(self, position: P, chance: int | None = None) -> tuple[M, ...]:
         """All legal moves; none once the game is over.
 
-        Raises TooManyMovesError where they are more than MOST_MOVES.
+        Raises TooManyMovesError if there are more than MOST_MOVES.
         """
 
     def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
-        """A legal move at random, without listing all where they are too many to list.
+        """A random legal move; the moves are not listed if there are too many.
 
-        Raises RulesError where there is none.
+        Raises RulesError if there is no legal move.
         """
         moves = self.moves(position, chance)
         if not moves:
@@ -125,30 +127,30 @@ class Rulebook(ABC, Generic[P, M]):
 
     @abstractmethod
     def play(self, position: P, move: M, chance: int | None = None) -> Ply[P, M]:
-        """Make the move. Raises IllegalMoveError with the reason where it is not legal."""
+        """The ply of this move. Raises IllegalMoveError with the reason if the move is not legal."""
 
     @abstractmethod
     def refusal(self, position: P, move: M, chance: int | None = None) -> Reason | None:
-        """Why this move is not legal here, or None if it is."""
+        """Why this move is not legal here; None if it is legal."""
 
     @abstractmethod
     def read_move(self, text: str, position: P) -> M:
-        """The move of this text. Raises IllegalMoveError where it names no move of this board."""
+        """The move of this text. Raises IllegalMoveError if the text is no move on this board."""
 
     @abstractmethod
     def scores(self, position: P) -> dict[Seat, int]:
-        """What the contract calls scores, for each seat."""
+        """The scores of the contract, by seat."""
 
     @abstractmethod
     def contents(self, position: P) -> dict[Field, Contents]:
-        """What lies on each field, empty fields left out, in the order of `fields`."""
+        """The contents of each field that is not empty, in the order of `fields`."""
 
     @abstractmethod
     def read_position(self, data: Mapping[str, Any]) -> P:
         """The position of a JSON object as in the contract. Raises PositionError with all problems."""
 
     def write_position(self, position: P) -> dict[str, Any]:
-        """The JSON object of the contract; `read_position` reads it back to an equal value.
+        """The JSON object of the contract; `read_position` reads it back as an equal value.
 
         By default what every position has: turn, fields, and the winner once there is one.
         """

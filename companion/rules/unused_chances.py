@@ -1,4 +1,4 @@
-"""Rolls and cards without use, and where play may stand after some that nobody saw."""
+"""Rolls and cards that have no use, and the positions after some that nobody told."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 def idled(game: AnyGame, position: Position) -> Iterator[Position]:
     """The positions to which rolls or cards without use lead, the nearest first.
 
-    Only the first is given where a position comes again; the position itself is not among them.
+    Each position is given once, the first time that it comes; `position` itself is not among them.
     """
     known = {position}
     row = [position]
@@ -28,7 +28,9 @@ def throws_again(game: AnyGame, position: Position) -> bool:
 
 
 def without_use(game: AnyGame, position: Position, number: int) -> AnyPly | None:
-    """The ply of a roll or card for which there is no move here; None if there is one."""
+    """The ply of a roll or card that allows no move here; None if it allows one, or if the position waits for
+    none.
+    """
     if game.waits_for(position) is None:
         return None
     moves = game.moves(position, number)
@@ -38,6 +40,7 @@ def without_use(game: AnyGame, position: Position, number: int) -> AnyPly | None
 
 
 def _after_one(game: AnyGame, position: Position) -> Iterator[Position]:
+    """The positions after one roll or card without use."""
     for number in game.chances(position):
         ply = without_use(game, position, number)
         if ply is not None:

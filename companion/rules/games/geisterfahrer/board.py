@@ -1,6 +1,6 @@
 """Geisterfahrer's board: the places, what lies on them, the two rings, and the values.
 
-Inside, the pits are numbered clockwise, the cemetery is 10. By default it lies at the far end::
+The pits are numbered clockwise; the cemetery is 10. By default it lies at the far end::
 
                     F 10
         l5  4               5  r5
@@ -11,8 +11,8 @@ Inside, the pits are numbered clockwise, the cemetery is 10. By default it lies 
            Black         White
 
 All cars on the table are one number, so that a sowing is one addition and a position is hashed at
-once: place `p` holds the ten bits from ``10 * p`` on, five for the ambulances and, above them, five
-for the hearses. No colour has more than 25 cars, so nothing ever overflows.
+once: place `p` has the ten bits from ``10 * p`` on, five for the ambulances and, above them, five
+for the hearses. No colour has more than 25 cars, so that five bits are enough.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ OTHER: Mapping[Seat, Seat] = {"black": "white", "white": "black"}
 PLACES: tuple[Field, ...] = ("l1", "l2", "l3", "l4", "l5", "r5", "r4", "r3", "r2", "r1", "F")
 INDEX: Mapping[Field, int] = {field: place for place, field in enumerate(PLACES)}
 HALF_TURN: Mapping[Field, Field] = dict(zip(PLACES[:10], PLACES[5:10] + PLACES[:5], strict=True))
-"""The place of each pit once the board is turned half round; the cemetery has a place at one end alone."""
+"""For each pit the one in whose place it lies when the board is turned by half; the cemetery has no such
+place.
+"""
 
 CEMETERY = INDEX["F"]
 FIELDS: tuple[Field, ...] = (*PLACES[0:5], *reversed(PLACES[5:10]), "F")
@@ -37,16 +39,16 @@ FIELDS: tuple[Field, ...] = (*PLACES[0:5], *reversed(PLACES[5:10]), "F")
 
 LETTERS = "wb"
 CARS = 25
-"""How many cars each colour has."""
+"""The number of cars of each colour."""
 
 Held: TypeAlias = int
-"""What lies on one place: five bits for the ambulances, and above them five for the hearses."""
+"""The cars on one place: five bits for the ambulances, and above them five for the hearses."""
 
 Cars: TypeAlias = int
-"""What lies on all places: ten bits for each."""
+"""The cars on all places: ten bits for each place."""
 
 Ring: TypeAlias = tuple[int, ...]
-"""The place that follows each place in the direction of one seat."""
+"""For each place the next one in the direction of one seat."""
 
 Where: TypeAlias = Literal["far", "near"]
 
@@ -57,19 +59,18 @@ CAR: Mapping[Seat, Held] = {"white": 1, "black": 1 << 5}
 
 PAIR: Held = CAR["white"] + CAR["black"]
 PITS: tuple[tuple[int, int], ...] = tuple((pit, BITS * pit) for pit in range(CEMETERY))
-"""Each pit with the bit at which its contents begin."""
+"""Each pit with the first bit of its cars."""
 
 IN_PITS: Mapping[Seat, Cars] = {seat: sum(31 * CAR[seat] << shift for _, shift in PITS) for seat in SEATS}
-"""The bits of all cars of a seat's colour that do not lie on the cemetery."""
+"""The bits of all cars of a seat's colour that are not on the cemetery."""
 
 
 class GeisterfahrerPosition(NamedTuple):
-    """The cars, the seat to move, and how the game ended if it did.
+    """The cars, the seat to move, and the winner once the game is over.
 
-    `playout` is the winner of the race while the loser goes on alone for the winner's points.
-    `turns` counts the turns of the loser begun since then, also once he has finished; it is None
-    as long as nobody goes on alone. `bonus` says that the move due there belongs to a turn that
-    is counted already.
+    `playout` is the winner of the race while the loser goes on alone for the winner's points. `turns` counts
+    the turns that the loser has begun since then, also after he has finished; it is None if nobody goes on
+    alone. `bonus` is true if the loser's next move belongs to a turn that is counted already.
     """
 
     cars: Cars
@@ -81,12 +82,12 @@ class GeisterfahrerPosition(NamedTuple):
 
 
 def on(place: int, held: Held) -> Cars:
-    """The cars of a table on which this lies on this place, and nothing else anywhere."""
+    """The cars of a table that has only these cars, on this place."""
     return held << BITS * place
 
 
 def held(cars: Cars, place: int) -> Held:
-    """What lies on one place."""
+    """The cars on one place."""
     return cars >> BITS * place & HELD
 
 
@@ -98,12 +99,12 @@ def split(lying: Held, seat: Seat) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 10)
 def contents(lying: Held) -> Contents:
-    """What lies on one place, as text."""
+    """The cars on one place, as contents text."""
     return text(((lying & 31, "w"), (lying >> 5, "b")))
 
 
 def table(cars: Cars) -> dict[Field, Contents]:
-    """What lies on each field, empty fields left out, in the order of the contract."""
+    """The contents of each field that is not empty, in the order of the contract."""
     return {field: contents(lying) for field in FIELDS if (lying := held(cars, INDEX[field]))}
 
 
@@ -115,6 +116,7 @@ def rings(cemetery: Where) -> tuple[Ring, Ring]:
 
 
 def _ring(order: Iterable[int]) -> Ring:
+    """For each place the next one, from the places in order."""
     places = list(order)
     following = dict(zip(places, [*places[1:], places[0]], strict=True))
     return tuple(following[place] for place in range(len(PLACES)))

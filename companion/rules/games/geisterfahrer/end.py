@@ -1,4 +1,4 @@
-"""How a race of Geisterfahrer ends in a draw, how its loser plays on, and its points (rules 5 and 6)."""
+"""The end of Geisterfahrer: a draw by repetition, the loser playing on, and the points (rules 5 and 6)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.rules.points import AtLeast
 from companion.rules.rulebook import Rulebook
 
 _THIRD_TIME = 3
-"""A race is a draw once it stands so often with the same cars and turn (rule 5.2)."""
+"""A race is a draw once the same cars and turn have occurred this often (rule 5.2)."""
 
 
 class GeisterfahrerEnd(EndRules[GeisterfahrerPosition]):
@@ -42,22 +42,24 @@ class GeisterfahrerEnd(EndRules[GeisterfahrerPosition]):
     def recorded(
         self, past: Sequence[GeisterfahrerPosition], position: GeisterfahrerPosition
     ) -> GeisterfahrerPosition:
-        """A draw (rule 5.2) where the race stands for the third time with the same cars and turn."""
+        """A draw (rule 5.2) if the same cars and turn occur for the third time in the race; else the
+        position.
+        """
         if self._rulebook.options["repetition"] == "off" or position.winner is not None or position.playout:
             return position
         before = sum(1 for earlier in past if earlier == position)
         return position._replace(winner="draw") if before + 1 >= _THIRD_TIME else position
 
     def played_on(self, position: GeisterfahrerPosition) -> GeisterfahrerPosition | None:
-        """From where the loser goes on alone (rule 6.1); under `winner_cars: removed` without those cars.
+        """The position from which the loser goes on alone (rule 6.1); without the winner's cars if
+        `winner_cars` is `removed`.
 
-        None in a playout, after a draw, where the loser has nothing to play, and where `score`
-        is `minimum`.
+        None in a playout, after a draw, if the loser can play nothing, and if `score` is `minimum`.
         """
         return self._rules.alone(position) if self.has_playout else None
 
     def laid_otherwise(self, position: GeisterfahrerPosition) -> GeisterfahrerPosition | None:
-        """With the winner's cars that were lifted put on the cemetery, where they count for nothing."""
+        """The same position with the winner's lifted cars on the cemetery, where they do not matter."""
         if position.playout is None:
             return None
         winner = position.playout
@@ -68,10 +70,10 @@ class GeisterfahrerEnd(EndRules[GeisterfahrerPosition]):
         return position.turns
 
     def points(self, position: GeisterfahrerPosition) -> int | None:
-        """The points of the winner; None as long as they are neither played out nor searched for.
+        """The points of the winner; None while they are neither played out nor searched for.
 
-        With `score: minimum` only a race whose loser is home has points without a search, which
-        is `least_turns`.
+        With `score: minimum` points need the search of `least_turns`, unless the loser has brought all his
+        cars home.
         """
         if position.winner is None:
             return None
@@ -90,11 +92,11 @@ class GeisterfahrerEnd(EndRules[GeisterfahrerPosition]):
     def least_turns(
         self, position: GeisterfahrerPosition, go_on: Callable[[], bool] = lambda: True
     ) -> int | AtLeast:
-        """The points of a race that is over under `score: minimum`.
+        """The points of a finished race with `score: minimum`.
 
-        It is the least that a playout from here can give, under the same options. `go_on` is
-        asked again and again; once it says no, what is proved so far is the answer. Raises
-        RulesError where nobody has won a race.
+        They are the least that a playout from here can give, with the same options. `go_on` is called again
+        and again; once it returns False, the bound proved so far is returned. Raises RulesError if nobody has
+        won a race.
         """
         if position.winner not in SEATS or position.turns is not None:
             raise RulesError(f"this is not the end of a race: {self._rulebook.write_position(position)}")

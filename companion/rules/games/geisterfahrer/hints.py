@@ -15,7 +15,7 @@ from companion.rules.rulebook import Rulebook
 
 
 class GeisterfahrerHints(TableHints[GeisterfahrerPosition, Field]):
-    """All cars stay on the table; the board may be turned round."""
+    """All cars stay on the table, and the board may be turned by half."""
 
     keeps_all = True
 
@@ -25,7 +25,7 @@ class GeisterfahrerHints(TableHints[GeisterfahrerPosition, Field]):
 
     @property
     def half_turn(self) -> Mapping[Field, Field]:
-        """The columns change places and ends; the cemetery has no other place."""
+        """The columns change places and ends; the cemetery has no such place."""
         return HALF_TURN
 
     def slips(self, position: GeisterfahrerPosition, chance: int | None = None) -> Iterator[Slip]:

@@ -1,4 +1,4 @@
-"""What can go wrong in sowing one pit of Geisterfahrer: the wrong pit, order or place."""
+"""Slips in sowing one pit of Geisterfahrer: the wrong pit, order or place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.rules.games.geisterfahrer.sowing import Portion, dealt, path, por
 
 
 class Amiss(NamedTuple):
-    """A lap with one slip in it: why it is refused, the cars after it, and its last place."""
+    """A lap with one slip in it: why it is refused, the cars after it, and the place of its last car."""
 
     reason: Reason
     cars: Cars
@@ -32,7 +32,7 @@ class Amiss(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """A pit in the hand of a seat, and the cars of the whole table before it was lifted."""
+    """A pit that a seat has in hand, and the cars of the whole table before it was lifted."""
 
     rules: GeisterfahrerRules
     seat: Seat
@@ -41,7 +41,7 @@ class Lift(NamedTuple):
 
     @property
     def lying(self) -> Held:
-        """What the pit holds."""
+        """The cars in the pit."""
         return held(self.cars, self.pit)
 
     def places(
@@ -52,7 +52,7 @@ class Lift(NamedTuple):
         admitted: Collection[Portion] | None = None,
         skip_origin: bool | None = None,
     ) -> list[int]:
-        """Where these portions fall: by the rules, but for what is given."""
+        """The places on which these portions fall, by the rules except for the given arguments."""
         return list(
             path(
                 self.rules.ring(self.seat),
@@ -65,14 +65,14 @@ class Lift(NamedTuple):
         )
 
     def amiss(self, why: Reason, sown: Sequence[Portion], places: Sequence[int]) -> Amiss:
-        """The slip that deals these portions to these places; what is not dealt stays in the pit."""
+        """The slip that drops these portions on these places; cars that are not dropped stay in the pit."""
         return Amiss(why, self.cars + dealt(self.pit, sum(sown), sown, places), places[-1])
 
 
 def minority_slips(lift: Lift, why: Reason) -> Iterator[Amiss]:
-    """A pit with too few own cars emptied all the same.
+    """A pit with too few own cars is emptied nevertheless.
 
-    It is sown car by car, the one colour first or the other, or in the portions of the other seat.
+    It is sown car by car, one colour first or the other, or in the portions of the other seat.
     """
     own, foreign = split(lift.lying, lift.seat)
     mine, other = (CAR[lift.seat],) * own, (CAR[OTHER[lift.seat]],) * foreign
@@ -81,9 +81,10 @@ def minority_slips(lift: Lift, why: Reason) -> Iterator[Amiss]:
 
 
 def _order(lift: Lift) -> Iterator[Amiss]:
-    """The cars dealt out in another order, or car by car (rules 3.1 and 3.2).
+    """The cars are dropped in another order, or car by car (rules 3.1 and 3.2).
 
-    The last way drives round the cemetery where the rules do, though another portion is in the hand then.
+    In the last variant the cemetery is left out as by the rules, although another portion is in the hand
+    then.
     """
     own, foreign = split(lift.lying, lift.seat)
     if foreign == 0:
@@ -105,7 +106,7 @@ def _order(lift: Lift) -> Iterator[Amiss]:
 
 
 def _cemetery(lift: Lift) -> Iterator[Amiss]:
-    """The cemetery driven round with an own car, or given a foreign one (rule 3.3)."""
+    """The cemetery is left out with an own car, or gets a foreign one (rule 3.3)."""
     sown = portions(lift.lying, lift.seat)
     passed = lift.places(sown, admitted=())
     yield lift.amiss(reason("geisterfahrer.cemetery-passed"), sown, passed)
@@ -114,7 +115,7 @@ def _cemetery(lift: Lift) -> Iterator[Amiss]:
 
 
 def _origin(lift: Lift) -> Iterator[Amiss]:
-    """The emptied pit served though it must be left out, or left out though it must be served."""
+    """The emptied pit is served although it must be left out, or left out although it must be served."""
     sown = portions(lift.lying, lift.seat)
     skips = lift.rules.skip_origin
     rule = "origin-served" if skips else "origin-skipped"
@@ -123,7 +124,7 @@ def _origin(lift: Lift) -> Iterator[Amiss]:
 
 
 def _skipped(lift: Lift) -> Iterator[Amiss]:
-    """One place left out, so that all later portions fall one further."""
+    """One place is left out, so that all later portions fall one place further."""
     sown = portions(lift.lying, lift.seat)
     for left_out, place in enumerate(lift.places(sown)):
         strides = [1] * len(sown)
@@ -139,7 +140,7 @@ def _skipped(lift: Lift) -> Iterator[Amiss]:
 
 
 def _doubled(lift: Lift) -> Iterator[Amiss]:
-    """Two portions dropped on one place, so that all later ones fall one before their place."""
+    """Two portions fall on one place, so that all later ones fall one place before theirs."""
     sown = portions(lift.lying, lift.seat)
     for doubled in range(1, len(sown)):
         strides = [1] * len(sown)
@@ -150,7 +151,7 @@ def _doubled(lift: Lift) -> Iterator[Amiss]:
 
 
 def _left_behind(lift: Lift) -> Iterator[Amiss]:
-    """The last car of the lap not taken along."""
+    """The last car of the lap stays in the pit."""
     sown = portions(lift.lying, lift.seat)[:-1]
     if sown:
         why = reason("geisterfahrer.not-emptied", pit=PLACES[lift.pit])
@@ -165,4 +166,4 @@ LAP_SLIPS: tuple[Callable[[Lift], Iterator[Amiss]], ...] = (
     _doubled,
     _left_behind,
 )
-"""What finds the slips in a lap from a pit that may be lifted, the likeliest first."""
+"""The functions that find the slips in a lap from a pit that may be lifted, the likeliest first."""

@@ -1,7 +1,7 @@
 """The least number of turns in which the loser can bring his cars home (option `score: minimum`).
 
-It is searched for turn by turn: first all that one turn can lead to, then all that two can, with
-moves of a turn that goes on costing nothing. So what is finished proves a bound at any time.
+The search goes turn by turn: first everything that one turn can lead to, then everything that two can; moves
+of a turn that goes on cost nothing. So the finished turns prove a bound at any time.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from companion.rules.points import AtLeast
 def least_turns(
     rules: GeisterfahrerRules, cars: Cars, loser: Seat, go_on: Callable[[], bool]
 ) -> int | AtLeast:
-    """The fewest turns that the count can end with when the loser goes on alone from here.
+    """The least number of turns after which the loser, going on alone from here, is done.
 
-    `go_on` is asked before each position that is looked at, every few microseconds; once it says
-    no, the bound proved so far is the answer, and so it is where no way of playing ever ends.
+    `go_on` is called before each position, every few microseconds. Once it returns False, the bound proved so
+    far is returned; so it is if no way of playing ever ends.
     """
     looked_at: set[Cars] = set()
     due = {cars}

@@ -29,8 +29,8 @@ _MOST_TURNS = 1_000_000
 def write_position(position: GeisterfahrerPosition) -> dict[str, Any]:
     """The JSON object of a position.
 
-    While the loser goes on alone it has `playout`, the winner of the race, and `turns`; a playout
-    that is over has `winner` and `turns`.
+    While the loser goes on alone it has `playout`, the winner of the race, and `turns`; a finished playout
+    has `winner` and `turns`.
     """
     data: dict[str, Any] = {"turn": position.turn, "fields": table(position.cars)}
     if position.winner is not None:
@@ -45,7 +45,7 @@ def write_position(position: GeisterfahrerPosition) -> dict[str, Any]:
 
 
 def read_position(data: object, *, playout: bool, count_bonus: bool) -> GeisterfahrerPosition:
-    """The position of a JSON value. Raises PositionError with all that is wrong with it.
+    """The position of a JSON value. Raises PositionError with all its faults.
 
     `playout` and `count_bonus` are the options of the game that say what its positions can have.
     """
@@ -67,6 +67,7 @@ def read_position(data: object, *, playout: bool, count_bonus: bool) -> Geisterf
 
 
 def _require_playout(reader: PositionReader, turn: str, winner: object, alone: str | None) -> None:
+    """Note faults of the keys for a loser who goes on alone."""
     if alone is not None:
         reader.require(winner is None, "playout is over once there is a winner: only turns stays")
         reader.require(turn != alone, f"playout is {alone}, but the loser goes on alone: turn is not {turn}")

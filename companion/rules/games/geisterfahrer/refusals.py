@@ -1,4 +1,4 @@
-"""Every reason for which Geisterfahrer refuses a move, with the number of its rule.
+"""Why a move of Geisterfahrer is not legal, and the rules that its slips break.
 
 The numbers are those of `companion rules geisterfahrer`.
 """

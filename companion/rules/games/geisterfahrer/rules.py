@@ -1,4 +1,4 @@
-"""When a race in Geisterfahrer is over, and how the loser goes on alone (rules 5 and 6)."""
+"""What a move does in Geisterfahrer: when a race is over, and how the loser goes on alone (rules 5 and 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.rules.games.geisterfahrer.sowing import Laps, laps, relay
 
 @dataclass(frozen=True)
 class GeisterfahrerRules:
-    """The options that change what a move does, and what a move does under them.
+    """The options that change what a move does, and what a move does with them.
 
     `rings` are those of Black and White.
     """
@@ -37,15 +37,15 @@ class GeisterfahrerRules:
 
     @cached_property
     def laps(self) -> Mapping[Seat, Laps]:
-        """What each seat sows from each pit."""
+        """The laps of each seat from each pit."""
         return {seat: laps(self.ring(seat), seat, self.skip_origin) for seat in SEATS}
 
     def ring(self, seat: Seat) -> Ring:
-        """The place that follows each place in the direction of the seat."""
+        """For each place the next one in the direction of the seat."""
         return self.rings[SEATS.index(seat)]
 
     def outcomes(self, cars: Cars, seat: Seat) -> Iterator[tuple[int, tuple[Cars, bool]]]:
-        """Each pit that the seat can empty, with what `relay` says of it."""
+        """Each pit that the seat can empty, with the result of `relay`."""
         known = self.laps[seat]
         for pit, shift in PITS:
             if known.by_pit[pit][cars >> shift & HELD] is not None:
@@ -54,16 +54,18 @@ class GeisterfahrerRules:
                     yield pit, ended
 
     def can_move(self, cars: Cars, seat: Seat) -> bool:
-        """True if there is a pit that the seat can empty."""
+        """True if the seat can empty some pit."""
         return any(True for _ in self.outcomes(cars, seat))
 
     def after(self, position: GeisterfahrerPosition, pit: int) -> GeisterfahrerPosition | None:
-        """The position after this pit is emptied; None if it cannot be."""
+        """The position after this pit is emptied; None if it cannot be emptied."""
         ended = relay(self.laps[position.turn], position.cars, pit)
         return None if ended is None else self.settled(position, *ended)
 
     def settled(self, before: GeisterfahrerPosition, cars: Cars, again: bool) -> GeisterfahrerPosition:
-        """The position after all that the mover did; `again` where his last car is on the cemetery."""
+        """The position after everything that the mover did; `again` is true if his last car is on the
+        cemetery.
+        """
         if before.playout is not None:
             return self._gone_on(before, cars, again)
         mover = before.turn
@@ -74,7 +76,7 @@ class GeisterfahrerRules:
         return GeisterfahrerPosition(cars, due, winner)
 
     def alone(self, position: GeisterfahrerPosition) -> GeisterfahrerPosition | None:
-        """From where the loser of this race goes on alone; None if he has nothing to play."""
+        """The position from which the loser of this race goes on alone; None if he can play nothing."""
         if position.winner not in SEATS or position.turns is not None:
             return None
         winner = str(position.winner)
@@ -83,9 +85,9 @@ class GeisterfahrerRules:
         return None if left is None else GeisterfahrerPosition(left, OTHER[winner], None, winner, 0)
 
     def onward(self, cars: Cars, loser: Seat) -> Cars | None:
-        """The cars with which the loser goes on alone; None if his count ends.
+        """The cars with which the loser goes on alone; None if his turns are over.
 
-        Where the winner's cars leave him no pit they are lifted, as `playout_stuck` says.
+        If the winner's cars leave him no pit, they are lifted, as `playout_stuck` says.
         """
         if self.can_move(cars, loser):
             return cars
@@ -93,6 +95,7 @@ class GeisterfahrerRules:
         return freed if self.playout_stuck == "lift" and self.can_move(freed, loser) else None
 
     def _gone_on(self, before: GeisterfahrerPosition, cars: Cars, again: bool) -> GeisterfahrerPosition:
+        """The position after a move of the loser who goes on alone."""
         loser, winner = before.turn, before.playout
         turns = (before.turns or 0) + (not before.bonus)
         left = self.onward(cars, loser)

@@ -29,9 +29,9 @@ from companion.rules.games.geisterfahrer.sowing import laps, relay, run_on, trai
 
 
 class _Attempt(NamedTuple):
-    """A move with a slip in it: the pit it begins with, why it is refused, where it leads.
+    """A move with a slip in it: the pit it begins with, why it is refused, and the cars after it.
 
-    `before` is the pit of a legal move that was made first, and passed the turn.
+    `before` is the pit of a legal move that was made first and passed the turn; None if there was none.
     """
 
     pit: int
@@ -41,7 +41,9 @@ class _Attempt(NamedTuple):
 
 
 class _Legal(NamedTuple):
-    """A legal move: its pit, the cars before each lap with the pit lifted for it, and at its end."""
+    """A legal move: its pit, the cars before each lap with the pit lifted for it, the cars after it, and its
+    last place.
+    """
 
     pit: int
     laps: list[tuple[Cars, int]]
@@ -53,9 +55,9 @@ _Slipped: TypeAlias = Callable[[GeisterfahrerRules, GeisterfahrerPosition, _Lega
 
 
 def slips(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterator[Slip]:
-    """The slips that can be made here, the likeliest first; none once the game is over.
+    """The slips that are possible here, the likeliest first; none once the game is over.
 
-    What a legal move leads to is no slip, whichever way it came about.
+    A table that a legal move leaves is no slip.
     """
     if position.winner is not None:
         return
@@ -68,6 +70,7 @@ def slips(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterato
 
 
 def _attempts(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterator[_Attempt]:
+    """All slips, also those whose table a legal move leaves."""
     yield from _minorities(rules, position)
     legal = [_followed(rules, position, *known) for known in rules.outcomes(position.cars, position.turn)]
     if position.playout is not None:
@@ -81,6 +84,7 @@ def _attempts(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Ite
 def _followed(
     rules: GeisterfahrerRules, position: GeisterfahrerPosition, pit: int, ended: tuple[Cars, bool]
 ) -> _Legal:
+    """The laps of a legal move."""
     known = rules.laps[position.turn]
     made = list(trail(known, position.cars, pit))
     cars, lifted = made[-1]
@@ -89,7 +93,7 @@ def _followed(
 
 
 def _minorities(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterator[_Attempt]:
-    """A pit emptied in which the foreign cars are more (rule 2.1)."""
+    """A pit is emptied in which the foreign cars are more (rule 2.1)."""
     cars, seat = position.cars, position.turn
     for pit, _ in PITS:
         own, foreign = split(held(cars, pit), seat)
@@ -100,13 +104,13 @@ def _minorities(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> I
 
 
 def _not_lifted(legal: list[_Legal]) -> Iterator[_Attempt]:
-    """The winner's cars left on the table although the loser is stuck under them (rule 6.4)."""
+    """The winner's cars stay on the table although the loser is stuck under them (rule 6.4)."""
     for made in legal:
         yield _Attempt(made.pit, reason("geisterfahrer.not-lifted"), made.cars)
 
 
 def _by_the_other(rules: GeisterfahrerRules, position: GeisterfahrerPosition) -> Iterator[_Attempt]:
-    """A move of the other seat."""
+    """The other seat moves."""
     why = reason("geisterfahrer.not-your-turn", turn=position.turn)
     if position.playout is not None:
         why = reason("geisterfahrer.loser-alone")
@@ -117,9 +121,9 @@ def _by_the_other(rules: GeisterfahrerRules, position: GeisterfahrerPosition) ->
 def _ended_amiss(
     rules: GeisterfahrerRules, position: GeisterfahrerPosition, made: _Legal
 ) -> Iterator[_Attempt]:
-    """A move stopped before a lap that was due, or run on where it ends (rules 4.2 to 4.4).
+    """A move stops before a lap that was due, or goes on after its end (rules 4.2 to 4.4).
 
-    A single car that runs on from an empty pit looks the same as one driven a place too far.
+    A single car that goes on from an empty pit looks the same as one driven a place too far.
     """
     for cars, due in made.laps[1:]:
         yield _Attempt(made.pit, reason("geisterfahrer.lap-forgotten", pit=PLACES[due]), cars)
@@ -138,7 +142,7 @@ def _ended_amiss(
 
 
 def _laps_amiss(find: Callable[[Lift], Iterator[Amiss]]) -> _Slipped:
-    """One lap sown amiss in this way (rules 2 and 3)."""
+    """The slips of one kind in each lap of a move (rules 2 and 3)."""
 
     def slipped(
         rules: GeisterfahrerRules, position: GeisterfahrerPosition, made: _Legal
@@ -153,7 +157,7 @@ def _laps_amiss(find: Callable[[Lift], Iterator[Amiss]]) -> _Slipped:
 def _wrong_way(
     rules: GeisterfahrerRules, position: GeisterfahrerPosition, made: _Legal
 ) -> Iterator[_Attempt]:
-    """A move sown in the direction of the other seat (rule 3)."""
+    """A move is sown in the direction of the other seat (rule 3)."""
     seat = position.turn
     wrong = laps(rules.ring(OTHER[seat]), seat, rules.skip_origin)
     lap = wrong.by_pit[made.pit][held(position.cars, made.pit)]
@@ -168,7 +172,7 @@ def _wrong_way(
 def _played_on(
     rules: GeisterfahrerRules, position: GeisterfahrerPosition, made: _Legal
 ) -> Iterator[_Attempt]:
-    """Another move of the same seat after one that passed the turn (rule 4.1)."""
+    """The same seat moves again after a move that passed the turn (rule 4.1)."""
     if made.last == CEMETERY or position.playout is not None:
         return
     for pit, (cars, _) in rules.outcomes(made.cars, position.turn):
@@ -178,7 +182,7 @@ def _played_on(
 def _run_on_or_not(
     rules: GeisterfahrerRules, position: GeisterfahrerPosition, pit: int, slip: Amiss
 ) -> Iterator[_Attempt]:
-    """The move that runs on by the rules after a slip, and the one that stopped with it."""
+    """The move that goes on by the rules after a slip, and the one that stops with it."""
     cars = run_on(rules.laps[position.turn], slip.cars, slip.last)
     if cars is not None:
         yield _Attempt(pit, slip.reason, cars)

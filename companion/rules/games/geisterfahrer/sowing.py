@@ -1,4 +1,4 @@
-"""How one pit is sown in Geisterfahrer, and how its move runs on lap by lap (rules 3 and 4)."""
+"""How one pit is sown in Geisterfahrer, and how its move goes on lap by lap (rules 3 and 4)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ from companion.rules.games.geisterfahrer.board import (
 )
 
 PATIENCE = 100
-"""After so many laps a move is watched for a repetition; the longest known has 57."""
+"""After this many laps a move is watched for a repetition; the longest known move has 57 laps."""
 
 Portion: TypeAlias = Held
 """The cars that one place gets: a pair or a single car."""
 
 Lap: TypeAlias = tuple[Cars, int]
-"""What a sowing adds to the cars of the table (the emptied pit is taken off), and its last place."""
+"""What a sowing adds to the cars of the table, with the emptied pit subtracted, and the place of its last
+car.
+"""
 
 
 class ByHeld(dict[Held, Lap | None]):
-    """The lap from one pit by what it holds, worked out when it is first asked for.
+    """The lap from one pit by the cars in it, computed when it is first asked for.
 
-    All that ten pits can hold, worked out at once, would cost a small Pi half a second.
+    To compute all laps for all that ten pits can hold would cost a small Pi half a second.
     """
 
     def __init__(self, work_out: Callable[[Held], Lap | None]) -> None:
@@ -49,9 +51,9 @@ class ByHeld(dict[Held, Lap | None]):
 
 
 class Laps(NamedTuple):
-    """The laps of one seat: by pit and by what it holds; None if that cannot be emptied.
+    """The laps of one seat, by pit and by the cars in it; None if these cannot be emptied.
 
-    `car` is a single own car, which ends a move where it is alone in its pit.
+    `car` is a single own car, which ends a move if it is alone in its pit.
     """
 
     by_pit: tuple[ByHeld, ...]
@@ -59,10 +61,10 @@ class Laps(NamedTuple):
 
 
 def portions(lying: Held, seat: Seat) -> tuple[Portion, ...]:
-    """What each place gets in turn; nothing where less than half of the cars is the seat's own.
+    """What each place gets in turn; empty if less than half of the cars is the seat's own.
 
-    With a majority the pairs come first, then the single own cars; with equal numbers a single
-    foreign car, the pairs, a single own car. So the last portion is always a single own car.
+    With a majority the pairs come first, then the single own cars. With equal numbers a single foreign car
+    comes first, then the pairs, then a single own car. So the last portion is always a single own car.
     """
     own, foreign = split(lying, seat)
     if own > foreign:
@@ -81,10 +83,10 @@ def path(
     skip_origin: bool,
     strides: Sequence[int] = (),
 ) -> Iterator[int]:
-    """The place of each portion in turn.
+    """The place of each portion in order.
 
-    `admitted` are the portions that go on the cemetery: by the rules single own cars; any other
-    drives round it. `strides` says how many places on each portion goes, by default one.
+    `admitted` are the portions that go on the cemetery: by the rules single own cars; others drive past it.
+    `strides` says how many places on each portion goes, by default one.
     """
     place = origin
     for portion, stride in zip(sown, strides or [1] * len(sown), strict=True):
@@ -106,6 +108,7 @@ def laps(ring: Ring, seat: Seat, skip_origin: bool) -> Laps:
 
 
 def _lap(ring: Ring, seat: Seat, skip_origin: bool, pit: int, lying: Held) -> Lap | None:
+    """The lap from a pit with these cars; None if they cannot be emptied."""
     sown = portions(lying, seat)
     places = list(path(ring, pit, sown, {CAR[seat]}, skip_origin=skip_origin))
     return (dealt(pit, lying, sown, places), places[-1]) if places else None
@@ -119,8 +122,8 @@ def dealt(pit: int, lying: Held, sown: Sequence[Portion], places: Sequence[int])
 def relay(known: Laps, cars: Cars, pit: int) -> tuple[Cars, bool] | None:
     """The cars after the move that empties this pit, and whether its last car is on the cemetery.
 
-    None if the pit cannot be emptied, because less than half of its cars is own or because the
-    move would never end: the same pit would be lifted from the same table again.
+    None if the pit cannot be emptied: because less than half of its cars is own, or because the move would
+    never end, for the same pit would be lifted from the same table again.
     """
     by_pit, alone = known
     lap = by_pit[pit][cars >> BITS * pit & HELD]
@@ -145,7 +148,7 @@ def relay(known: Laps, cars: Cars, pit: int) -> tuple[Cars, bool] | None:
 
 
 def trail(known: Laps, cars: Cars, pit: int) -> Iterator[tuple[Cars, int]]:
-    """The cars before each lap of a legal move, with the pit that is lifted for it."""
+    """The cars before each lap of a legal move, with the pit that is lifted for the lap."""
     while True:
         yield cars, pit
         lap = known.by_pit[pit][held(cars, pit)]
@@ -165,9 +168,9 @@ def run_on(known: Laps, cars: Cars, last: int) -> Cars | None:
 
 
 def lifts(known: Laps, cars: Cars, last: int) -> bool:
-    """True if the last car fell into a pit that is lifted, so that the move runs on.
+    """True if the last car fell into a pit that is lifted, so that the move goes on.
 
-    It is lifted where it was not empty just before and at least half of its cars is now own.
+    The pit is lifted if it was not empty before and at least half of its cars is now own.
     """
     if last == CEMETERY:
         return False

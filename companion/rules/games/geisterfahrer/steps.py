@@ -23,8 +23,8 @@ from companion.rules.games.geisterfahrer.sowing import path, portions, relay, tr
 def steps(rules: GeisterfahrerRules, before: GeisterfahrerPosition, pit: int) -> Iterator[Step]:
     """The steps of a legal move, in order; they lead from before to after.
 
-    A pair is dropped at once. Cars of the winner that are lifted in the playout because the loser
-    is stuck leave the table.
+    A pair is dropped at once. Cars of the winner that are lifted in the playout because the loser is stuck
+    leave the table.
     """
     known = rules.laps[before.turn]
     for cars, lifted in trail(known, before.cars, pit):
@@ -35,6 +35,7 @@ def steps(rules: GeisterfahrerRules, before: GeisterfahrerPosition, pit: int) ->
 
 
 def _lap(rules: GeisterfahrerRules, seat: Seat, cars: Cars, pit: int) -> Iterator[Step]:
+    """The steps of one lap."""
     lying = held(cars, pit)
     sown = portions(lying, seat)
     places = path(rules.ring(seat), pit, sown, {CAR[seat]}, skip_origin=rules.skip_origin)
@@ -46,7 +47,7 @@ def _lap(rules: GeisterfahrerRules, seat: Seat, cars: Cars, pit: int) -> Iterato
 
 
 def _freed(cars: Cars, left: Cars | None) -> Iterator[Step]:
-    """The winner's cars lifted from all pits where the loser is stuck under them."""
+    """The steps that lift the winner's cars from all pits, if the loser is stuck under them."""
     if left is None:
         return
     for pit, _ in PITS:

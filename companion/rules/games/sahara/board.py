@@ -1,6 +1,6 @@
 """Sahara's board: the ring of pits and stores, the ways a sowing can take, and the values.
 
-Inside, the fields are numbered along the ring, counter-clockwise as beans are sown::
+The fields are numbered along the ring, counter-clockwise as beans are sown::
 
             b6  b5  b4  b3  b2  b1
              12  11  10   9   8   7
@@ -8,7 +8,7 @@ Inside, the fields are numbered along the ring, counter-clockwise as beans are s
               0   1   2   3   4   5
             a1  a2  a3  a4  a5  a6
 
-so that pit `i` lies opposite pit ``12 - i``, and a sowing walks upwards modulo 14.
+Pit `i` lies opposite pit ``12 - i``, and a sowing goes upwards modulo 14.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OTHER: Mapping[Seat, Seat] = {"A": "B", "B": "A"}
 RING: tuple[Field, ...] = ("a1", "a2", "a3", "a4", "a5", "a6", "A", "b1", "b2", "b3", "b4", "b5", "b6", "B")
 INDEX: Mapping[Field, int] = {field: index for index, field in enumerate(RING)}
 HALF_TURN: Mapping[Field, Field] = dict(zip(RING, RING[7:] + RING[:7], strict=True))
-"""The place of each field once the board is turned half round."""
+"""For each field the one in whose place it lies when the board is turned by half."""
 
 FIELDS: tuple[Field, ...] = (*RING[0:6], *RING[7:13], "A", "B")
 """All fields in the order of the contract: the pits of A, the pits of B, the stores."""
@@ -39,27 +39,27 @@ OWN_PITS: Mapping[Seat, Mapping[Field, int]] = {
 
 STORE: Mapping[Seat, int] = {"A": 6, "B": 13}
 OWNER: tuple[Seat | None, ...] = (*"AAAAAA", None, *"BBBBBB", None)
-"""Who owns the pit; None for a store."""
+"""The seat that owns the pit; None for a store."""
 
 BEANS = 36
 START: tuple[int, ...] = (3, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 0)
 
 
 Beans: TypeAlias = tuple[int, ...]
-"""Fourteen numbers of beans, along the ring."""
+"""The numbers of beans on the fourteen fields, along the ring."""
 
 Path: TypeAlias = tuple[int, ...]
-"""Where the beans of one sowing fall, in order."""
+"""The fields on which the beans of one sowing fall, in order."""
 
 StoreRule: TypeAlias = Literal["choice", "skip", "sow"]
 Ways: TypeAlias = Mapping[str, Path]
-"""The paths of one sowing by their signs, left out (-) before served (+)."""
+"""The paths of one sowing by their signs: - leaves the opponent's store out, + serves it; - comes first."""
 
 
 class SaharaPosition(NamedTuple):
-    """The beans along the ring, the seat to move, and how the game ended if it did.
+    """The beans along the ring, the seat to move, and the winner once the game is over.
 
-    `bonus` says that the move due is a bonus move that may be declined (option `bonus_optional`).
+    `bonus` is true if the next move is a bonus move that may be declined (option `bonus_optional`).
     """
 
     beans: Beans
@@ -69,7 +69,7 @@ class SaharaPosition(NamedTuple):
 
 
 class SaharaMove(NamedTuple):
-    """The pit that is emptied, or ``pass``, and one sign for each choice at the opponent's store."""
+    """The pit that is emptied, or ``pass``, with one sign for each choice at the opponent's store."""
 
     pit: Field
     signs: str = ""
@@ -88,9 +88,9 @@ def opposite(pit: int) -> int:
 
 @cache
 def ways(store_rule: StoreRule, skip_origin: bool) -> tuple[tuple[Ways, ...], ...]:
-    """The ways of sowing, by ring index of the pit that is emptied and the number of its beans.
+    """The ways of sowing, by ring index of the emptied pit and the number of its beans.
 
-    Stores are no origins and have no ways; neither has an empty pit.
+    A store and an empty pit have no ways.
     """
     return tuple(
         tuple(dict(_ways(origin, beans, store_rule, skip_origin)) for beans in range(BEANS + 1))
@@ -99,6 +99,7 @@ def ways(store_rule: StoreRule, skip_origin: bool) -> tuple[tuple[Ways, ...], ..
 
 
 def _ways(origin: int, beans: int, store_rule: StoreRule, skip_origin: bool) -> Iterator[tuple[str, Path]]:
+    """The ways from one pit with this many beans: signs and path."""
     owner = OWNER[origin]
     if owner is None or beans == 0:
         return

@@ -1,4 +1,4 @@
-"""What a game of Sahara counts for, and who begins the next one (match rules)."""
+"""The points of a game of Sahara, and who begins the next one (match rules)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class SaharaEnd(EndRules[SaharaPosition]):
         return abs(position.beans[STORE["A"]] - position.beans[STORE["B"]])
 
     def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
-        """As the option `next_starter` says.
+        """The seat that the option `next_starter` names.
 
-        Where it asks for the winner or loser and the game had none, the seats alternate. Raises
-        RulesError where the lot decides and none was drawn.
+        If the option names the winner or the loser and the game had none, the seats alternate. Raises
+        RulesError if the lot decides and was not drawn.
         """
         how = self._rulebook.options["next_starter"]
         if how == "lot":

@@ -14,7 +14,7 @@ from companion.rules.rulebook import Rulebook
 
 
 class SaharaHints(TableHints[SaharaPosition, SaharaMove]):
-    """All beans stay on the table; the board may be turned round."""
+    """All beans stay on the table, and the board may be turned by half."""
 
     keeps_all = True
 
@@ -24,13 +24,13 @@ class SaharaHints(TableHints[SaharaPosition, SaharaMove]):
 
     @property
     def half_turn(self) -> Mapping[Field, Field]:
-        """Each pit in the place of the other player's, the stores likewise."""
+        """For each pit that of the other player; the stores change places, too."""
         return HALF_TURN
 
     def slips(self, position: SaharaPosition, chance: int | None = None) -> Iterator[Slip]:
         return slips.slips(self._rules, position)
 
     def stand(self, position: SaharaPosition, table: Table) -> SaharaPosition:
-        """As in `TableHints.stand`; no bonus move is left, and the game ends where the rules end it."""
+        """As `TableHints.stand`; no bonus move is left, and the game ends if the rules end it."""
         passed = super().stand(position._replace(bonus=False), table)
         return self._rules.settled(list(passed.beans), position.turn, again=False)

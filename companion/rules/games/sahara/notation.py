@@ -25,7 +25,7 @@ _RESULTS = (*SEATS, "draw")
 
 
 def read_move(text: str) -> SaharaMove | None:
-    """The pit, store or pass that the text names, with its signs; None if it names none."""
+    """The pit, store or pass of this text, with its signs; None if the text is none of these."""
     match = _MOVE.fullmatch(text)
     if match is None:
         return None
@@ -34,12 +34,12 @@ def read_move(text: str) -> SaharaMove | None:
 
 
 def written(beans: Beans | list[int]) -> dict[Field, Contents]:
-    """What lies on each field, empty fields left out."""
+    """The contents of each field that is not empty."""
     return {field: f"{beans[index]}o" for field, index in LISTED if beans[index]}
 
 
 def write_position(position: SaharaPosition, bonus_optional: bool) -> dict[str, Any]:
-    """The JSON object of a position; `bonus` stands in it only where bonus moves may be declined."""
+    """The JSON object of a position; `bonus` is in it only if bonus moves may be declined."""
     data: dict[str, Any] = {"turn": position.turn, "fields": written(position.beans)}
     if bonus_optional:
         data["bonus"] = position.bonus
@@ -49,7 +49,7 @@ def write_position(position: SaharaPosition, bonus_optional: bool) -> dict[str, 
 
 
 def read_position(data: object, bonus_optional: bool) -> SaharaPosition:
-    """The position of a JSON value. Raises PositionError with all that is wrong with it."""
+    """The position of a JSON value. Raises PositionError with all its faults."""
     reader = PositionReader(data, _KEYS)
     turn = reader.one_of("turn", SEATS)
     winner = reader.winner(_RESULTS)

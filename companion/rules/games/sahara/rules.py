@@ -28,7 +28,7 @@ EMPTY_ROW = [0] * 6
 
 @dataclass(frozen=True)
 class SaharaRules:
-    """The options that change what a move does, and what a move does under them."""
+    """The options that change what a move does, and what a move does with them."""
 
     opponent_store: StoreRule
     skip_origin: bool
@@ -60,11 +60,13 @@ class SaharaRules:
         return self.settled(beans, mover, again)
 
     def captures(self, beans: Beans | list[int], mover: Seat, last: int) -> bool:
-        """True if the last bean, fallen on `last`, wins (rule 3): the pit was empty just before."""
+        """True if the last bean, on `last`, captures (rule 3): it fell into an own pit that was
+        empty before.
+        """
         return beans[last] == 1 and OWNER[last] == mover and (self.empty_capture or beans[opposite(last)] > 0)
 
     def settled(self, beans: list[int], mover: Seat, again: bool) -> SaharaPosition:
-        """The position after all that the mover did: whose turn it is, or the end with its sweep."""
+        """The position after everything that the mover did: the next turn, or the end with its sweep."""
         if beans[0:6] == EMPTY_ROW or beans[7:13] == EMPTY_ROW:
             emptier = self.emptier(beans, mover, again)
             if emptier is not None:
@@ -75,10 +77,10 @@ class SaharaRules:
         return SaharaPosition(tuple(beans), OTHER[mover])
 
     def emptier(self, beans: Beans | list[int], mover: Seat, again: bool) -> Seat | None:
-        """The seat whose empty row ends the game now (rule 6), None if play goes on.
+        """The seat whose empty row ends the game now (rule 6); None if play goes on.
 
-        Under `own_action` the other row counts only once its owner is to move; under `turn_start`
-        any row counts only then.
+        With `own_action` the row of the other seat counts only once that seat is to move; with `turn_start`
+        any row counts only when its owner is to move.
         """
         other = OTHER[mover]
         empty = {"A": not any(beans[0:6]), "B": not any(beans[7:13])}
@@ -90,11 +92,11 @@ class SaharaRules:
         return other if empty[other] and (self.end_rule == "immediate" or not again) else None
 
     def receiver(self, emptier: Seat) -> Seat:
-        """Whose store the beans in the other row go to at the end."""
+        """The seat whose store gets the remaining beans at the end."""
         return emptier if self.rest_to == "emptier" else OTHER[emptier]
 
     def sweep(self, beans: list[int], emptier: Seat) -> None:
-        """Clear the row that is not empty at the end (rule 6)."""
+        """Put the remaining beans into the receiver's store at the end (rule 6)."""
         store = STORE[self.receiver(emptier)]
         for pit in PITS[OTHER[emptier]]:
             beans[store] += beans[pit]
@@ -102,7 +104,7 @@ class SaharaRules:
 
 
 def sow(beans: Beans, origin: int, path: Path) -> list[int]:
-    """The beans after emptying a pit and dropping one bean on each place of the path."""
+    """The beans after a pit was emptied and one bean dropped on each field of the path."""
     sown = list(beans)
     sown[origin] = 0
     for place in path:
@@ -111,14 +113,14 @@ def sow(beans: Beans, origin: int, path: Path) -> list[int]:
 
 
 def capture(beans: list[int], mover: Seat, pit: int) -> None:
-    """Put what lies in a pit and opposite it into the mover's store."""
+    """Put the beans of a pit and of the opposite one into the mover's store."""
     facing = opposite(pit)
     beans[STORE[mover]] += beans[pit] + beans[facing]
     beans[pit] = beans[facing] = 0
 
 
 def leader(beans: Beans | list[int]) -> Seat:
-    """Who has more beans in the store, or ``draw``."""
+    """The seat with more beans in its store, or ``draw``."""
     a, b = beans[STORE["A"]], beans[STORE["B"]]
     if a == b:
         return "draw"

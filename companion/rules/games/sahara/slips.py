@@ -1,8 +1,8 @@
 """Moves of Sahara that break just one rule, and sowings with one slip of the hand.
 
-The referee compares what lies on the table with `after` of each, in this order, when no legal
-move explains it. What follows a slip (a capture, or none) is tried both by the rules, as seen by
-somebody who did not notice the slip, and left undone.
+If no legal move explains the table, the referee compares it with `after` of each slip, in this order. A wrong
+sowing is tried both with the capture that would follow it by the rules, as by a player who did not notice the
+slip, and without it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ REASONS: Mapping[str, str] = {
 
 
 class _Sowing(NamedTuple):
-    """A sowing that is legal for a seat: its move, its origin, and where its beans fall."""
+    """A legal sowing of a seat: its move, its origin, and the fields on which its beans fall."""
 
     move: SaharaMove
     origin: int
@@ -57,9 +57,9 @@ class _Sowing(NamedTuple):
 
 
 def slips(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
-    """The slips that can be made here, the likeliest first; none once the game is over.
+    """The slips that are possible here, the likeliest first; none once the game is over.
 
-    What a legal move leads to is no slip, whichever way it came about.
+    A table that a legal move leaves is no slip.
     """
     if position.winner is not None:
         return
@@ -70,7 +70,7 @@ def slips(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
 
 
 def _lawful(rules: SaharaRules, position: SaharaPosition) -> list[Table]:
-    """The table after each legal move, before and after the sweep at the end."""
+    """The tables after each legal move, before and after the sweep at the end."""
     beans, mover = position.beans, position.turn
     legal = list(_sowings(rules.ways, beans, mover))
     finished = [written(_finished(rules, beans, mover, made)) for made in legal]
@@ -79,6 +79,7 @@ def _lawful(rules: SaharaRules, position: SaharaPosition) -> list[Table]:
 
 
 def _all(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
+    """All slips, also those whose table a legal move leaves."""
     beans, mover = position.beans, position.turn
     yield from _foreign_pits(rules, beans, mover)
     yield from _store_rule_broken(rules, beans, mover)
@@ -100,12 +101,14 @@ def _all(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
 
 
 def _sowings(table: tuple[tuple[Ways, ...], ...], beans: Beans, seat: Seat) -> Iterator[_Sowing]:
+    """The legal sowings of a seat."""
     for origin in PITS[seat]:
         for signs, path in table[origin][beans[origin]].items():
             yield _Sowing(SaharaMove(RING[origin], signs), origin, path)
 
 
 def _foreign_pits(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterator[Slip]:
+    """A pit of the other seat is sown (rule 1)."""
     owner = OTHER[mover]
     for made in _sowings(rules.ways, beans, owner):
         reason = Reason("sahara.1", "sahara.foreign-pit", {"pit": made.move.pit, "turn": mover})
@@ -113,7 +116,7 @@ def _foreign_pits(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterator[Sli
 
 
 def _store_rule_broken(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterator[Slip]:
-    """The opponent's store served where it must be left out, or left out where it must be served.
+    """The opponent's store is served although it must be left out, or left out although it must be served.
 
     All ways are tried as if there were a choice; those that are legal are no slips.
     """
@@ -124,7 +127,7 @@ def _store_rule_broken(rules: SaharaRules, beans: Beans, mover: Seat) -> Iterato
 
 
 def _captures_amiss(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
-    """A capture forgotten, done by half, or done where there is none (rule 3)."""
+    """A capture is forgotten, done by half, or done where there is none (rule 3)."""
     last = made.path[-1]
     if OWNER[last] is None:
         return
@@ -147,12 +150,12 @@ def _captures_amiss(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing
 
 
 def _passed(before: Beans, left: list[int], last: int) -> frozenset[Field]:
-    """The pit of the last bean, where that came to an empty one and was taken from there again."""
+    """The pit of the last bean, if it was empty before and is emptied again by the capture; else nothing."""
     return frozenset() if before[last] or left[last] else frozenset([RING[last]])
 
 
 def _captured_for_other(sown: list[int], mover: Seat, made: _Sowing, won: tuple[int, int]) -> Iterator[Slip]:
-    """What is won put into the opponent's store, all of it or one of the two pits (rule 3)."""
+    """The captured beans are put into the opponent's store, those of both pits or of one (rule 3)."""
     stores = {"store": mover, "other": OTHER[mover]}
     reason = Reason("sahara.3", "sahara.captured-for-other", stores)
     for owners in ((OTHER[mover],) * 2, (mover, OTHER[mover]), (OTHER[mover], mover)):
@@ -163,7 +166,7 @@ def _captured_for_other(sown: list[int], mover: Seat, made: _Sowing, won: tuple[
 
 
 def _captured_wrongly(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
-    """One of the two pits that are won left lying, and another one emptied instead (rule 3)."""
+    """The beans of one captured pit are left, and those of another pit taken instead (rule 3)."""
     last = made.path[-1]
     sown = sow(beans, made.origin, made.path)
     if not rules.captures(sown, mover, last):
@@ -178,7 +181,7 @@ def _captured_wrongly(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowi
 
 
 def _skipped(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
-    """One place of the path left out, so that all later beans fall one further."""
+    """One field of the path gets no bean, so that all later beans fall one field further."""
     for further in _further(rules, made):
         longer = (*made.path, further)
         for left_out, place in enumerate(made.path):
@@ -191,7 +194,7 @@ def _skipped(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> It
 
 
 def _doubled(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
-    """Two beans dropped on one place, so that the last place gets none."""
+    """One field gets two beans, so that the last field of the path gets none."""
     for doubled, place in enumerate(made.path[:-1]):
         slipped = made._replace(path=made.path[: doubled + 1] + made.path[doubled:-1])
         reason = Reason("sahara.1", "sahara.bean-doubled", {"field": RING[place]})
@@ -199,7 +202,7 @@ def _doubled(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> It
 
 
 def _not_emptied(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
-    """Beans left behind in the pit that is sown, so that the last places of the path get none (rule 1)."""
+    """Some beans stay in the sown pit, so that the last fields of the path get none (rule 1)."""
     reason = Reason("sahara.1", "sahara.not-emptied", {"pit": made.move.pit})
     for sown in range(len(made.path) - 1, 0, -1):
         part = made._replace(path=made.path[:sown])
@@ -208,7 +211,7 @@ def _not_emptied(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -
 
 
 def _wrong_way(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> Iterator[Slip]:
-    """The beans dropped one by one against the direction of play (rule 1)."""
+    """The beans are sown against the direction of play (rule 1)."""
     reason = Reason("sahara.1", "sahara.wrong-way", {"pit": made.move.pit})
     foreign = {STORE[OTHER[mover]]}
     again = {made.origin} if rules.skip_origin else set[int]()
@@ -218,13 +221,13 @@ def _wrong_way(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> 
 
 
 def _backwards(made: _Sowing, left_out: set[int]) -> Path:
-    """The places that as many beans reach the wrong way round, without those that are left out."""
+    """The fields on which this many beans fall against the direction of play, without those in `left_out`."""
     places = (place % len(RING) for place in count(made.origin - 1, -1))
     return tuple(islice((place for place in places if place not in left_out), len(made.path)))
 
 
 def _played_on(rules: SaharaRules, position: SaharaPosition, made: _Sowing) -> Iterator[Slip]:
-    """Another sowing of the same seat after one that passed the turn."""
+    """Another sowing of the same seat follows one that passed the turn."""
     mover = position.turn
     after = rules.after(position, made.origin, made.path)
     if after.turn == mover:
@@ -238,7 +241,7 @@ def _played_on(rules: SaharaRules, position: SaharaPosition, made: _Sowing) -> I
 def _with_and_without_capture(
     rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing, reason: Reason, *, left: int = 0
 ) -> Iterator[Slip]:
-    """A wrong sowing with what it would capture, and without; `left` beans stay behind in its pit."""
+    """A wrong sowing with the capture that follows it, and without; `left` beans stay in its pit."""
     sown = sow(beans, made.origin, made.path)
     sown[made.origin] += left
     captured = list(sown)
@@ -249,7 +252,9 @@ def _with_and_without_capture(
 
 
 def _further(rules: SaharaRules, made: _Sowing) -> Iterator[int]:
-    """Where a bean may fall that goes one place too far: in the next place, a foreign store or beyond it."""
+    """The fields for a last bean that goes one field too far: the next field, and beyond a store that is left
+    out.
+    """
     owner = OWNER[made.origin]
     place = made.path[-1]
     while True:
@@ -262,7 +267,7 @@ def _further(rules: SaharaRules, made: _Sowing) -> Iterator[int]:
 
 
 def _finished(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> list[int]:
-    """The beans after the sowing and the capture that is then due, before any sweep."""
+    """The beans after the sowing and its capture, before any sweep."""
     sown = sow(beans, made.origin, made.path)
     if rules.captures(sown, mover, made.path[-1]):
         capture(sown, mover, made.path[-1])
@@ -270,7 +275,7 @@ def _finished(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> l
 
 
 def _taken(beans: list[int], owner: Seat, pit: int) -> list[int]:
-    """The beans with those of one pit put into the store of a seat."""
+    """The beans after those of one pit were put into the store of a seat."""
     left = list(beans)
     left[STORE[owner]] += left[pit]
     left[pit] = 0

@@ -14,7 +14,7 @@ Cause: TypeAlias = Literal["sow", "capture", "sweep"]
 
 
 def sowing(rules: SaharaRules, before: SaharaPosition, origin: int, path: Path) -> Iterator[Step]:
-    """The steps of the sowing of a legal path, in order; they lead from before to after."""
+    """The steps of a legal sowing along this path, in order; they lead from before to after."""
     mover = before.turn
     beans = list(before.beans)
     yield _lift(beans, origin, "sow")
@@ -29,11 +29,12 @@ def sowing(rules: SaharaRules, before: SaharaPosition, origin: int, path: Path) 
 
 
 def passing(rules: SaharaRules, before: SaharaPosition) -> Iterator[Step]:
-    """The steps of a bonus move declined: none, unless it ends the game."""
+    """The steps of declining a bonus move: none, unless it ends the game."""
     yield from _sweep(rules, list(before.beans), before.turn, again=False)
 
 
 def _sweep(rules: SaharaRules, beans: list[int], mover: Seat, again: bool) -> Iterator[Step]:
+    """The steps that clear the table at the end; none if the game goes on."""
     emptier = rules.emptier(beans, mover, again)
     if emptier is not None:
         store = STORE[rules.receiver(emptier)]
@@ -41,6 +42,7 @@ def _sweep(rules: SaharaRules, beans: list[int], mover: Seat, again: bool) -> It
 
 
 def _carry(beans: list[int], pits: Iterable[int], store: int, cause: Cause) -> Iterator[Step]:
+    """Lift the beans of these pits and drop them together in a store."""
     won = 0
     for pit in pits:
         if beans[pit]:
