@@ -1,7 +1,7 @@
 """The position after a table that is accepted as it stands (contract, section 3, `stands`).
 
-It counts as the ply of the seat to move. Balls that are new on the board came from the box: those
-still to be placed first, then the reserve; balls that are gone have left the game.
+It counts as the ply of the seat to move. New balls on the board came from the box: first those still to be
+placed, then the reserve. Balls that are gone have left the game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.rules.games.esiema.rules import EsiemaRules
 
 
 def stand(rules: EsiemaRules, position: EsiemaPosition, table: Table) -> EsiemaPosition:
-    """The position in which this table stands as a ply. Raises PositionError where there is none."""
+    """The position in which this table stands as a ply. Raises PositionError if it is not possible."""
     if position.winner is not None:
         raise PositionError(["the game is over, so nothing can stand as a ply"])
     pits = notation.read_pits(rules, {field: lying for field, lying in table.items() if lying})
@@ -31,7 +31,7 @@ def stand(rules: EsiemaRules, position: EsiemaPosition, table: Table) -> EsiemaP
 def _boxes(
     rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What each seat then has to place and in reserve."""
+    """The balls that each seat then has to place, and those in reserve. Raises PositionError."""
     to_place, reserve = list(position.to_place), list(position.reserve)
     for n, seat in enumerate(rules.seats):
         new = _lying(pits, seat) - _lying(position.pits, seat)
@@ -53,7 +53,7 @@ def _boxes(
 def _played(rules: EsiemaRules, before: EsiemaPosition, pits: Sequence[Balls]) -> EsiemaPosition:
     """The position after a ply of play.
 
-    A seat that would be out plays on while its mother still lies there, unless that is the end.
+    A seat that would be out plays on while its mother is on the board, unless that ends the game.
     """
     following = rules.after[before.turn]
     settled = rules.settled(before, list(pits), following)

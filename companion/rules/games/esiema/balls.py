@@ -1,7 +1,7 @@
-"""What lies in a pit of Esiema, as one number with eight bits for each letter.
+"""The balls in a pit of Esiema, as one number with eight bits for each letter.
 
-Small balls come first, so that two players' numbers stay small. Contents can then be added, cut
-down to one seat's balls by a mask, and counted: the number modulo 255 is how many balls there are.
+Small balls come first, so that the numbers of two players stay small. Contents can be added, reduced to one
+seat's balls by a mask, and counted: the number modulo 255 is the number of balls.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SHIFT: Mapping[str, int] = {letter: 8 * lane for lane, letter in enumerate(_LANE
 MOTHER: Mapping[Seat, Balls] = {seat: UNIT[seat] for seat in SEATS}
 SMALL: Mapping[Seat, Balls] = {seat: UNIT[seat.lower()] for seat in SEATS}
 SMALLS: Mapping[Seat, Balls] = {seat: LANE * SMALL[seat] for seat in SEATS}
-"""The mask that leaves of some balls only the small ones of this seat."""
+"""For each seat the mask of its small balls."""
 
 OWN: Mapping[Seat, Balls] = {seat: SMALLS[seat] | LANE * MOTHER[seat] for seat in SEATS}
 MOTHERS: Balls = sum(LANE * MOTHER[seat] for seat in SEATS)
@@ -48,7 +48,7 @@ def number(balls: Balls, letter: str) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def letters(balls: Balls) -> tuple[tuple[str, int], ...]:
-    """The letters that lie there with their numbers, in the order of the contract."""
+    """The letters of these balls with their numbers, in the order of the contract."""
     return tuple((letter, number(balls, letter)) for letter in LETTERS if number(balls, letter))
 
 

@@ -49,19 +49,19 @@ PLACES = _places()
 FIELDS = _names()
 INDEX = {field: pit for pit, field in enumerate(FIELDS)}
 HALF_TURN = dict(zip(FIELDS, reversed(FIELDS), strict=True))
-"""The place of each pit once the board is turned half round."""
+"""For each pit the one in whose place it lies when the board is turned by half."""
 
 PITS = range(len(FIELDS))
 
 BIT: tuple[PitSet, ...] = tuple(1 << ((r + 6) * _WIDTH + q + 6) for r, q in PLACES)
 BOARD: PitSet = sum(BIT)
 DISTANCE: tuple[bytes, ...] = tuple(bytes(_distance(one, other) for other in PLACES) for one in PLACES)
-"""Least number of steps between two pits of an empty board."""
+"""The least number of steps between two pits of an empty board."""
 
 WITHIN: tuple[tuple[PitSet, ...], ...] = tuple(
     tuple(sum(BIT[pit] for pit in PITS if row[pit] <= steps) for row in DISTANCE) for steps in range(11)
 )
-"""By number of steps and pit: the pits that are no further away, the pit itself among them."""
+"""By number of steps and pit: the pits that are at most so far away, the pit itself among them."""
 
 _BEYOND = tuple(tuple(BOARD ^ pits for pits in row) for row in WITHIN)
 
@@ -75,14 +75,14 @@ _BY_LENGTH = {bit.bit_length(): pit for pit, bit in enumerate((*BIT, SPARE))}
 
 def around(pits: PitSet) -> PitSet:
     """These pits and all their neighbours."""
-    # Beside these pits lie those of both rows next to them.
+    # The pits to the left and right first; then these sets in the rows above and below.
     lower, upper = pits | pits >> 1, pits | pits << 1
     return (lower | upper | lower << _WIDTH | upper >> _WIDTH) & BOARD
 
 
 @lru_cache(maxsize=1 << 15)
 def members(pits: PitSet) -> tuple[int, ...]:
-    """The numbers of the pits of a set, rising."""
+    """The numbers of the pits of a set, in rising order."""
     found = []
     while pits:
         low = pits & -pits
@@ -92,10 +92,10 @@ def members(pits: PitSet) -> tuple[int, ...]:
 
 
 def within(steps: int, pit: int) -> PitSet:
-    """The pits that a path of so many steps from this one can reach on an empty board."""
+    """The pits that a path of at most `steps` steps from this one can reach on an empty board."""
     return WITHIN[steps][pit] if steps < len(WITHIN) else BOARD
 
 
 def beyond(steps: int, pit: int) -> PitSet:
-    """The pits that a path of so many steps from this one cannot reach."""
+    """The pits that a path of at most `steps` steps from this one cannot reach."""
     return _BEYOND[steps][pit] if steps < len(_BEYOND) else 0

@@ -1,8 +1,8 @@
 """The legal plies of Esiema that explain what is seen, found by search and not by enumeration.
 
-The path of a sowing never returns, so the emptied pit is the only one that goes from full to
-empty, every pit of the path holds a ball more, and all pits that do not show what lay there must
-be on it. With sensors that see every ball, the pits of the path are thereby known.
+The path of a sowing never returns. So the emptied pit is the only one that goes from full to empty, every pit
+of the path holds one more ball, and all pits that do not show their old contents must be on the path. If the
+sensors see every ball, this determines the pits of the path.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from companion.rules.games.esiema.seen_table import SeenTable
 from companion.rules.games.esiema.sowing_search import Patience
 
 MOST_TRIED = 10_000
-"""How many moves are looked at one after the other that lead nowhere new."""
+"""After how many successive moves without a new result the search gives up."""
 
 MOST_STATES = 10_000
-"""How many states of paths are looked at, one after the other, that lead nowhere new."""
+"""After how many successive states of paths without a new result the search gives up."""
 
 _BACK = "back"
-"""The question whether one ball of a pit lies there again."""
+"""The question whether one of the sown balls lies in the emptied pit again."""
 
 
 def candidates(
     rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable
 ) -> Iterator[tuple[EsiemaMove, EsiemaPosition]]:
-    """The legal moves whose result may be what is seen, with the position after them.
+    """The legal moves whose result may be what is seen, each with the position after it.
 
-    One for each position; where the ply ends the game, mothers that are taken out may lie there
-    still. Where the sensors tell little they are very many: ask for no more than is needed.
-    Raises TooManyMovesError where it gives up, so that there may be more than were given.
+    One move for each position. If the ply ends the game, the mothers that it takes out may still be on the
+    board. If the sensors tell little, there are very many: take no more than needed. Raises TooManyMovesError
+    if the search gives up, so that there may be more.
     """
     if position.winner is not None:
         return
@@ -68,7 +68,7 @@ def played_once(
 ) -> tuple[Iterator[tuple[EsiemaMove, EsiemaPosition]], Patience]:
     """The `possible_moves`, each with the position after it, and the patience of their search.
 
-    Each is looked for once, however often one test is asked for them.
+    Each move is searched for once, however often one test asks for them.
     """
     known = seen.known.get(position)
     if known is None:
@@ -83,9 +83,9 @@ def played_once(
 def possible_moves(
     rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, patience: Patience | None = None
 ) -> Iterator[EsiemaMove]:
-    """The legal moves that may explain what is seen, but for mothers in danger, which are in doubt.
+    """The legal moves that may explain what is seen; endangered mothers may be on the board or not.
 
-    They end when `patience` does.
+    The search ends when `patience` is used up.
     """
     if any(position.to_place):
         yield from _placings(rules, position, seen)
@@ -102,9 +102,9 @@ def possible_moves(
 
 
 def _origins(rules: EsiemaRules, seen: SeenTable) -> Iterator[int]:
-    """The pits whose balls reach all that a ply must have changed, first those that changed themselves."""
+    """The pits from which a sowing can reach all required pits, the changed ones first."""
     pits = seen.position.pits
-    # Most pictures are of other plies and show none: then it is not asked what else has changed.
+    # Most pictures show no emptied pit of this position: then no further pit is asked about.
     lifted = members(emptied(rules, seen))
     origins = [pit for pit in lifted if not seen.required & beyond(count(pits[pit]), pit)]
     changed, same = _parted(origins, seen.changed) if origins else ([], [])
@@ -114,7 +114,7 @@ def _origins(rules: EsiemaRules, seen: SeenTable) -> Iterator[int]:
 def emptied(rules: EsiemaRules, seen: SeenTable) -> PitSet:
     """The mover's pits from which all balls may have been taken.
 
-    They must be seen empty, unless a path may come back to where it began: then one ball may lie there.
+    They must look empty. If a path may return to its origin, one ball may lie there again.
     """
     pits, own = seen.position.pits, own_pits(rules, seen.position)
     empty = seen.empty(own)
@@ -124,12 +124,12 @@ def emptied(rules: EsiemaRules, seen: SeenTable) -> PitSet:
 
 
 def _came_back(seen: SeenTable, pit: int, lifted: Balls) -> bool:
-    """True if one of these balls, and no other, may lie in the pit again from which all were sown."""
+    """True if just one of these balls may lie again in the pit from which all were sown."""
     return count(lifted) > 1 and any(seen.shows_some(pit, UNIT[letter]) for letter, _ in letters(lifted))
 
 
 def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
-    """The pits that are among some, and the others."""
+    """The pits that are in the set, and the others."""
     found: tuple[list[int], list[int]] = ([], [])
     for pit in pits:
         found[not among & BIT[pit]].append(pit)
@@ -137,6 +137,7 @@ def _parted(pits: Iterable[int], among: PitSet) -> tuple[list[int], list[int]]:
 
 
 def _placings(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[EsiemaMove]:
+    """The placings that may explain what is seen."""
     due = UNIT[rules.due(position)]
     for pit in _only(seen.required):
         if rules.has_room(position.pits[pit]) and seen.shows_some(pit, position.pits[pit] + due):
@@ -144,6 +145,7 @@ def _placings(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> 
 
 
 def _addings(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[EsiemaMove]:
+    """The addings that may explain what is seen."""
     mother, small = MOTHER[position.turn], SMALL[position.turn]
     most = rules.most_added(position)
     if not most:
@@ -155,14 +157,16 @@ def _addings(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> I
 
 
 def _only(required: PitSet) -> Sequence[int]:
-    """The pits of which one alone may have changed."""
+    """The pits that may be the only changed one."""
     if not required:
         return PITS
     return members(required) if required.bit_count() == 1 else ()
 
 
 def _agrees(rules: EsiemaRules, seen: SeenTable, move: EsiemaMove, after: EsiemaPosition) -> bool:
-    """True if the whole table agrees where seats may be out; only then is that in doubt by now."""
+    """True if the whole table agrees with a ply that may put a seat out; its mother may still be on the
+    board.
+    """
     if after.winner is None:
         return seen.shows_all(after.pits)
     left = rules.laid(seen.position, move)

@@ -1,4 +1,4 @@
-"""Which seats one ply may put out (rule 7)."""
+"""The seats that one ply may put out (rule 7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.rules.games.esiema.rules import EsiemaRules
 def endangered_seats(rules: EsiemaRules, position: EsiemaPosition) -> tuple[Seat, ...]:
     """The seats that one ply may put out: those whose small balls lie in one pit at most.
 
-    While balls are placed nobody is called to play, until the last of them lies.
+    While balls are placed, no seat is called to play until the last ball is placed.
     """
     if sum(position.to_place) > 1:
         return ()
@@ -31,6 +31,7 @@ def endangered_seats(rules: EsiemaRules, position: EsiemaPosition) -> tuple[Seat
 
 
 def _in_one_pit(pits: Sequence[Balls], mask: Balls) -> bool:
+    """True if the balls of this mask lie in one pit at most."""
     seen = False
     for balls in pits:
         if balls & mask:

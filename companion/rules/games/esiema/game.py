@@ -41,13 +41,14 @@ _MOST_SMALL = 70
 
 
 def _small_total(value: object) -> int | list[int]:
-    """A number of small balls, or one for each seat."""
+    """The number of small balls, for all seats or as a list with one for each seat. Raises ValueError."""
     if isinstance(value, list | tuple):
         return [_small_number(one) for one in value]
     return _small_number(value)
 
 
 def _small_number(value: object) -> int:
+    """The number of small balls of a seat. Raises ValueError."""
     if type(value) is not int or not 0 <= value <= _MOST_SMALL:
         raise ValueError
     return value
@@ -89,10 +90,10 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
-        """The game with these options, the rest by default.
+        """The game with these options, the others by default.
 
-        Raises OptionError also where `small_total` is a list of another length, and where the
-        balls to be placed are more than the board takes.
+        Raises OptionError also if `small_total` is a list of another length, and if more balls are to be
+        placed than the board takes.
         """
         in_force = read_options(cls.id, cls.offers, options)
         seats = read_seats(cls.id, cls.tables, options.get("seats", len(SEATS[:2])))
@@ -118,10 +119,10 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
         return moves.all_moves(self.rules, position)
 
     def sample(self, position: EsiemaPosition, choose: Choose, chance: int | None = None) -> EsiemaMove:
-        """A legal move at random; not every move is as likely as every other.
+        """A random legal move; not all moves are equally likely.
 
-        A pit is chosen first, then the path step by step, then the order of the balls. Raises
-        RulesError once the game is over.
+        A pit is chosen first, then the path step by step, then the order of the balls. Raises RulesError once
+        the game is over.
         """
         return moves.sample(self.rules, position, choose)
 
@@ -158,6 +159,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
 
 
 def _rules(seats: tuple[Seat, ...], in_force: Mapping[str, Any]) -> EsiemaRules:
+    """The rules with these options. Raises OptionError."""
     small = in_force["small_total"]
     each = tuple(small) if isinstance(small, list) else (small,) * len(seats)
     if len(each) != len(seats):

@@ -27,7 +27,7 @@ from companion.rules.plies import Slip
 from companion.rules.rulebook import Rulebook
 
 _MOST_ORDERS = 100
-"""How many paths are looked at for one over pits of which it is not known when each ball fell."""
+"""How many paths are tried over pits of which it is not known when each ball fell."""
 
 
 class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
@@ -42,7 +42,7 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
 
     @property
     def half_turn(self) -> Mapping[Field, Field]:
-        """The hexagon from the other side."""
+        """The hexagon seen from the other side."""
         return HALF_TURN
 
     @property
@@ -51,23 +51,23 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         return dict.fromkeys(self._rulebook.seats, 1) | {seat.lower(): number for seat, number in small}
 
     def stand(self, position: EsiemaPosition, table: Table) -> EsiemaPosition:
-        """As in `TableHints.stand`; balls that are new on the board are counted off the mover's box.
+        """As `TableHints.stand`; new balls on the board are taken from the mover's box.
 
-        A seat that rule 7 would put out plays on while its mother lies there, unless that is the end.
+        A seat that rule 7 would put out plays on while its mother is on the board, unless that ends the game.
         """
         return accepted_position.stand(self._rules, position, table)
 
     def has_few_moves(self, position: EsiemaPosition, most: int) -> bool:
-        """As in `TableHints.has_few_moves`; what is more than that is not even counted."""
+        """As `TableHints.has_few_moves`; counting stops at `most`."""
         return moves.has_few_moves(self._rules, position, most)
 
     def begins_with_lift(self, position: EsiemaPosition) -> bool:
-        """As in `TableHints.begins_with_lift`: nothing is placed, added or passed."""
+        """As `TableHints.begins_with_lift`: True if nothing can be placed, added or passed."""
         added = any(position.to_place) or self._rules.most_added(position)
         return not added and not refusals.passes(self._rules, position)
 
     def may_begin_on(self, position: EsiemaPosition, field: Field) -> bool:
-        """As in `TableHints.may_begin_on`: on a pit with a ball of the mover's (rule 1)."""
+        """As `TableHints.may_begin_on`: True for a pit with a ball of the mover (rule 1)."""
         return bool(position.pits[INDEX[field]] & OWN[position.turn])
 
     def candidates(
@@ -77,11 +77,11 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         chance: int | None = None,
         memory: Memory | None = None,
     ) -> Iterator[EsiemaPly]:
-        """The plies whose result could explain what was seen, one for each position, lazily.
+        """The plies whose result may explain what is seen, one for each position, found one by one.
 
-        A ply that ends the game is also given where the mothers that it takes out lie there still.
-        Where the sensors tell little the plies are very many: take no more than are needed. Raises
-        TooManyMovesError where the search is given up, so that there may be more.
+        A ply that ends the game also comes if the mothers that it takes out are still on the board. If the
+        sensors tell little, there are very many plies: take no more than needed. Raises TooManyMovesError if
+        the search gives up, so that there may be more.
         """
         seen = seen_table(self._rules, position, fits, memory)
         for move, after in candidates.candidates(self._rules, position, seen):
@@ -94,21 +94,23 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         chance: int | None = None,
         memory: Memory | None = None,
     ) -> Iterator[EsiemaPly]:
-        """The plies that what was seen could be a stage of, with something left to do; lazily.
+        """The plies of which what is seen may be a stage, with something left to do; found one by one.
 
-        Balls are in a hand still, or all are sown but captured balls, or mothers of seats that are
-        out, lie there. Of the plies that go on in different ways from one stage two are given.
+        Balls are still in a hand, or captured balls or mothers of seats that are out are still on the board.
+        Of the plies that continue one stage in different ways two are given.
         """
         seen = seen_table(self._rules, position, fits, memory)
         for move, after in unfinished_plies.under_way(self._rules, position, seen):
             yield self._plies.made(position, move, after, chance)
 
     def touched_in_order(self, move: EsiemaMove) -> Sequence[Field]:
-        """The emptied pit and those of the path."""
+        """The emptied pit and the pits of the path; empty if the move is no sowing."""
         return [FIELDS[pit] for pit in (move.pit, *move.path)] if move.kind == "sow" else ()
 
     def drops_in_order(self, ply: EsiemaPly, fields: Sequence[Field]) -> bool:
-        """As in `TableHints`; a path over the same pits that ends alike is as good as the ply's."""
+        """As `TableHints.drops_in_order`; the ply may also take another path over the same pits to the same
+        result.
+        """
         order, pits = [INDEX[field] for field in fields], set(ply.move.path)
         if not pits >= set(order):
             return False
@@ -117,23 +119,23 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         return any(self._ends_alike(ply, path) for path in ways)
 
     def _ends_alike(self, ply: EsiemaPly, path: Path) -> bool:
-        """True if the balls of a sowing may fall along another path over its pits, with the same result."""
+        """True if the balls of a sowing may take this path over the same pits, with the same result."""
         fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
         move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))
         if refusals.refusal(self._rules, ply.before, move) is not None:
             return False
-        # The same ball, last in the same pit, captures the same.
+        # If the last ball and the last pit are the same, the capture is the same.
         same_last = (path[-1:], move.balls[-1:]) == (ply.move.path[-1:], ply.move.balls[-1:])
         return same_last or self._rules.played(ply.before, move) == ply.after
 
     def may_roll_on(self, ply: EsiemaPly) -> bool:
-        """As in `TableHints.may_roll_on`: the players choose the pit in which the last ball falls."""
+        """As `TableHints.may_roll_on`: the players choose the pit in which the last ball falls."""
         return rolled_ball.may_roll_on(self._rules, ply.before, ply.move)
 
     def slips(self, position: EsiemaPosition, chance: int | None = None) -> Iterator[Slip]:
-        """The slips that can be listed: of placing, of adding, and of a ball that lies alone.
+        """The slips that can be listed: in placing, in adding, and of a single ball.
 
-        `slips_towards` finds also those of a sowing.
+        `slips_towards` also finds those of a sowing.
         """
         return slips.slips(self._rules, position)
 

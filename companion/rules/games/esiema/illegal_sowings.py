@@ -1,7 +1,7 @@
-"""Sowings of Esiema that break one rule, found by the same search with that rule bent.
+"""Sowings of Esiema that break one rule, found by the search for legal ones with that rule changed.
 
-Each bend says which pits may be emptied, over which pits the path may go and what may lie in the
-last pit at the end; whatever the bend, the whole table must show what comes out.
+Each changed rule (`Way`) says which pits may be emptied, over which pits the path may go and what the last
+pit may hold at the end. In every case the whole table must agree with the result.
 """
 
 from __future__ import annotations
@@ -34,11 +34,13 @@ from companion.rules.games.esiema.seen_table import SeenTable
 from companion.rules.games.esiema.sowing_search import Found, Patience
 
 MOST_STATES = 4000
-"""How many states the searches for one table look at, all bends together."""
+"""How many states the searches for one table examine, for all changed rules together."""
 
 
 class IllegalSowing(NamedTuple):
-    """A sowing that breaks a rule: its move, why it is wrong, and what then lies in the pits."""
+    """A sowing that breaks a rule: its move, the reason why it is wrong, and the balls in the
+    pits after it.
+    """
 
     move: EsiemaMove
     reason: Reason
@@ -46,7 +48,7 @@ class IllegalSowing(NamedTuple):
 
 
 def illegal_captures(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> Iterator[IllegalSowing]:
-    """Legal sowings with a capture forgotten, done by half, or done where there is none (rules 2-5)."""
+    """Legal sowings with a capture forgotten, done by half, or done where there is none (rules 2 to 5)."""
     mover = seen.position.turn
     for key, rule, outcomes in (
         ("esiema.capture-forgotten", "esiema.2", forgotten(rules, mover)),
@@ -72,6 +74,7 @@ def illegal_sowings(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> 
 
 
 def _ways(rules: EsiemaRules, seen: SeenTable) -> Iterator[Way]:
+    """The ways of sowing that break one of these rules, the likeliest first."""
     position = seen.position
     open_pits, either = room(rules, position), careless(legal(rules, position.turn))
     own, whose = _own(seen), any_seat(rules)
@@ -94,7 +97,7 @@ def _ways(rules: EsiemaRules, seen: SeenTable) -> Iterator[Way]:
 
 
 def _shown(seen: SeenTable, way: Way, patience: Patience) -> Iterator[tuple[EsiemaMove, tuple[Balls, ...]]]:
-    """The sowings of this kind whose whole table is what is seen."""
+    """The sowings in this way whose whole table agrees with what is seen."""
     for found in sowings(seen, way, patience):
         path = _path(found, way)
         pits = list(seen.position.pits)
@@ -108,27 +111,27 @@ def _shown(seen: SeenTable, way: Way, patience: Patience) -> Iterator[tuple[Esie
 
 
 def _path(found: Found, way: Way) -> tuple[int, ...]:
-    """The path with the pit itself where the spare pit stands for it."""
+    """The path, with the pit itself in the place of the spare pit that stands for it."""
     if way.twice is None:
         return found.path
     return tuple(way.twice[0] if pit >= len(BIT) else pit for pit in found.path)
 
 
 def _own(seen: SeenTable) -> list[int]:
-    """The pits with a ball of the mover that are seen to have changed."""
+    """The changed pits that held a ball of the mover."""
     own = OWN[seen.position.turn]
     return [pit for pit in members(seen.changed) if seen.position.pits[pit] & own]
 
 
 def _others(seen: SeenTable) -> list[int]:
-    """The pits with foreign balls only that are seen to have changed."""
+    """The changed pits that held only balls of others."""
     own = OWN[seen.position.turn]
     pits = seen.position.pits
     return [pit for pit in members(seen.changed) if pits[pit] and not pits[pit] & own]
 
 
 def _left(seen: SeenTable) -> Iterator[tuple[int, Balls]]:
-    """Own pits from which only some of the balls were taken, with those that stayed."""
+    """Own pits from which only some of the balls were taken, with the balls that stayed."""
     own = OWN[seen.position.turn]
     for pit in members(seen.changed):
         lying = seen.position.pits[pit]
@@ -137,7 +140,7 @@ def _left(seen: SeenTable) -> Iterator[tuple[int, Balls]]:
 
 
 def _twice(seen: SeenTable, origin: int) -> Iterator[tuple[int, str, str]]:
-    """The changed pits that may hold two balls more, with the letters of the two."""
+    """The changed pits that may hold two more balls, with the letters of these two."""
     lifted = letters(seen.position.pits[origin])
     pairs = [(one, other) for (one, _), (other, _) in combinations(lifted, 2)]
     pairs += [(letter, letter) for letter, number in lifted if number > 1]

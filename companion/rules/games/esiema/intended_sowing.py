@@ -1,6 +1,6 @@
-"""What a player seems to have meant by a sowing that breaks a rule: the legal one that is a slip away.
+"""The legal sowing that a player seems to have meant by one that breaks a rule.
 
-Only where there is but one: where a ball may go on to several pits, which one is the player's choice.
+Only if there is a single one: if a ball may go on to several pits, the choice is the player's.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.rules.games.esiema.rules import EsiemaRules
 def intended_sowing(
     rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove, key: str
 ) -> EsiemaMove | None:
-    """The legal sowing that seems meant by one that was refused with this key; None if that is open."""
+    """The legal sowing that was meant by this one, refused with this key; None if several may be meant."""
     by_result = {
         rules.played(position, mended).pits: mended
         for mended in _mended(position, move, key)
@@ -44,7 +44,7 @@ def _mended(position: EsiemaPosition, move: EsiemaMove, key: str) -> Iterator[Es
 
 
 def _closed(way: Path) -> Iterator[Path]:
-    """The path from the emptied pit on with a pit in its gap, and as long as it was."""
+    """The paths of the same length from the emptied pit on, with a pit in the gap."""
     gap, (before, after) = next(
         (at, pits) for at, pits in enumerate(pairwise(way), 1) if not NEIGHBOURS[pits[0]] & BIT[pits[1]]
     )
@@ -53,7 +53,7 @@ def _closed(way: Path) -> Iterator[Path]:
 
 
 def _own_last(position: EsiemaPosition, balls: str) -> Iterator[str]:
-    """The balls with one of the mover's own in the place of the last, and that one in its place."""
+    """The letters with the last one exchanged for one of the mover's own."""
     others, last = balls[:-1], balls[-1]
     for at, letter in enumerate(others):
         if UNIT[letter] & OWN[position.turn]:
@@ -61,7 +61,7 @@ def _own_last(position: EsiemaPosition, balls: str) -> Iterator[str]:
 
 
 def _sown_out(position: EsiemaPosition, move: EsiemaMove) -> Iterator[EsiemaMove]:
-    """The sowing with the ball that was left, sown last."""
+    """The sowing in which the ball that was left is sown last."""
     left = position.pits[move.pit] - sum(UNIT[letter] for letter in move.balls)
     if count(left) == 1:
         ((letter, _),) = letters(left)

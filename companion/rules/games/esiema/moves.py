@@ -1,7 +1,7 @@
-"""All legal moves of Esiema where they are few, and one at random where they are many.
+"""All legal moves of Esiema if they are few, and a random one if they are many.
 
-A pit of twelve balls has up to some ten thousand million sowings, so they are counted first:
-paths times orders of the balls, and counting stops at the limit.
+A pit of twelve balls has up to some ten thousand million sowings, so they are counted first: paths times
+orders of the balls, and counting stops at the limit.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from companion.rules.games.esiema.rules import EsiemaRules
 
 
 def all_moves(rules: EsiemaRules, position: EsiemaPosition) -> tuple[EsiemaMove, ...]:
-    """All legal moves. Raises TooManyMovesError where they are more than MOST_MOVES."""
+    """All legal moves. Raises TooManyMovesError if there are more than MOST_MOVES."""
     if position.winner is not None:
         return ()
     if any(position.to_place):
@@ -33,7 +33,7 @@ def all_moves(rules: EsiemaRules, position: EsiemaPosition) -> tuple[EsiemaMove,
 
 
 def has_few_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> bool:
-    """True if at most so many moves are legal; counting stops once there are more."""
+    """True if at most `most` moves are legal; counting stops once there are more."""
     if position.winner is not None:
         return True
     if any(position.to_place):
@@ -42,7 +42,7 @@ def has_few_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> bo
 
 
 def count_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> int:
-    """How many sowings and addings there are; counting stops once there are more than `most`."""
+    """The number of sowings and addings; counting stops once there are more than `most`."""
     total, open_pits = rules.most_added(position), room(rules, position)
     for pit in _own_pits(position):
         balls = position.pits[pit]
@@ -55,7 +55,7 @@ def count_moves(rules: EsiemaRules, position: EsiemaPosition, most: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def count_orders(balls: Balls, mover: Seat) -> int:
-    """In how many orders these balls can be sown, the last being the mover's own (rule 2)."""
+    """In how many orders these balls can be sown; the last must be the mover's own (rule 2)."""
     lying = letters(balls)
     all_orders = factorial(count(balls)) // prod(factorial(number) for _, number in lying)
     own = sum(number for letter, number in lying if letter.upper() == mover)
@@ -64,20 +64,20 @@ def count_orders(balls: Balls, mover: Seat) -> int:
 
 @lru_cache(maxsize=1 << 5)
 def orders(balls: Balls, mover: Seat) -> tuple[str, ...]:
-    """The orders in which these balls can be sown, the last being the mover's own (rule 2)."""
+    """The orders in which these balls can be sown; the last must be the mover's own (rule 2)."""
     return tuple(_orders(balls, OWN[mover]))
 
 
 def some_orders(balls: Balls, mover: Seat) -> Iterator[str]:
-    """The same orders, lazily; the mover must have a ball among these."""
+    """As `orders`, one by one; the mover must own one of these balls."""
     return _orders(balls, OWN[mover])
 
 
 def sample(rules: EsiemaRules, position: EsiemaPosition, choose: Choose) -> EsiemaMove:
-    """A legal move at random. Raises RulesError once the game is over.
+    """A random legal move. Raises RulesError once the game is over.
 
-    Not every move is as likely as every other: a pit is chosen first, then the path step by step,
-    then the order of the balls.
+    Not all moves are equally likely: a pit is chosen first, then the path step by step, then the order of the
+    balls.
     """
     if position.winner is not None:
         raise RulesError("there is no legal move: the game is over")
@@ -100,11 +100,13 @@ def sample(rules: EsiemaRules, position: EsiemaPosition, choose: Choose) -> Esie
 
 
 def _own_pits(position: EsiemaPosition) -> list[int]:
+    """The pits with a ball of the mover."""
     own = OWN[position.turn]
     return [pit for pit, balls in enumerate(position.pits) if balls & own]
 
 
 def _sowings(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[EsiemaMove]:
+    """All legal sowings."""
     open_pits = room(rules, position)
     for pit in _own_pits(position):
         balls = position.pits[pit]
@@ -114,6 +116,7 @@ def _sowings(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[EsiemaMov
 
 
 def _addings(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[EsiemaMove]:
+    """All legal addings."""
     most = rules.most_added(position)
     if most:
         pit = position.pits.index(MOTHER[position.turn])
@@ -122,7 +125,7 @@ def _addings(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[EsiemaMov
 
 
 def _orders(balls: Balls, last: Balls) -> Iterator[str]:
-    """The orders of some balls of which the last one belongs to the mask `last`."""
+    """The orders of these balls whose last one belongs to the mask `last`."""
     if count(balls) == 1:
         yield from (letter for letter, _ in letters(balls & last))
         return
@@ -142,7 +145,9 @@ def _random_path(rules: EsiemaRules, position: EsiemaPosition, origin: int, choo
 def _steps(
     rules: EsiemaRules, pits: Sequence[Balls], pit: int, length: int, closed: PitSet, choose: Choose
 ) -> Path | None:
-    """So many random steps from a pit over pits that are not closed and have room."""
+    """This many random steps from a pit over pits that are not closed and have room; None if
+    there is no way.
+    """
     if length == 0:
         return ()
     ahead = NEIGHBOURS[pit] & ~closed
@@ -157,6 +162,7 @@ def _steps(
 
 
 def _random_order(balls: Balls, mover: Seat, choose: Choose) -> str:
+    """A random order of these balls whose last one is the mover's own."""
     lying = [letter for letter, number in letters(balls) for _ in range(number)]
     last = choose([letter for letter in lying if letter.upper() == mover])
     lying.remove(last)

@@ -22,7 +22,7 @@ _KEYS = ("turn", "fields", "phase", "reserve", "to_place", "out", "clock", "winn
 
 
 def read_move(text: str) -> EsiemaMove | None:
-    """The move that the text names; None if it names none of this board."""
+    """The move of this text; None if the text is no move on this board."""
     if text == "pass":
         return PASS
     if text.startswith("@"):
@@ -41,7 +41,7 @@ def read_move(text: str) -> EsiemaMove | None:
 
 
 def contents(pits: Sequence[Balls]) -> dict[Field, Contents]:
-    """What lies in each pit, empty pits left out."""
+    """The contents of each pit that is not empty."""
     return {field: written(balls) for field, balls in zip(FIELDS, pits, strict=True) if balls}
 
 
@@ -51,7 +51,7 @@ def letters(seats: Sequence[Seat]) -> str:
 
 
 def write_position(rules: EsiemaRules, position: EsiemaPosition) -> dict[str, Any]:
-    """The JSON object of a position; what holds no news is left out."""
+    """The JSON object of a position; keys without news are left out."""
     data: dict[str, Any] = {
         "turn": position.turn,
         "fields": contents(position.pits),
@@ -69,7 +69,7 @@ def write_position(rules: EsiemaRules, position: EsiemaPosition) -> dict[str, An
 
 
 def read_position(rules: EsiemaRules, data: object) -> EsiemaPosition:
-    """The position of a JSON value. Raises PositionError with all that is wrong with it."""
+    """The position of a JSON value. Raises PositionError with all its faults."""
     reader = PositionReader(data, _KEYS)
     phase = reader.one_of("phase", ("play", "place"))
     phase_known = not any(problem.startswith("phase is") for problem in reader.problems)
@@ -92,7 +92,7 @@ def read_position(rules: EsiemaRules, data: object) -> EsiemaPosition:
 
 
 def read_pits(rules: EsiemaRules, fields: Table) -> tuple[Balls, ...]:
-    """The pits of a table. Raises PositionError with all that is wrong with it."""
+    """The pits of a table. Raises PositionError with all its faults."""
     reader = PositionReader({"fields": fields}, ("fields",))
     pits = _pits(rules, reader)
     reader.done()
@@ -114,7 +114,7 @@ def _balls(held: Held) -> Balls:
 
 
 def _of_seats(rules: EsiemaRules, reader: PositionReader, key: str, most: Sequence[int]) -> tuple[int, ...]:
-    """A number for each seat that is at most the seat's own; zeros may be left out."""
+    """A number for each seat, at most that of `most`; zeros may be left out."""
     numbers = reader.numbers(key, rules.seats, 0, 0, max(most))
     for seat, limit in zip(rules.seats, most, strict=True):
         reader.require(
@@ -128,7 +128,7 @@ def _in_order(rules: EsiemaRules, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _check_seat(rules: EsiemaRules, reader: PositionReader, position: EsiemaPosition, seat: Seat) -> None:
-    """Note what is wrong with the balls of one seat: too many of them, or some though it is out."""
+    """Note faults of one seat's balls: too many of them, or some although it is out."""
     n = rules.number[seat]
     lying = sum(position.pits)
     mothers, small = number(lying, seat), number(lying, seat.lower())
@@ -153,7 +153,7 @@ def _check_seat(rules: EsiemaRules, reader: PositionReader, position: EsiemaPosi
 
 
 def _check_phase(rules: EsiemaRules, reader: PositionReader, position: EsiemaPosition, phase: str) -> None:
-    """Note what cannot be in this phase, or with this turn."""
+    """Note what is impossible in this phase, or with this turn."""
     turn, to_place = position.turn, position.to_place
     reader.require(len(position.out) < len(rules.seats), "all seats are out, but one stays in to the end")
     if position.winner is None:

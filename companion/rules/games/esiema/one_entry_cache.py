@@ -1,7 +1,7 @@
-"""What is asked of one position again and again, before another one is asked about.
+"""A cache with one entry, for questions that are asked again and again about the same position.
 
-Hundreds of moves from a position are weighed against each other, and to find it among others means to
-go through its 91 pits each time.
+Hundreds of moves from one position are compared. A dictionary would hash the position, and compare its 91
+pits, each time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ T = TypeVar("T")
 
 
 def one_entry_cache(answer: Callable[[R, EsiemaPosition], T]) -> Callable[[R, EsiemaPosition], T]:
-    """The same answers, but the one given last is known without a look at the position that was asked of."""
+    """The same function, which remembers its last answer as long as it is called with the same
+    two objects.
+    """
     known: tuple[R, EsiemaPosition, T] | None = None
 
     @wraps(answer)

@@ -12,13 +12,14 @@ from companion.rules.games.esiema.balls import MOTHERS, OWN, UNIT, Balls, letter
 from companion.rules.games.esiema.rules import EsiemaRules
 
 Outcomes: TypeAlias = Callable[[Balls, str, int], Iterable[Balls]]
-"""What the last pit may hold at the end: from what it holds with the last ball in it, the letter of
-that ball, and how many were sown. None at all where the ball may not be the last."""
+"""What the last pit may hold at the end: from its balls with the last ball in it, the letter of that ball,
+and the number of sown balls. Empty if this ball may not be the last.
+"""
 
 
 @lru_cache(maxsize=1 << 5)
 def legal(rules: EsiemaRules, mover: Seat) -> Outcomes:
-    """What the last pit holds by the rules: the last ball is the mover's own, and may capture."""
+    """By the rules: the last ball is the mover's own, and may capture."""
     own = OWN[mover]
 
     def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
@@ -30,7 +31,7 @@ def legal(rules: EsiemaRules, mover: Seat) -> Outcomes:
 
 
 def careless(outcomes: Outcomes) -> Outcomes:
-    """What the rules say, or else a capture left undone."""
+    """These outcomes, or else the capture is not done."""
 
     def either(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
         ends = tuple(outcomes(balls, last, sown))
@@ -40,7 +41,7 @@ def careless(outcomes: Outcomes) -> Outcomes:
 
 
 def any_seat(rules: EsiemaRules) -> Outcomes:
-    """A last ball of whatever seat, with a capture by that seat or without."""
+    """A last ball of any seat, with a capture by that seat or without."""
 
     def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
         seat = last.upper()
@@ -52,7 +53,7 @@ def any_seat(rules: EsiemaRules) -> Outcomes:
 
 @lru_cache(maxsize=1 << 5)
 def forgotten(rules: EsiemaRules, mover: Seat) -> Outcomes:
-    """All that should be captured lies there still (rule 2)."""
+    """All captured balls are still in the pit (rule 2)."""
 
     def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
         return (balls,) if rules.captures(balls, last, sown, mover) else ()
@@ -62,7 +63,7 @@ def forgotten(rules: EsiemaRules, mover: Seat) -> Outcomes:
 
 @lru_cache(maxsize=1 << 5)
 def incomplete(rules: EsiemaRules, mover: Seat) -> Outcomes:
-    """Some of what should be captured lies there still (rule 2)."""
+    """Some of the captured balls are still in the pit (rule 2)."""
 
     def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
         if not rules.captures(balls, last, sown, mover):
@@ -73,7 +74,9 @@ def incomplete(rules: EsiemaRules, mover: Seat) -> Outcomes:
 
 
 def own_captured(rules: EsiemaRules, mover: Seat) -> Outcomes:
-    """With the foreign balls the own ones were taken too, all but the last ball or that as well (rule 2)."""
+    """With the foreign balls the own ones were taken too, all except the last ball, or that one as well (rule
+    2).
+    """
 
     def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
         if not rules.captures(balls, last, sown, mover):
@@ -94,7 +97,7 @@ def mother_captures(mover: Seat) -> Outcomes:
 
 
 def protected(mover: Seat) -> Outcomes:
-    """Foreign small balls were taken although a mother lies there, or that mother as well (rule 4)."""
+    """Foreign small balls were taken although a mother is in the pit, or that mother as well (rule 4)."""
 
     def outcomes(balls: Balls, last: str, _sown: int) -> tuple[Balls, ...]:
         if last != mover.lower() or not balls & MOTHERS:
@@ -106,7 +109,7 @@ def protected(mover: Seat) -> Outcomes:
 
 
 def single_captures(mover: Seat) -> Outcomes:
-    """A ball that lay alone took foreign balls nevertheless (rule 5)."""
+    """A ball that was alone in its pit took foreign balls nevertheless (rule 5)."""
 
     def outcomes(balls: Balls, last: str, sown: int) -> tuple[Balls, ...]:
         alone = sown == 1 and last == mover.lower() and not balls & MOTHERS
@@ -116,7 +119,7 @@ def single_captures(mover: Seat) -> Outcomes:
 
 
 def parts(balls: Balls) -> Iterator[Balls]:
-    """Some of these balls, but neither all nor none; the largest parts first."""
+    """Some of these balls, neither all nor none; the largest parts first."""
     lying = letters(balls)
     for numbers in product(*(range(number, -1, -1) for _, number in lying)):
         part = sum(number * UNIT[letter] for number, (letter, _) in zip(numbers, lying, strict=True))

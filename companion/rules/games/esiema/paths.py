@@ -1,8 +1,8 @@
 """Self-avoiding paths on Esiema's board: whether there is one, how many there are, and all of them.
 
-A path of a sowing goes from neighbour to neighbour, over no pit twice and into no pit of which
-there is no room (rule 1). Counting walks them all but for the last step; the numbers on an empty
-board begin like those of the whole triangular lattice (OEIS A001334).
+The path of a sowing goes from neighbour to neighbour, over no pit twice and into no pit without room (rule
+1). Counting walks them all except for the last step; the numbers on an empty board begin like those of the
+whole triangular lattice (OEIS A001334).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from companion.rules.games.esiema.rules import EsiemaRules
 def count_paths(origin: int, length: int, free: PitSet = BOARD, most: int | None = None) -> int:
     """How many self-avoiding paths of this length lead from a pit over free pits.
 
-    The origin is not come back to, free or not. With `most`, counting stops once there are more.
+    A path never returns to the origin, free or not. With `most`, counting stops once there are more.
     """
     limit = float("inf") if most is None else most
     return _count(origin, length, free & ~BIT[origin], limit)
 
 
 def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
-    """All paths of this length from a pit over free pits; the origin is one of them if it is free."""
+    """All paths of this length from a pit over free pits, which may contain the origin."""
     if length == 0:
         yield ()
         return
@@ -38,7 +38,7 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
 
 
 def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator[Path]:
-    """The paths from a pit over just these pits, those of `order` in their order and `others` at any time."""
+    """The paths from a pit over exactly these pits: those of `order` in their order, `others` at any time."""
     if not order and not others:
         yield ()
         return
@@ -53,8 +53,8 @@ def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator
 @lru_cache(maxsize=1 << 8)
 def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
     """The pits into which one more ball may fall."""
-    # `has_room` is written out and asked but once of pits that hold the same, for position after position
-    # is weighed.
+    # `has_room` is written out, and computed once for pits with equal contents: this runs for very many
+    # positions.
     capacity = rules.capacity
     full = {balls for balls in set(position.pits) if balls % 255 >= capacity}
     return BOARD ^ sum(compress(BIT, map(full.__contains__, position.pits))) if full else BOARD
@@ -63,17 +63,17 @@ def room(rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
 @one_entry_cache
 @lru_cache(maxsize=1 << 8)
 def own_pits(_rules: EsiemaRules, position: EsiemaPosition) -> PitSet:
-    """The pits from which the mover may sow, be there room for a path or not."""
+    """The pits with a ball of the mover, whether or not there is room for a path."""
     return sum(compress(BIT, map(OWN[position.turn].__and__, position.pits)))
 
 
 def free_from(rules: EsiemaRules, room: PitSet, origin: int) -> PitSet:
-    """The pits over which a path from this origin may lead, of those that have room."""
+    """The pits over which a path from this origin may lead; `room` are those with room."""
     return room | BIT[origin] if rules.origin_free else room & ~BIT[origin]
 
 
 def count_sowing_paths(origin: int, length: int, free: PitSet, most: int | None = None) -> int:
-    """How many paths so many balls of this pit can take over free pits.
+    """How many paths `length` balls of this pit can take over free pits.
 
     Counting stops once there are more than `most`.
     """
@@ -83,7 +83,7 @@ def count_sowing_paths(origin: int, length: int, free: PitSet, most: int | None 
 
 
 def some_path(origin: int, length: int, free: PitSet) -> bool:
-    """True if so many balls of this pit can take any path over free pits."""
+    """True if `length` balls of this pit can take some path over free pits."""
     return count_sowing_paths(origin, length, free, most=0) > 0
 
 
@@ -102,7 +102,7 @@ def _count(pit: int, length: int, free: PitSet, limit: float) -> int:
 
 
 def _reaches(origin: int, length: int, free: PitSet) -> bool:
-    """True if enough free pits hang together for a path of this length."""
+    """True if enough connected pits are free for a path of this length."""
     region = NEIGHBOURS[origin] & free
     while region.bit_count() < length:
         wider = around(region) & free

@@ -16,7 +16,7 @@ EsiemaPly: TypeAlias = Ply[EsiemaPosition, EsiemaMove]
 
 @dataclass(frozen=True, slots=True)
 class EsiemaPlies:
-    """Makes the plies of moves that are known to be legal."""
+    """Makes the plies of legal moves."""
 
     rules: EsiemaRules
 

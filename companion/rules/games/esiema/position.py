@@ -10,17 +10,17 @@ from companion.rules.games.esiema.balls import Balls
 from companion.rules.games.esiema.board import FIELDS
 
 Path: TypeAlias = tuple[int, ...]
-"""The pits that the balls of one sowing fall into, in order."""
+"""The pits into which the balls of one sowing fall, in order."""
 
 Kind: TypeAlias = Literal["place", "sow", "add", "pass"]
 
 
 class EsiemaPosition(NamedTuple):
-    """What lies in the 91 pits, whose turn it is, and what each seat keeps beside the board.
+    """The balls in the 91 pits, the seat to move, and the balls that each seat keeps beside the board.
 
-    `reserve` and `to_place` follow the seats of the game; `out` are the seats that are out, in
-    that order. `clock` counts plies towards the draw. `opener` is who placed first, where the
-    seats place different numbers of balls and it was not the first seat of the table.
+    `reserve` and `to_place` are in the order of the seats; `out` are the seats that are out, in the same
+    order. `clock` counts plies towards the draw. `opener` is the seat that placed first, if the seats place
+    different numbers of balls and it was not the first seat of the table.
     """
 
     turn: Seat
@@ -34,15 +34,15 @@ class EsiemaPosition(NamedTuple):
 
     @property
     def phase(self) -> Literal["place", "play"]:
-        """True if balls are still placed, or sown."""
+        """``place`` while balls are placed, then ``play``."""
         return "place" if any(self.to_place) else "play"
 
 
 class EsiemaMove(NamedTuple):
-    """One move: the pit that is emptied, added to or placed in; `pit` means nothing in a pass.
+    """One move: the pit that is emptied, added to or placed in; in a pass `pit` means nothing.
 
-    A sowing has its path and the letters of the balls in the order in which they fall, adding has
-    the `number` of balls.
+    A sowing has its path, and the letters of the balls in the order in which they fall; adding has the
+    `number` of balls.
     """
 
     kind: Kind

@@ -76,7 +76,9 @@ def _placing(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> 
 
 
 def _sowing(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> Reason | None:
-    """The pit first, then the balls, then the path step by step, then the last ball."""
+    """Why a sowing is refused: the pit first, then the balls, then the path step by step, then
+    the last ball.
+    """
     origin = FIELDS[move.pit]
     lifted = position.pits[move.pit]
     if not lifted:

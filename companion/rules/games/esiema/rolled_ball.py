@@ -1,4 +1,4 @@
-"""A ball that rolls on from the pit into which it fell."""
+"""The last ball of a ply rolls on from the pit into which it fell."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.rules.games.esiema.rules import EsiemaRules
 
 
 def may_roll_on(rules: EsiemaRules, position: EsiemaPosition, move: EsiemaMove) -> bool:
-    """True if the last ball of a legal move may come to another pit, so that another legal move results.
+    """True if the last ball of a legal move may roll into another pit, so that another legal move results.
 
-    A ball that is placed may come to any pit, the last one of a sowing to the neighbours of the pit
+    A ball that is placed may roll into any pit, the last one of a sowing into the neighbours of the pit
     before. Balls are added to one pit only.
     """
     if move.kind == "place":

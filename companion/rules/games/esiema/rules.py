@@ -1,4 +1,4 @@
-"""What a ply does in Esiema: capture, adding, who is out, and the draw (rules 2 to 7)."""
+"""What a ply does in Esiema: capture, adding, seats that are put out, and the draw (rules 2 to 7)."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ MOST_ADDED = 11
 
 @dataclass(frozen=True)
 class EsiemaRules:
-    """The options that change what a move does, and what a move does under them.
+    """The options that change what a move does, and what a move does with them.
 
-    `small` and `places` follow the seats: how many small balls each has, and how many balls,
-    the mother among them, each places before play.
+    `small` and `places` are in the order of the seats: how many small balls each has, and how many balls, the
+    mother among them, each places before play.
     """
 
     seats: tuple[Seat, ...]
@@ -49,15 +49,16 @@ class EsiemaRules:
 
     @cached_property
     def _hash(self) -> int:
-        """Worked out once: what is known of a position is kept by its rules, and looked up all the time.
+        """The hash, computed once: the rules are part of the key of many caches.
 
-        Of numbers alone, for these have the same hash in the process to which rules are handed.
+        Only numbers are hashed, because their hash is the same in another process, to which rules may be
+        passed.
         """
         return hash((self.small, self.places, self.capacity, self.origin_free, self.draw_plies))
 
     @cached_property
     def number(self) -> Mapping[Seat, int]:
-        """Each seat's place in the order of the table."""
+        """The index of each seat in the order of the table."""
         return {seat: number for number, seat in enumerate(self.seats)}
 
     @cached_property
@@ -82,13 +83,13 @@ class EsiemaRules:
     def captures(self, balls: Balls, last: str, sown: int, mover: Seat) -> bool:
         """True if the last of `sown` balls captures in the pit that now holds `balls`.
 
-        Not so for the mother (rule 3), beside any mother (rule 4), or for a ball that lay alone
-        in its pit (rule 5). There must be foreign balls to capture (rule 2).
+        The mother does not capture (rule 3), no ball captures beside a mother (rule 4), nor a ball that was
+        alone in its pit (rule 5). There must be foreign balls to capture (rule 2).
         """
         return sown > 1 and last == mover.lower() and not balls & MOTHERS and bool(balls & ~OWN[mover])
 
     def laid(self, position: EsiemaPosition, move: EsiemaMove) -> list[Balls]:
-        """The pits after all that the mover's hand does; nobody is out yet."""
+        """The balls in the pits after the mover's hand is done, before a seat is put out."""
         pits = list(position.pits)
         if move.kind == "sow":
             pits[move.pit] = 0
@@ -119,7 +120,7 @@ class EsiemaRules:
         return self.placed(position._replace(to_place=to_place), pits)
 
     def placed(self, position: EsiemaPosition, pits: list[Balls]) -> EsiemaPosition:
-        """The position once `turn` has placed: the next who still places, or the start of play.
+        """The position after `turn` has placed: the next seat that still places, or the start of play.
 
         Play begins with the seat that placed first.
         """
@@ -133,10 +134,11 @@ class EsiemaRules:
     def settled(
         self, before: EsiemaPosition, pits: list[Balls], first: Seat, lying: Balls | None = None
     ) -> EsiemaPosition:
-        """The position when `first` is called to move: who is out by then, and whether it is over.
+        """The position when `first` is called to move: with the seats that are out by then, and the winner if
+        the game is over.
 
-        Mothers of seats that are out are lifted from `pits` (rule 7). `lying` are all balls in them, where
-        that is known.
+        Mothers of seats that are out are lifted from `pits` (rule 7). `lying` are all balls in them, None if
+        that is not known.
         """
         lying = sum(pits) if lying is None else lying
         turn, out = self._called(pits, lying, before, first)
@@ -148,7 +150,7 @@ class EsiemaRules:
     def _ending(
         self, before: EsiemaPosition, lying: Balls, out: tuple[Seat, ...]
     ) -> tuple[int | None, Winner | None]:
-        """The clock of the draw and how the game ended, if it did (rule 7)."""
+        """The clock of the draw, and the winner if the game is over (rule 7)."""
         if len(out) == len(self.seats) - 1:
             return None, next(seat for seat in self.seats if seat not in out)
         if not self._one_ball_each(lying, before.reserve, out):
@@ -159,7 +161,9 @@ class EsiemaRules:
     def _called(
         self, pits: list[Balls], lying: Balls, before: EsiemaPosition, first: Seat
     ) -> tuple[Seat, tuple[Seat, ...]]:
-        """Whose turn it is, `first` being called first, and who is out by then (rule 7)."""
+        """The seat whose turn it is, `first` being called first, and the seats that are out by
+        then (rule 7).
+        """
         out = before.out
         for seat in self.round_from[first]:
             if seat in out:
@@ -171,13 +175,13 @@ class EsiemaRules:
         return first, out
 
     def lost(self, pits: Sequence[Balls], lying: Balls, reserve: tuple[int, ...], seat: Seat) -> bool:
-        """True if the seat, called to move, has no small ball and cannot add any (rule 7)."""
+        """True if the seat, called to move, has no small ball and cannot add one (rule 7)."""
         if lying & SMALLS[seat]:
             return False
         return not (reserve[self.number[seat]] and self.capacity > 1 and MOTHER[seat] in pits)
 
     def most_added(self, position: EsiemaPosition) -> int:
-        """How many balls the mover may add; 0 where the mother does not lie alone (rule 6)."""
+        """How many balls the mover may add; 0 if the mother does not lie alone (rule 6)."""
         return _most_added(self, position)
 
     def has_room(self, balls: Balls) -> bool:
@@ -185,7 +189,7 @@ class EsiemaRules:
         return count(balls) < self.capacity
 
     def _left(self, before: EsiemaPosition, move: EsiemaMove, pits: Sequence[Balls]) -> Balls:
-        """All balls in these pits after a legal move; only in the pit where it ends their number is new."""
+        """All balls on the board after a legal move, computed from those before it."""
         lying = _lying(self, before)
         if move.kind != "sow":
             return lying + pits[move.pit] - before.pits[move.pit]
@@ -193,6 +197,7 @@ class EsiemaRules:
         return lying + pits[end] - last - (before.pits[end] if end != move.pit else 0)
 
     def _one_ball_each(self, lying: Balls, reserve: tuple[int, ...], out: tuple[Seat, ...]) -> bool:
+        """True if each seat that is in the game owns just one small ball."""
         for seat, shift, kept in zip(self.seats, self._shifts, reserve, strict=True):
             owned = (lying >> shift & LANE) + (0 if self.board_only else kept)
             if owned != 1 and seat not in out:
@@ -201,12 +206,12 @@ class EsiemaRules:
 
     @cached_property
     def _shifts(self) -> tuple[int, ...]:
-        """Where each seat's small balls are counted."""
+        """The first bit of each seat's small balls."""
         return tuple(SHIFT[seat.lower()] for seat in self.seats)
 
 
 def lift_mother(pits: list[Balls], seat: Seat) -> None:
-    """Take the mother of this seat off the board, wherever it lies."""
+    """Take the mother of this seat off the board."""
     mother = MOTHER[seat]
     for pit in PITS:
         if pits[pit] & mother:
@@ -215,6 +220,7 @@ def lift_mother(pits: list[Balls], seat: Seat) -> None:
 
 @one_entry_cache
 def _lying(_rules: EsiemaRules, position: EsiemaPosition) -> Balls:
+    """All balls on the board."""
     return sum(position.pits)
 
 

@@ -1,7 +1,8 @@
-"""What to search for when the balls of one pit were sown: from what is seen to sets of pits.
+"""The sowings of one pit that may explain what is seen: turns the seen table into sets of pits for the
+search.
 
-Rules that are bent come in here, for the search of slips: which pits are free, what may lie in the
-last pit at the end (`Outcomes`), whether the path may jump, or drop two balls into one pit.
+For slips a rule can be changed here: which pits are free, what the last pit may hold at the end (`Outcomes`),
+whether the path may jump, or drop two balls into one pit.
 """
 
 from __future__ import annotations
@@ -22,13 +23,14 @@ ANY: Balls = sum(OWN.values())
 class Way(NamedTuple):
     """How the balls of a pit may have been sown.
 
-    `free` are the pits that the path may go over, `left` balls that stayed in the emptied pit, and
-    `kept` balls that came out of it but not back on the board.
-    `dropped` is how many balls have fallen where the others are in a hand still; then no ball is
-    the last, and `outcomes` mean nothing. `lasts` masks the balls that may be the last at all: by the
-    outcomes no other one may.
-    With `twice`, a pit and two letters, these two balls fell into that pit; with `jump` the path
-    has one gap.
+    `free` are the pits over which the path may go; `left` are balls that stayed in the emptied pit, and
+    `kept` balls that came out of it and did not fall on the board.
+
+    `dropped` is the number of balls that have fallen, if the others are still in a hand; then no ball is the
+    last, and `outcomes` mean nothing. `lasts` masks the balls that may be the last at all: by the outcomes no
+    other one may.
+
+    With `twice`, a pit and two letters, these two balls fell into that pit; with `jump` the path has one gap.
     """
 
     origin: int
@@ -43,7 +45,7 @@ class Way(NamedTuple):
 
 
 def sowings(seen: SeenTable, way: Way, patience: Patience | None = None) -> Iterator[Found]:
-    """The sowings of this kind that may explain what is seen; the spare pit may be in their paths.
+    """The sowings in this way that may explain what is seen; the spare pit may be in their paths.
 
     Without `patience` the search ends only when all are found.
     """
@@ -77,7 +79,7 @@ def sowings(seen: SeenTable, way: Way, patience: Patience | None = None) -> Iter
 
 
 def _doubled(way: Way, pits: Sequence[Balls], sown: int) -> list[Kind]:
-    """The two balls that fell into one pit, where that is so."""
+    """The two balls that fell into one pit, as kinds; empty without `twice`."""
     if way.twice is None:
         return []
     pit, first, second = way.twice
@@ -100,7 +102,7 @@ def _all_covered(must: PitSet, falls: Sequence[_Falls]) -> bool:
 
 
 class _Falls(NamedTuple):
-    """The falls of one kind of ball: what lay in the `pits` before, and how many are sown in all."""
+    """The falls of one kind of ball; `pits` are the balls before, and `sown` is the number of sown balls."""
 
     seen: SeenTable
     way: Way
@@ -109,28 +111,28 @@ class _Falls(NamedTuple):
     sown: int
 
     def kind(self, number: int, ways: PitSet) -> Kind:
-        """So many of these balls, and on which of the pits each may have fallen."""
+        """This number of balls, and the pits on which each may have fallen."""
         drops = self.drops(ways)
         return Kind(self.letter, number, drops, drops if self.way.dropped is not None else self.lasts(ways))
 
     def drops(self, ways: PitSet) -> PitSet:
-        """The pits on which a ball may have fallen on the way; with others in a hand no mother is out."""
+        """The pits on which a ball may have fallen on the way; while others are in a hand, no seat is out."""
         unit, pits, seen = UNIT[self.letter], self.pits, self.seen
-        # Where nobody is in danger the answer is the same, and it is known from plies that are done.
+        # Without endangered seats the answer is the same as for complete plies, and already known from them.
         in_hand = bool(seen.endangered_seats) and self.way.dropped is not None
         shows = seen.shows if in_hand else seen.shows_some
         return self._among(ways, (self.letter, in_hand), lambda pit: shows(pit, pits[pit] + unit))
 
     def lasts(self, ways: PitSet) -> PitSet:
-        """The pits on which a ball may have fallen last; with others in a hand none has."""
+        """The pits on which a ball may have fallen last; none while others are in a hand."""
         unit, pits, outcomes, shows = UNIT[self.letter], self.pits, self.way.outcomes, self.seen.shows_some
         if self.way.dropped is not None or not unit & self.way.lasts:
             return 0
-        # Of how many balls are sown only matters whether that is one alone (rule 5).
+        # The number of sown balls matters only if it is one (rule 5).
         letter, sown = self.letter, min(self.sown, 2)
 
         def holds(pit: int) -> bool:
-            # A loop, for it is asked of each pit in reach.
+            # A loop is faster than any(): this runs for each pit in reach.
             for balls in outcomes(pits[pit] + unit, letter, sown):  # noqa: SIM110
                 if shows(pit, balls):
                     return True
@@ -139,7 +141,9 @@ class _Falls(NamedTuple):
         return self._among(ways, (letter, outcomes, sown), holds)
 
     def _among(self, ways: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
-        """Those of the pits; of all but the emptied one the answer is the same from whatever pit."""
+        """Those of the pits for which `holds` is true; the answers are shared by all origins, except that
+        about the origin.
+        """
         origin = BIT[self.way.origin]
         found = self.seen.among(ways & ~origin, question, holds)
         return found | origin if ways & origin and holds(self.way.origin) else found

@@ -1,4 +1,4 @@
-"""What is seen of the table, asked pit by pit: the opaque test of `TableHints.candidates`."""
+"""What is seen of the table, pit by pit: the opaque test of `TableHints.candidates`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.hints import Fits, Memory
 
 Answers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
-"""By question: the pits of which it was asked, and those of which the answer is yes."""
+"""For each question: the pits about which it was asked, and those for which the answer is yes."""
 
 _CHANGED = "changed"
 _EMPTY = "empty"
@@ -26,11 +26,10 @@ _EMPTY = "empty"
 
 @dataclass(slots=True, eq=False)
 class Shared:
-    """What one test has answered of all that lay in the `pits` of the first position it was asked about.
+    """The answers of one test about the balls in `pits`, those of the first position that it was asked about.
 
-    From one position to the next few pits hold something else, so the others are not asked again; nor are
-    those of which the test of another picture says the same. `found` is what was searched for by it, under
-    the position.
+    From one position to the next few pits change, so that the others need not be asked again; nor need those
+    whose reading is the same in another picture. `found` are results of searches with this test, by position.
     """
 
     pits: Sequence[Balls] | None = None
@@ -38,7 +37,7 @@ class Shared:
     found: dict[EsiemaPosition, Any] = field(default_factory=dict)
 
     def but_for(self, fields: Iterable[Field]) -> Shared:
-        """As in `companion.rules.hints.FieldFacts`."""
+        """As `companion.rules.hints.FieldFacts.but_for`."""
         others = BOARD
         for name in fields:
             others &= ~BIT[INDEX[name]]
@@ -49,8 +48,8 @@ class Shared:
 class SeenTable:
     """What is seen after a ply from `position`; `fits` is asked the same again and again.
 
-    Mothers in `endangered_seats` may leave the board in this ply, so that it must be asked of their
-    pits with and without them. `shared` is what the same test has said for other positions.
+    Mothers of `endangered_seats` may leave the board in this ply, so that their pits must be tested with and
+    without them. `shared` are answers of the same test about other positions.
     """
 
     def __init__(
@@ -66,7 +65,7 @@ class SeenTable:
 
     @cached_property
     def changed(self) -> PitSet:
-        """The pits that do not show what lay there."""
+        """The pits that do not show their contents in `position`."""
         pits = self.position.pits
         known = self._shared
         if known.pits is pits and _CHANGED not in known.answers:
@@ -75,16 +74,16 @@ class SeenTable:
 
     @property
     def known(self) -> dict[EsiemaPosition, Any]:
-        """What was searched for by the same test, under the position after which it was."""
+        """Results of searches with the same test, by the position before the ply."""
         return self._shared.found
 
     def empty(self, pits: PitSet) -> PitSet:
-        """Those of some pits that may be empty now, whatever lay there."""
+        """Those of these pits that may be empty now."""
         return _asked(self._shared.answers, pits, _EMPTY, lambda pit: self.shows(pit, 0))
 
     @cached_property
     def _same(self) -> PitSet:
-        """The pits of which what the test said for other positions counts here."""
+        """The pits for which answers about other positions are valid here."""
         pits, first = self.position.pits, self._shared.pits
         return BOARD if first is None or first is pits else BOARD ^ sum(compress(BIT, map(ne, pits, first)))
 
@@ -93,7 +92,7 @@ class SeenTable:
         return self._fits(FIELDS[pit], written(balls))
 
     def shows_some(self, pit: int, balls: Balls) -> bool:
-        """True if these balls may lie in this pit, mothers in danger among them or taken out."""
+        """True if these balls may lie in this pit, with endangered mothers among them or without."""
         if self._fits(FIELDS[pit], written(balls)):
             return True
         return bool(self.endangered_seats) and any(

@@ -1,10 +1,4 @@
-"""Moves of Esiema that break just one rule, and legal moves with one slip of the hand.
-
-They are far too many to list, so that `slips_towards` searches for those that explain what is
-seen: the last pit treated wrongly, a foreign ball last or a foreign pit emptied, a gap in the
-path, two balls in one pit, a full pit, the emptied pit, balls left behind. `slips` lists those
-that are few wherever they can be made.
-"""
+"""Moves of Esiema that break just one rule, and legal moves with one slip of the hand."""
 
 from __future__ import annotations
 

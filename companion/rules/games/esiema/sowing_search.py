@@ -1,16 +1,16 @@
-"""The search for sowings that explain what lies in the pits.
+"""The search for sowings that explain the balls in the pits.
 
 A sowing is found in two parts, because the order of the balls is free: first a path, which is a
-set of pits with one of them last, then balls for its pits. Both parts are told what fits by sets
-of pits only, so that the search knows neither sensors nor the rules of capture:
+set of pits with one of them last, then balls for its pits. Both parts are given sets of pits only,
+so that the search knows neither sensors nor the rules of capture:
 
 * `drops` and `lasts` say for each kind of ball on which pits it may fall, on the way or last;
-* `must` are the pits that do not show what lay there before, so that the path goes over them all.
+* `must` are the pits that do not show their old contents, so that the path must go over all of them.
 
-A path that stands on a pit with some pits behind it can go on in the same ways however it came
-there, so each such state is looked at only once. A state is hopeless where the pits that it must
-still reach are too many, too far away, or cut off, where no pit is left for the last ball, where
-two of them are dead ends, and where the least tree that joins them is longer than the path.
+A path that stands on a pit with a certain set of pits behind it can go on in the same ways however it
+came there, so each such state is examined only once. A state is hopeless if the pits that it must
+still reach are too many, too far away, or cut off; if no pit is left for the last ball; if two of them
+are dead ends; and if the least tree that joins them is longer than the path.
 """
 
 from __future__ import annotations
@@ -39,11 +39,13 @@ _FAR = 99
 _BITS = (*BIT, SPARE)
 
 State: TypeAlias = tuple[int, PitSet, bool]
-"""The pit where a path stands, the pits it may still go over, and whether it may jump."""
+"""The pit where a path stands, the pits over which it may still go, and whether it may jump."""
 
 
 class Kind(NamedTuple):
-    """Balls of one letter: how many there are, and on which pits they may fall, and fall last."""
+    """Balls of one letter: how many there are, on which pits they may fall, and on which one
+    may be the last.
+    """
 
     letter: str
     number: int
@@ -52,10 +54,11 @@ class Kind(NamedTuple):
 
 
 class Sought(NamedTuple):
-    """What is looked for: sowings from a pit, over all of `must`, of `length` of these balls.
+    """What is searched for: sowings from a pit, over all of `must`, of `length` of these balls.
 
-    `twice` is a pit on which two balls may fall: the second falls on `SPARE`, which stands for
-    that pit. With `jump` the path leaves the neighbours once, to a pit two steps away or one of `must`.
+    `twice` is a pit on which two balls may fall: the second falls on `SPARE`, which stands for that pit. With
+    `jump` the path makes one step that is no step to a neighbour, to a pit two steps away or to one of
+    `must`.
     """
 
     origin: int
@@ -67,28 +70,30 @@ class Sought(NamedTuple):
 
 
 class Patience:
-    """How many states may still be looked at, over several searches; none is without end."""
+    """How many states may still be examined, over several searches; without it a search has no limit."""
 
     def __init__(self, states: int) -> None:
         self._states = self.left = states
 
     def renew(self) -> None:
-        """Something was found: so many states may be looked at again, unless patience is lost already."""
+        """A result was found: the full number of states may be examined again, unless the patience is used
+        up.
+        """
         if self.left >= 0:
             self.left = self._states
 
 
 class Found(NamedTuple):
-    """A sowing that was found: the path, in which pits may be `SPARE`'s 91, and the letters."""
+    """A sowing that was found: its path, in which 91 is the `SPARE` pit, and its letters."""
 
     path: Path
     balls: str
 
 
 class SowingSearch:
-    """One search; `states` are those looked at so far.
+    """One search; `states` are those examined so far.
 
-    It stops where `patience` is at its end; without it, once all there is was found.
+    It stops when `patience` is used up; without it, when everything is found.
     """
 
     def __init__(self, sought: Sought, patience: Patience | None = None) -> None:
@@ -103,7 +108,7 @@ class SowingSearch:
         self._drops = self._union(kind.drops for kind in sought.kinds)
 
     def found(self) -> Iterator[Found]:
-        """The sowings, one for each set of pits, last pit and balls in them; lazily."""
+        """The sowings, one for each set of pits, last pit and balls in them; found one by one."""
         sought = self._sought
         free = self._drops | self._lasts
         if sought.must & ~free or self._out_of_patience():
@@ -115,19 +120,19 @@ class SowingSearch:
                 yield Found(path, balls)
 
     def _orders_on(self, path: Path) -> Iterable[str]:
-        """The letters that may fall on the pits of a path."""
+        """The orders of letters that may fall on the pits of a path."""
         kinds = self._sought.kinds
         if len(kinds) == 1:
             # Only pits on which this kind may fall are on a path.
             return (kinds[0].letter * len(path),)
         fitting = (*map(self._falls.__getitem__, path[:-1]), *map(self._ends.__getitem__, path[-1:]))
         if fitting not in self._orders:
-            # The orders are worked out but once for paths of which the same kinds fit on the same places.
+            # Paths on whose places the same kinds may fall have the same orders.
             (self._orders[fitting],) = tee(_letters(fitting, kinds), 1)
         return copy(self._orders[fitting])
 
     def _paths(self, state: State, must: PitSet, left: int, path: Path) -> Iterator[Path]:
-        """The paths that go on from a state for so many steps."""
+        """The paths that continue a state by `left` steps."""
         if not left:
             yield path
             return
@@ -149,7 +154,7 @@ class SowingSearch:
         open_pits = must if due == left else free
         if due > left or not self._lasts & open_pits:
             return ()
-        # Whether there is a last step is seen at once.
+        # For a last step the test below is not worth its time.
         if left > 1 and not jump and not self._hopeful(pit, free, must, left):
             return ()
         open_pits &= self._lasts if left == 1 else self._drops
@@ -161,8 +166,8 @@ class SowingSearch:
         return (*steps, *self._promising(pit, far, must))
 
     def _promising(self, pit: int, ahead: PitSet, must: PitSet) -> Sequence[int]:
-        """The pits ahead, first those that must be reached: of these the same pit again, then
-        those with few ways on.
+        """The pits ahead, first those that must be reached: of these the same pit again, then those with the
+        fewest ways on.
         """
         steps, others = members(ahead & must), ahead & ~must
         if len(steps) > 1:
@@ -174,15 +179,17 @@ class SowingSearch:
         return steps + members(others) if others else steps
 
     def _out_of_patience(self) -> bool:
+        """Count a state; True if no more may be examined."""
         if self._patience is None:
             return False
         self._patience.left -= 1
         return self._patience.left < 0
 
     def _hopeful(self, pit: int, free: PitSet, must: PitSet, left: int) -> bool:
+        """True unless the rest of a path cannot reach all pits of `must` from here."""
         home, plain, ways, steps = pit, must, free, left
         if (must | free) & SPARE:
-            # The spare pit lies where the pit lies that it stands for, so the board has one pit for both.
+            # The spare pit has the place of the pit that it stands for, so on the board both are one pit.
             spare = BIT[self._home(_SPARE_PIT)]
             plain = must & BOARD | (spare if must & SPARE else 0)
             ways = free & BOARD | spare
@@ -197,16 +204,16 @@ class SowingSearch:
         return _reach(NEIGHBOURS[home] & ways, plain, ways, steps) and _tree(home, plain) <= left
 
     def _few_dead_ends(self, pit: int, must: PitSet) -> bool:
-        """True if the rest of a path can lie on just these pits: it has one end at most."""
+        """True if the rest of a path can go over exactly these pits: at most one is a dead end."""
         if must & _BITS[pit]:
-            # The path may come back to its origin, which is then a neighbour of its first pit twice.
+            # If the path may return to its origin, the origin counts twice as a neighbour of its first pit.
             return True
         with_start = must | _BITS[pit]
         ends = [step for step in members(must) if (self._near[step] & with_start).bit_count() == 1]
         return len(ends) <= 1
 
     def _home(self, pit: int) -> int:
-        """The pit itself; for the spare one the pit that it stands for."""
+        """The pit itself; for the spare pit the pit that it stands for."""
         twice = self._sought.twice
         return pit if pit != _SPARE_PIT or twice is None else twice
 
@@ -219,7 +226,9 @@ class SowingSearch:
 
 
 def _near(twice: int | None) -> Sequence[PitSet]:
-    """The neighbours of each pit; the spare pit lies with the pit that it stands for and beside it."""
+    """The neighbours of each pit; the spare pit is beside the pit that it stands for and beside that pit's
+    neighbours.
+    """
     if twice is None:
         return NEIGHBOURS
     beside = NEIGHBOURS[twice] | BIT[twice]
@@ -228,7 +237,7 @@ def _near(twice: int | None) -> Sequence[PitSet]:
 
 
 def _reach(region: PitSet, must: PitSet, free: PitSet, least: int) -> bool:
-    """True if all of `must`, and at least so many free pits, can be reached from a region over free pits."""
+    """True if all of `must`, and at least `least` free pits, can be reached from a region over free pits."""
     while must & ~region or region.bit_count() < least:
         wider = around(region) & free
         if wider == region:
@@ -239,9 +248,9 @@ def _reach(region: PitSet, must: PitSet, free: PitSet, least: int) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def _tree(pit: int, must: PitSet) -> int:
-    """The length of the least tree that joins a pit and these, as if the board were empty.
+    """The length of the least tree that joins a pit and these, as on an empty board.
 
-    Of picture after picture nearly the same is asked.
+    It is remembered, because successive pictures ask nearly the same.
     """
     length, joined = 0, pit
     away = dict.fromkeys(members(must), _FAR)
@@ -256,7 +265,7 @@ def _tree(pit: int, must: PitSet) -> int:
 
 
 class _Fitting(dict[int, tuple[int, ...]]):
-    """By pit the kinds of balls that may fall there, by the pits on which each kind may fall."""
+    """For each pit the kinds of balls that may fall on it, from the pits of each kind."""
 
     def __init__(self, by_kind: Sequence[PitSet]) -> None:
         super().__init__()
@@ -269,11 +278,11 @@ class _Fitting(dict[int, tuple[int, ...]]):
 
 
 def _letters(fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> Iterator[str]:
-    """The letters that may fall on the places of a path, of which some kinds fit on each.
+    """The orders of letters that may fall on the places of a path; `fitting` are the kinds for each place.
 
     Each kind falls at most as often as there are balls of it.
     """
-    # Places with the fewest kinds come first; a ball is tried last where it fits nowhere else.
+    # Places with the fewest kinds come first.
     turn = sorted(range(len(fitting)), key=lambda at: len(fitting[at]))
     places, letters = sorted(range(len(turn)), key=turn.__getitem__), [kind.letter for kind in kinds]
     for chosen in _chosen([fitting[at] for at in turn], tuple(kind.number for kind in kinds), set()):
@@ -283,7 +292,7 @@ def _letters(fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> Iterato
 def _chosen(
     fitting: Sequence[Sequence[int]], left: tuple[int, ...], dead: set[tuple[int, tuple[int, ...]]]
 ) -> Iterator[tuple[int, ...]]:
-    """A kind for each place, out of those that fit there; `dead` are known to have no choice left."""
+    """A kind for each place out of those that fit; `dead` are states that are known to have no solution."""
     if not fitting:
         yield ()
         return

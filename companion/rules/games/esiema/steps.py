@@ -17,8 +17,7 @@ from companion.rules.games.esiema.rules import EsiemaRules
 def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Iterator[Step]:
     """The steps of a legal move, in order; they lead from before to after.
 
-    Mothers of seats that are out are lifted at the end; where that ends the game, players may as
-    well leave them lying.
+    Mothers of seats that are out are lifted at the end. If that ends the game, players may also leave them.
     """
     yield from movers(rules, before, move)
     if not endangered_seats(rules, before):
@@ -33,7 +32,7 @@ def steps(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> Itera
 
 
 def movers(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> list[Step]:
-    """The steps of the mover alone: all there are where nobody is `endangered_seats`."""
+    """The steps of the mover alone; without `endangered_seats` these are all steps."""
     pits = before.pits
     if move.kind == "sow":
         return _sowing(rules, before, move)
@@ -46,7 +45,7 @@ def movers(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> list
 
 
 def _sowing(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> list[Step]:
-    # Hundreds of sowings are weighed against each other: only the pits on the way are looked at.
+    # Hundreds of sowings are compared: only the pits on the way are examined.
     pits, origin, leaves = before.pits, move.pit, 0
     found = [_step("lift", origin, pits[origin], 0, "sow")]
     for pit, letter in zip(move.path, move.balls, strict=True):
@@ -61,5 +60,5 @@ def _sowing(rules: EsiemaRules, before: EsiemaPosition, move: EsiemaMove) -> lis
 
 @lru_cache(maxsize=1 << 12)
 def _step(verb: Literal["lift", "drop"], pit: int, balls: Balls, leaves: Balls, cause: Cause) -> Step:
-    """The step; hundreds of sowings that are weighed against each other share most of theirs."""
+    """The step; hundreds of compared sowings share most of their steps."""
     return Step(verb, FIELDS[pit], written(balls), written(leaves), cause)

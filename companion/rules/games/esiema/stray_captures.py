@@ -18,13 +18,13 @@ from companion.rules.games.esiema.sowing_search import Patience
 from companion.rules.hints import Fits
 
 _MOST_PITS = 20
-"""More pits than these that look robbed are no single slip."""
+"""If more pits than this look robbed, no single slip explains it."""
 
 
 def stray_captures(
     rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: Patience
 ) -> Iterator[IllegalSowing]:
-    """The sowings that explain what is seen if the foreign balls of one other pit were taken too."""
+    """The sowings that explain what is seen if the foreign balls of one other pit were taken, too."""
     position = seen.position
     robbed = list(_robbed(seen))
     for pit in robbed if len(robbed) <= _MOST_PITS else ():
@@ -42,16 +42,18 @@ def stray_captures(
 
 
 def _robs(move: EsiemaMove, pit: int, mover: Seat) -> bool:
-    """True if somebody may think that this sowing captures in the pit: an own ball falls there, or none."""
+    """True if a player may think that this sowing captures in the pit: an own ball falls there,
+    or no ball.
+    """
     if move.kind != "sow" or move.path[-1] == pit:
         return False
     return pit not in move.path or bool(UNIT[move.balls[move.path.index(pit)]] & OWN[mover])
 
 
 def _robbed(seen: SeenTable) -> Iterator[int]:
-    """The pits that look as if their small foreign balls were gone, maybe with an own one fallen there.
+    """The pits that look as if their small foreign balls were gone, perhaps with an own ball in their place.
 
-    Where that one makes up for what was taken, the path is seen in a pit beside it.
+    If that ball makes up for those taken, a pit beside it shows the path.
     """
     mover = seen.position.turn
     stays, sown = OWN[mover] | MOTHERS, (0, SMALL[mover], MOTHER[mover])

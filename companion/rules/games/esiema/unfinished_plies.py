@@ -1,7 +1,8 @@
-"""The legal plies of Esiema that what is seen may be a stage of, with something left to do.
+"""The legal plies of Esiema of which what is seen may be a stage, with something left to do.
 
-Balls are in a hand still, or all are sown but what is captured lies there, wholly or in part, or
-the mother of a seat that is out. As for plies that are done, the pits that have changed say which.
+Balls are still in a hand, or all are sown but captured balls, or some of them, are still in the pit, or the
+mother of a seat that is out is on the board. The changed pits show which plies these are, as for complete
+ones.
 """
 
 from __future__ import annotations
@@ -26,17 +27,18 @@ Begun: TypeAlias = tuple[EsiemaMove, EsiemaPosition]
 """A move that may be under way, and the position after it."""
 
 _MOST_ENDS = 1000
-"""How many moves are looked at for one that puts a seat out."""
+"""How many moves are tried for one that puts a seat out."""
 
 _MOST_WAYS = 5
-"""How many paths, and orders of the balls on each, are looked at for another way to go on."""
+"""How many paths, and how many orders of the balls on each, are tried for another continuation."""
 
 
 def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
-    """The moves that may be under way, those with nothing in the hand first, then those with least.
+    """The moves that may be under way, those with nothing in the hand first, then those with the fewest balls
+    in it.
 
-    With each comes the position after it. Of the moves that go on in different ways from one stage two
-    are given, with different results.
+    Each comes with the position after it. Of the moves that continue one stage in different ways two are
+    given, with different results.
     """
     if position.winner is not None or any(position.to_place):
         return
@@ -57,7 +59,7 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> 
 
 
 def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
-    """Moves that put a seat out whose mother lies there still."""
+    """Moves that put a seat out whose mother is still on the board."""
     if seen.endangered_seats:
         played, patience = played_once(rules, position, seen)
         for move, after in islice(played, _MOST_ENDS):
@@ -69,7 +71,7 @@ def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable)
 def _in_hand(
     rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, origin: int, free: PitSet
 ) -> Iterator[Begun]:
-    """Sowings of this pit of which some balls have fallen, the most first."""
+    """Sowings of this pit of which some balls have fallen, those with the most fallen balls first."""
     lifted = position.pits[origin]
     stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
     for dropped in range(count(lifted) - 1, -1, -1):
@@ -82,9 +84,9 @@ def _in_hand(
 
 
 def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, origin: int) -> bool:
-    """True if some of the balls of this pit may lie there still while others are in the hand.
+    """True if some of the balls of this pit may still be in it while the others are in the hand.
 
-    Not where it may be what another seat leaves that captures there: that one took too much.
+    False if these may be what another seat leaves that captures in the pit: then that seat took too much.
     """
     balls = position.pits[origin]
     for seat in rules.seats:
@@ -100,7 +102,7 @@ def _lifted_in_part(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTabl
 
 
 def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMove]) -> Iterator[Begun]:
-    """The first of these moves, and the next one that leads elsewhere."""
+    """The first of these moves, and the next one with another result."""
     played = ((move, rules.played(position, move)) for move in moves)
     first = next(played, None)
     if first is not None:

@@ -1,4 +1,4 @@
-"""What may have been done instead of a legal move of Ghostbuster, and what hands do under any laws."""
+"""What may have been done instead of a legal move of Ghostbuster, and what hands do by any rules."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Try(NamedTuple):
 
 
 def moving(laws: Laws, position: GhostbusterPosition, roll: int) -> list[GhostbusterMove]:
-    """The legal moves with which something moves."""
+    """The legal moves that move a figure."""
     return [move for move in laws.moves(position, roll) if move != NOTHING]
 
 
 def made(
     laws: Laws, position: GhostbusterPosition, colour: Colour, move: GhostbusterMove, roll: int
 ) -> list[str]:
-    """What lies there after a move by these laws, be it legal or not."""
+    """The cells after a move by these laws, whether or not it is legal."""
     hand = Hand(position.cells)
     laws.make(hand, colour, move, roll)
     return hand.cells

@@ -1,7 +1,7 @@
-"""What a roll allows and what a move does where figures are put over each other (rules 1 to 4).
+"""What a roll allows and what a move does if figures stand on each other (rules 1 to 4).
 
-A field of the track holds two figures at most. Two are a blockade, which belongs to the figure on
-top however it came about (2.4).
+A field of the track holds two figures at most. Two are a blockade, which belongs to the figure on top however
+it was made (2.4).
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class BlockadeRules:
         self.board = board
 
     def moves(self, position: GhostbusterPosition, roll: int) -> tuple[GhostbusterMove, ...]:
-        """All that the roll allows; ``-`` alone where it is of no use.
+        """The moves that the roll allows; only ``-`` if it has no use.
 
-        The duties in their order (the check list below rule 4): clear the start field, dissolve a
-        blockade, bring a figure out; without any of them the choice is free.
+        The duties come in their order (the check list below rule 4): clear the start field, dissolve a
+        blockade, bring a figure out. Without a duty the choice is free.
         """
         cells, colour = position.cells, self.board.colours[position.turn]
         if position.clear:
@@ -48,12 +48,12 @@ class BlockadeRules:
             if roll == SIX and cells[colour.yard]:
                 return (ENTER,)
             possible = self._free_choice(cells, colour, own, roll)
-        # Blocking oneself is allowed only where nothing else is possible, and is then a duty (2.1, 2.4).
+        # Blocking oneself is allowed only if nothing else is possible, and is then a duty (2.1, 2.4).
         harmless = [cell for cell in possible if not self.blocks_itself(cells, colour, cell, roll)]
         return tuple([colour.moves[cell] for cell in harmless or possible]) or (NOTHING,)
 
     def _free_choice(self, cells: Cells, colour: Colour, own: list[int], roll: int) -> list[int]:
-        """The cells of single figures that can go on, and of blockades on top of an own figure (2.3)."""
+        """The cells of single figures that can move, and of blockades on top of an own figure (2.3)."""
         ways = colour.ways[roll]
         possible = []
         for cell in (*own, *colour.house):
@@ -67,10 +67,10 @@ class BlockadeRules:
         return possible
 
     def blocks_itself(self, cells: Cells, colour: Colour, cell: int, roll: int) -> bool:
-        """True if a figure of the colour comes to lie on one of its own (2.1).
+        """True if a figure of the colour would come to stand on one of its own (2.1).
 
-        That may happen in front, behind, or, where figures are put back from both sides (rule 3),
-        on the field of the dissolved blockade.
+        That may happen in front, behind, or, if figures are put back from both sides (rule 3), on the field
+        of the dissolved blockade.
         """
         letter, stack = colour.letter, cells[cell]
         if len(stack) == 1:
@@ -84,7 +84,7 @@ class BlockadeRules:
     def duty(
         self, position: GhostbusterPosition, move: GhostbusterMove, legal: Sequence[GhostbusterMove]
     ) -> Refused | None:
-        """The duty that goes before a move that is not legal, if there is any."""
+        """The duty that forbids this move; None if there is none."""
         cells, colour = position.cells, self.board.colours[position.turn]
         owed = ", ".join(one.text for one in legal)
         if position.clear:
@@ -97,7 +97,7 @@ class BlockadeRules:
         return ("bring-out-first", {}) if ENTER in legal else None
 
     def make(self, hand: Hand, colour: Colour, move: GhostbusterMove, roll: int) -> None:
-        """Do a move that is legal."""
+        """Do a legal move with this hand."""
         if move == ENTER:
             self.bring_out(hand, colour)
             return
@@ -109,13 +109,15 @@ class BlockadeRules:
             self.advance(hand, cell, way.target)
 
     def bring_out(self, hand: Hand, colour: Colour) -> None:
-        """Put a figure on its start field; the bottom one of three there is thrown out (3.1)."""
+        """Put a figure on its start field; if three would stand there, the bottom one is thrown out (3.1)."""
         figure = hand.lift(colour.yard)
         for thrown_out in self.cover(hand, colour.start, figure, "capture"):
             hand.drop(self.board.by_letter[thrown_out].yard, thrown_out, "capture")
 
     def advance(self, hand: Hand, cell: int, target: int) -> None:
-        """Move a single figure; the bottom one of three goes where it came from (rule 3)."""
+        """Move a single figure; if three would stand on its target, the bottom one goes to the field it left
+        (rule 3).
+        """
         figure = hand.lift(cell)
         for displaced in self.cover(hand, target, figure):
             hand.drop(cell, displaced)
@@ -123,8 +125,8 @@ class BlockadeRules:
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         """Move the top figure forward and the bottom one backward, past start fields and houses (2.2).
 
-        Figures that are displaced go to the field of the blockade: the one from the front first,
-        so that the one from behind covers it (rule 3).
+        Displaced figures go to the field of the blockade: the one from the front first, so that the one from
+        behind covers it (rule 3).
         """
         top, bottom = hand.lift(cell), hand.lift(cell)
         displaced = self.cover(hand, self.board.ahead(cell, forward), top)
@@ -133,7 +135,9 @@ class BlockadeRules:
             hand.drop(cell, figure)
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
-        """Put a figure over the one on top; where three would stand, take out the bottom one: its letter."""
+        """Put a figure on top of a cell; if three would stand there, take out the bottom one and return its
+        letter.
+        """
         if len(hand.cells[cell]) <= 1:
             hand.drop(cell, figure)
             return ""

@@ -1,7 +1,7 @@
-"""The board of Ghostbuster: the track, the yards and houses, and how far a roll leads from each field.
+"""The board of Ghostbuster: the track, the yards and houses, and where a roll leads from each field.
 
-Inside, the fields of the table have numbers, its cells: first the track t1 to tL, then for each
-colour that plays its yard and the four fields of its house. What lies on a cell is the letters
+The fields of the table have numbers, the cells: first the track t1 to tL, then for each colour
+that plays its yard and the four fields of its house. The contents of a cell are the letters
 of its figures, the bottom one first, so that the last letter is the figure on top::
 
     ""   nothing        "y"  a yellow figure        "ry"  a yellow figure over a red one
@@ -36,21 +36,21 @@ TABLES: Mapping[int, tuple[Seat, ...]] = {
     6: tuple(COLOURS),
 }
 FIGURES = 4
-"""How many figures each colour has, and how many fields its house."""
+"""The number of figures of each colour, and of the fields of its house."""
 
 SIX = 6
 FARTHEST = 2 * SIX
-"""How far the ways are known: the highest roll, and as much again for who miscounts."""
+"""How far the ways are known: the highest roll, and as much again for miscounted moves."""
 
 Cells: TypeAlias = tuple[str, ...]
 
 
 class GhostbusterPosition(NamedTuple):
-    """What lies on the cells, the seat to roll, and how the game ended if it did.
+    """The figures on the cells, the seat to roll, and the winner once the game is over.
 
-    `tries` is how many rolls are left to get a six, 1 where a single roll counts. `clear` says
-    that the figure just brought out must leave its start field. `places` are the seats that are
-    home, in order of arrival, where the others play on.
+    `tries` is how many rolls are left to get a six, 1 if a single roll counts. `clear` is true if the figure
+    just brought out must leave its start field. `places` are the seats that are home, in order of arrival, if
+    the others play on.
     """
 
     turn: Seat
@@ -62,7 +62,7 @@ class GhostbusterPosition(NamedTuple):
 
 
 class GhostbusterMove(NamedTuple):
-    """``enter``, ``-``, or the field of a figure or blockade: ``t12``, ``h2`` in one's own house."""
+    """``enter``, ``-``, or the field of a figure or blockade: ``t12``, ``h2`` in the own house."""
 
     text: str
 
@@ -75,25 +75,25 @@ NOTHING = GhostbusterMove(NO_USE)
 
 
 class Way(NamedTuple):
-    """Where a single figure gets to, and the house fields that must be empty for it."""
+    """The cell that a single figure reaches, and the house fields that must be empty for it."""
 
     target: int
     empty: tuple[int, ...]
 
 
 Refused: TypeAlias = tuple[str, Mapping[str, str | int]]
-"""The key of a reason, without the name of the game, and what its words need."""
+"""The key of a reason without the name of the game, and the parameters of its sentence."""
 
 Ways: TypeAlias = Mapping[int, tuple[Way | None, ...]]
-"""The ways of one colour by roll and cell; None if the roll is too high, or not on its route."""
+"""The ways of one colour by roll and cell; None if the roll is too high, or the cell not on its route."""
 
 
 @dataclass(frozen=True)
 class Colour:
     """One colour on its board: its cells, and the ways of its figures.
 
-    `moves` has the move that begins on each cell of the track and of the colour's house, `cells`
-    the cell by the text of that move.
+    `moves` has the move that begins on each cell of the track and of the colour's house; `cells` has the cell
+    for the text of each of these moves.
     """
 
     seat: Seat
@@ -115,14 +115,14 @@ class Colour:
         return bool(cells[first] and cells[second] and cells[third] and cells[fourth])
 
     def can_advance_at_home(self, cells: Cells | list[str]) -> bool:
-        """True if a figure in the house has an empty field before it."""
+        """True if a figure in the house has an empty field ahead of it."""
         held = [bool(cells[cell]) for cell in self.house]
         return held != sorted(held)
 
 
 @dataclass(frozen=True)
 class GhostbusterBoard:
-    """A board with the colours that play on it, whose seats are in the order of the board."""
+    """A board with the colours that play on it; their seats are in the order of the board."""
 
     arms: int
     length: int
@@ -136,20 +136,22 @@ class GhostbusterBoard:
     """All moves of this board by their texts."""
 
     def occupied(self, cells: Cells | list[str]) -> Iterator[int]:
-        """The cells of the track on which something stands."""
+        """The cells of the track with a figure on them."""
         return compress(range(self.length), cells)
 
     def ahead(self, cell: int, roll: int) -> int:
-        """The cell of the track so many steps forward."""
+        """The cell of the track `roll` steps forward."""
         return (cell + roll) % self.length
 
     def behind(self, cell: int, roll: int) -> int:
-        """The cell of the track so many steps backward."""
+        """The cell of the track `roll` steps backward."""
         return (cell - roll) % self.length
 
     @cached_property
     def half_turn(self) -> Mapping[Field, Field]:
-        """The place of each field once the board is turned half round, where a colour plays there."""
+        """For each field the one in whose place it lies when the board is turned by half, if a colour plays
+        there.
+        """
         order = list(COLOURS)[: self.arms]
         turned = {
             self.fields[cell]: self.fields[self.ahead(cell, self.length // 2)] for cell in range(self.length)
@@ -164,7 +166,7 @@ class GhostbusterBoard:
 
 @cache
 def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> GhostbusterBoard:
-    """The board with so many arms, 4 or 6, and so many fields on its track, for these seats."""
+    """The board with 4 or 6 arms and this many fields on its track, for these seats."""
     playing = [seat for seat in COLOURS if seat in seats]
     colours = {
         seat: _colour(seat, length + index * (1 + FIGURES), arms, length, house_jump)
@@ -189,6 +191,7 @@ def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> G
 
 
 def _colour(seat: Seat, yard: int, arms: int, length: int, house_jump: bool) -> Colour:
+    """The colour of a seat, whose yard is this cell."""
     start = list(COLOURS).index(seat) * length // arms
     house = tuple(range(yard + 1, yard + 1 + FIGURES))
     route = (*range(start, length), *range(start), *house)
@@ -207,7 +210,7 @@ def _colour(seat: Seat, yard: int, arms: int, length: int, house_jump: bool) -> 
 
 
 def _ways(route: tuple[int, ...], length: int, roll: int, house_jump: bool) -> tuple[Way | None, ...]:
-    """The ways along a route, which goes once round the track and on into the house."""
+    """The ways along a route, which goes once round the track and then into the house."""
     ways: list[Way | None] = [None] * (max(route) + 1)
     for step, cell in enumerate(route[:-roll]):
         passed = route[max(step + 1, length) : step + roll + 1]

@@ -1,6 +1,6 @@
-"""Hands that know one rule of Ghostbuster wrongly, and do all else as the rules say.
+"""Hands that know one rule of Ghostbuster wrongly, and do everything else by the rules.
 
-Each is the rules of a mode with one thing changed; `CARELESS` names the reason for which its
+Each class is the rules of a mode with one thing changed. `BLOCKING` and `THROWING` name the reason why its
 result is wrong.
 """
 
@@ -20,14 +20,14 @@ Laws: TypeAlias = BlockadeRules | PlainRules
 
 
 class _TopAlone(BlockadeRules):
-    """Moves the top figure of a blockade and leaves the bottom one standing."""
+    """Moves the top figure of a blockade and leaves the bottom one."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         self.advance(hand, cell, self.board.ahead(cell, forward))
 
 
 class _BottomAlone(BlockadeRules):
-    """Sets the bottom figure of a blockade back and leaves the top one standing."""
+    """Sets the bottom figure of a blockade back and leaves the top one."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         top = hand.lift(cell)
@@ -52,7 +52,7 @@ class _WrongWay(BlockadeRules):
 
 
 class _IntoHouse(BlockadeRules):
-    """Moves the top figure of a blockade into its house where the roll would lead there."""
+    """Moves the top figure of a blockade into its house if the roll would lead there."""
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         way = self.board.by_letter[hand.cells[cell][-1]].ways[forward][cell]
@@ -64,7 +64,7 @@ class _IntoHouse(BlockadeRules):
 
 
 class _Unequal(BlockadeRules):
-    """Counts one field too many or too few for one figure of a blockade."""
+    """Counts one field too many or too few for one of the figures of a blockade."""
 
     def __init__(self, board: GhostbusterBoard, more_forward: int, more_backward: int) -> None:
         super().__init__(board)
@@ -75,7 +75,7 @@ class _Unequal(BlockadeRules):
 
 
 class _ThrowingOut(BlockadeRules):
-    """Throws out what it hits, as in plain Mensch ärgere dich nicht."""
+    """Throws out the figures that are hit, as in plain Mensch ärgere dich nicht."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
         while hand.cells[cell]:
@@ -86,7 +86,7 @@ class _ThrowingOut(BlockadeRules):
 
 
 class _Discarding(BlockadeRules):
-    """Sends home the figure that must only change its place where three would stand."""
+    """Sends home the figure that must only change its place if three would stand on a field."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
         displaced = super().cover(hand, cell, figure, cause)
@@ -96,7 +96,7 @@ class _Discarding(BlockadeRules):
 
 
 class _TopDisplaced(BlockadeRules):
-    """Takes out the top figure instead of the bottom one where three would stand."""
+    """Takes out the top figure instead of the bottom one if three would stand on a field."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
         top = hand.lift(cell) if len(hand.cells[cell]) > 1 else ""
@@ -105,14 +105,14 @@ class _TopDisplaced(BlockadeRules):
 
 
 class _TopDisplacedOnTrack(_TopDisplaced):
-    """Takes out the top figure anywhere but on the start field."""
+    """Takes out the top figure everywhere except on the start field."""
 
     def bring_out(self, hand: Hand, colour: Colour) -> None:
         return
 
 
 class _TopDiscarded(BlockadeRules):
-    """Sends home the top figure instead of changing the place of the bottom one where three would stand."""
+    """Sends home the top figure instead of moving the bottom one if three would stand on a field."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
         if len(hand.cells[cell]) > 1:
@@ -123,7 +123,9 @@ class _TopDiscarded(BlockadeRules):
 
 
 class _FrontCovers(BlockadeRules):
-    """Puts the figure displaced in front over the one displaced behind, where a dissolution displaces two."""
+    """Puts the figure displaced in front over the one displaced behind, if a dissolved blockade displaces
+    two.
+    """
 
     def dissolve(self, hand: Hand, cell: int, forward: int, backward: int) -> None:
         super().dissolve(hand, cell, forward, backward)
@@ -131,7 +133,7 @@ class _FrontCovers(BlockadeRules):
 
 
 class _Piling(BlockadeRules):
-    """Puts a figure over however many stand there."""
+    """Puts a figure over however many figures stand there."""
 
     def cover(self, hand: Hand, cell: int, figure: str, cause: Cause = "move") -> str:
         hand.drop(cell, figure)
@@ -139,28 +141,28 @@ class _Piling(BlockadeRules):
 
 
 class _PilingOnTrack(_Piling):
-    """Piles figures up anywhere but on the start field."""
+    """Piles figures up everywhere except on the start field."""
 
     def bring_out(self, hand: Hand, colour: Colour) -> None:
         return
 
 
 class _LosingOnStart(BlockadeRules):
-    """Takes the figure that is thrown out on the start field off the board."""
+    """Takes a figure that is thrown out on the start field off the board."""
 
     def bring_out(self, hand: Hand, colour: Colour) -> None:
         self.cover(hand, colour.start, hand.lift(colour.yard))
 
 
 class Leaving(PlainRules):
-    """Leaves the figure standing that must be thrown out."""
+    """Leaves a figure that must be thrown out where it stands."""
 
     def advance(self, hand: Hand, cell: int, target: int) -> None:
         hand.drop(target, hand.lift(cell))
 
 
 class _Losing(PlainRules):
-    """Takes the figure that is thrown out off the board instead of putting it in its yard."""
+    """Takes a figure that is thrown out off the board instead of putting it into its yard."""
 
     def advance(self, hand: Hand, cell: int, target: int) -> None:
         figure = hand.lift(cell)
@@ -196,7 +198,7 @@ BLOCKING: Sequence[tuple[str, Callable[[GhostbusterBoard], Laws]]] = (
     *(("unequal", partial(_Unequal, more_forward=0, more_backward=more)) for more in (1, -1)),
 )
 HALVES: Sequence[Callable[[GhostbusterBoard], Laws]] = (_TopAlone, _BottomAlone)
-"""The hands that move one figure of a blockade alone."""
+"""The hands that move only one figure of a blockade."""
 
 THROWING: Sequence[tuple[str, Callable[[GhostbusterBoard], Laws]]] = (
     ("left-standing", _leaving),
@@ -222,4 +224,4 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.not-in-yard": "ghostbuster.3.1",
     "ghostbuster.top-thrown-out": "ghostbuster.3.1",
 }
-"""The keys of their reasons with the rules."""
+"""The keys of the reasons, with their rules."""

@@ -1,7 +1,7 @@
-"""The hand that moves figures: it lifts the one on top and drops it on top of what lies there.
+"""The hand that moves figures: it lifts the top figure of a cell and drops a figure on top of a cell.
 
-The rules move figures by a hand and by nothing else, so that no figure can be lost, and the steps
-of a ply are what the same rules do with a hand that is watched.
+The rules move figures only with a hand, so that no figure can be lost. The steps of a ply are what the same
+rules do with a hand that records its steps.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from companion.rules.games.ghostbuster.notation import lying
 
 
 class Hand:
-    """A hand over the cells of a board; `cells` is what lies there now."""
+    """A hand over the cells of a board; `cells` are the figures on them now."""
 
     def __init__(self, cells: Cells) -> None:
         self.cells = list(cells)
 
     def lift(self, cell: int, cause: Cause = "move") -> str:
-        """Take the figure on top; its letter."""
+        """Take the top figure; return its letter."""
         stack = self.cells[cell]
         self.cells[cell] = stack[:-1]
         return stack[-1]
 
     def drop(self, cell: int, figure: str, cause: Cause = "move") -> None:
-        """Put a figure down, over one that stands there."""
+        """Put a figure down, on top of those that stand there."""
         self.cells[cell] += figure
 
 
 class WatchedHand(Hand):
-    """A hand that keeps the steps of what it does."""
+    """A hand that records what it does as steps."""
 
     def __init__(self, cells: Cells, fields: tuple[Field, ...]) -> None:
         super().__init__(cells)

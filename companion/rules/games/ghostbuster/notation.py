@@ -37,9 +37,9 @@ def home(board: GhostbusterBoard, cells: Cells | list[str]) -> list[Seat]:
 
 
 class Notation:
-    """How positions on one board are written. `stacks` says that a field of the track holds two figures.
+    """How positions on one board are written.
 
-    `play_on` says that positions have `places`.
+    `stacks` is true if a field of the track may hold two figures, `play_on` if positions have `places`.
     """
 
     def __init__(self, board: GhostbusterBoard, *, stacks: bool, play_on: bool) -> None:
@@ -65,7 +65,7 @@ class Notation:
         return data
 
     def read(self, data: object) -> GhostbusterPosition:
-        """The position of a JSON value. Raises PositionError with all that is wrong with it."""
+        """The position of a JSON value. Raises PositionError with all its faults."""
         board = self._board
         reader = PositionReader(data, (*self._keys, *(["places"] if self._play_on else [])))
         turn = reader.one_of("turn", tuple(board.colours))
@@ -81,7 +81,7 @@ class Notation:
         return GhostbusterPosition(turn, cells, tries, clear, winner, places)
 
     def read_table(self, table: Table) -> Cells:
-        """The cells of a table. Raises PositionError with all that is wrong with it."""
+        """The cells of a table. Raises PositionError with all its faults."""
         reader = PositionReader({"fields": table}, self._keys)
         cells = self._read_cells(reader)
         reader.done()
@@ -102,11 +102,12 @@ class Notation:
         return few and not _strangers(field, pieces(contents))
 
     def _room(self, field: Field) -> int:
-        """How many figures can stand there."""
+        """How many figures can stand on the field."""
         _, _, place = field.partition(".")
         return self._most if not place else FIGURES if place == "yard" else 1
 
     def _check_fields(self, reader: PositionReader, held: Mapping[Field, Held]) -> None:
+        """Note each field with too many figures, or with figures that have no place on it."""
         for field, numbers in held.items():
             most = self._room(field)
             lying = sum(number for number, _ in numbers)
@@ -117,13 +118,14 @@ class Notation:
             reader.require(not strange, f"{field} is for the figures {owner}, but {strange} lies there")
 
     def _cells(self, held: Mapping[Field, Held]) -> Cells:
-        """What lies on the cells; of more figures than there is room for, only as many."""
+        """The figures on the cells; at most as many of a letter as the game has."""
         return tuple(
             "".join(letter * min(number, FIGURES) for number, letter in held.get(field, ()))
             for field in self._board.fields
         )
 
     def _read_clear(self, reader: PositionReader, colour: Colour, cells: Cells) -> bool:
+        """True if the figure on the start field must leave it."""
         if "clear" not in reader or self._most == 1:
             return False
         start = self._board.fields[colour.start]
@@ -133,7 +135,7 @@ class Notation:
         return True
 
     def _read_places(self, reader: PositionReader, cells: Cells) -> tuple[Seat, ...]:
-        """The seats that are home, in the order given, else in that of the board."""
+        """The seats that are home, in the given order, else in that of the board."""
         if not self._play_on:
             return ()
         arrived = home(self._board, cells)
@@ -147,7 +149,7 @@ class Notation:
 
 
 def _strangers(field: Field, letters: Iterable[str]) -> list[str]:
-    """The letters whose figures have no place on this field of a yard or house."""
+    """The letters of figures that have no place on this field of a yard or house."""
     owner, _, place = field.partition(".")
     return [letter for letter in letters if place and letter != owner]
 

@@ -22,8 +22,8 @@ from companion.rules.games.ghostbuster.hand import Hand
 class PlainRules:
     """The rules of the track in mode ``plain``: a figure that is hit is thrown out.
 
-    `clear_start` is the option `plain_clear`: while figures wait in the yard, a figure on the own
-    start field moves before any other.
+    `clear_start` is the option `plain_clear`: while figures wait in the yard, a figure on the own start field
+    must move before any other.
     """
 
     stacks: ClassVar[bool] = False
@@ -33,7 +33,7 @@ class PlainRules:
         self._clear_start = clear_start
 
     def moves(self, position: GhostbusterPosition, roll: int) -> tuple[GhostbusterMove, ...]:
-        """All that the roll allows; ``-`` alone where it is of no use."""
+        """The moves that the roll allows; only ``-`` if it has no use."""
         cells, colour = position.cells, self.board.colours[position.turn]
         waiting, blocked = cells[colour.yard], cells[colour.start] == colour.letter
         if roll == SIX and waiting and not blocked:
@@ -44,7 +44,7 @@ class PlainRules:
         return tuple([colour.moves[cell] for cell in possible]) or (NOTHING,)
 
     def _possible(self, cells: Cells, colour: Colour, roll: int) -> list[int]:
-        """The cells of figures that can go on: nobody throws out his own figures."""
+        """The cells of figures that can move; a player cannot throw out his own figures."""
         letter, ways = colour.letter, colour.ways[roll]
         possible = []
         own = [cell for cell in self.board.occupied(cells) if cells[cell] == letter]
@@ -59,7 +59,7 @@ class PlainRules:
     def duty(
         self, position: GhostbusterPosition, move: GhostbusterMove, legal: Sequence[GhostbusterMove]
     ) -> Refused | None:
-        """The duty that goes before a move that is not legal, if there is any."""
+        """The duty that forbids this move; None if there is none."""
         cells, colour = position.cells, self.board.colours[position.turn]
         start = colour.moves[colour.start]
         clears = self._clear_start and cells[colour.yard] and cells[colour.start] == colour.letter
@@ -68,7 +68,7 @@ class PlainRules:
         return ("bring-out-first", {}) if ENTER in legal else None
 
     def make(self, hand: Hand, colour: Colour, move: GhostbusterMove, roll: int) -> None:
-        """Do a move that is legal."""
+        """Do a legal move with this hand."""
         if move == ENTER:
             self.advance(hand, colour.yard, colour.start)
             return
@@ -78,7 +78,7 @@ class PlainRules:
             self.advance(hand, cell, way.target)
 
     def advance(self, hand: Hand, cell: int, target: int) -> None:
-        """Move a figure; the one that stands on its target is thrown out."""
+        """Move a figure; a figure on its target is thrown out."""
         figure = hand.lift(cell)
         if not hand.cells[target]:
             hand.drop(target, figure)

@@ -1,4 +1,4 @@
-"""The plies of legal moves: what a roll allows, the position after it, and what hands do for it."""
+"""The plies of legal moves: what a roll allows, the position after it, and what hands do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GhostbusterPly: TypeAlias = Ply[GhostbusterPosition, GhostbusterMove]
 
 
 def read_roll(chance: int | None) -> int:
-    """The roll, where it is one. Raises RulesError."""
+    """The roll as a number. Raises RulesError if it is none."""
     if chance is None or chance not in ROLLS:
         raise RulesError(f"the roll is {shown(chance)}, but must be a whole number from 1 to {SIX}")
     return chance
@@ -28,26 +28,26 @@ def read_roll(chance: int | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GhostbusterPlies:
-    """Makes the plies of moves that are known to be legal by these laws and turns."""
+    """Makes the plies of legal moves by these laws and turns."""
 
     laws: Laws
     order: Turns
 
     def all(self, position: GhostbusterPosition, chance: int | None) -> Iterator[GhostbusterPly]:
-        """All legal plies; none once the game is over. Raises RulesError where `chance` is no roll."""
+        """All legal plies; none once the game is over. Raises RulesError if `chance` is no roll."""
         return (self.made(position, move, read_roll(chance)) for move in self.moves(position, chance))
 
     def moves(self, position: GhostbusterPosition, chance: int | None) -> tuple[GhostbusterMove, ...]:
-        """All that the roll allows; ``-`` alone where it is of no use, none once the game is over.
+        """The moves that the roll allows: only ``-`` if it has no use, none once the game is over.
 
-        Raises RulesError where `chance` is no roll.
+        Raises RulesError if `chance` is no roll.
         """
         if position.winner is not None:
             return ()
         return self.laws.moves(position, read_roll(chance))
 
     def made(self, position: GhostbusterPosition, move: GhostbusterMove, roll: int) -> GhostbusterPly:
-        """The ply of a move that is legal."""
+        """The ply of a legal move."""
         cells = position.cells
         if move != NOTHING:
             hand = Hand(cells)

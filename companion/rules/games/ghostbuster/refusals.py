@@ -51,13 +51,13 @@ REASONS: Mapping[str, str | None] = {
 
 
 def reason(key: str, params: Mapping[str, str | int] | None = None) -> Reason:
-    """The reason of a key of REASONS, written without the name of the game."""
+    """The reason of a key of REASONS without the name of the game."""
     whole = f"ghostbuster.{key}"
     return Reason(REASONS[whole], whole, params or {})
 
 
 def refusal(laws: Laws, position: GhostbusterPosition, move: GhostbusterMove, roll: int) -> Reason | None:
-    """Why the move is not legal, or None if it is; the game is not over."""
+    """Why the move is not legal, or None if it is legal; the game must not be over."""
     legal = laws.moves(position, roll)
     if move in legal:
         return None
@@ -88,7 +88,7 @@ def refusal(laws: Laws, position: GhostbusterPosition, move: GhostbusterMove, ro
 def _unused(
     laws: Laws, position: GhostbusterPosition, roll: int, legal: Sequence[GhostbusterMove]
 ) -> Refused:
-    """Why a roll may not be left unused where no duty comes first."""
+    """Why a roll may not be left unused, if no duty forbids it."""
     cells, colour = position.cells, laws.board.colours[position.turn]
     moving = [colour.cells[one.text] for one in legal]
     params: dict[str, str | int] = {"fields": ", ".join(one.text for one in legal), "count": len(legal)}
@@ -101,27 +101,28 @@ def _unused(
 
 
 def _no_entry(cells: Cells, colour: Colour, roll: int) -> Refused | None:
+    """Why no figure can be brought out; None if one can."""
     if roll != SIX:
         return "no-six", {"roll": roll}
     return None if cells[colour.yard] else ("yard-empty", {})
 
 
 def _untouchable(laws: Laws, stack: str, colour: Colour, field: str) -> Refused | None:
-    """What keeps the hands of the seat that plays this colour off the field."""
+    """Why the seat that plays this colour may not touch the field; None if it may."""
     if not stack:
         return "no-figure", {"field": field}
     return None if colour.letter in stack else foreign(laws, stack, colour, field)
 
 
 def foreign(laws: Laws, stack: str, colour: Colour, field: str) -> Refused:
-    """Why the seat that plays this colour does not move a stack that other seats own (rules 1 and 2.3)."""
+    """Why the seat that plays this colour may not move a stack of other seats (rules 1 and 2.3)."""
     if len(stack) > 1:
         return "foreign-blockade", {"field": field, "turn": colour.seat}
     return "foreign-figure", {"field": field, "seat": laws.board.by_letter[stack].seat, "turn": colour.seat}
 
 
 def _obstructed(laws: Laws, cells: Cells, colour: Colour, cell: int, roll: int) -> Refused | None:
-    """What is in the way of a single figure: the end of the house, its own figures there or ahead."""
+    """What is in the way of a single figure: the end of the house, or its own figures; None if nothing is."""
     if len(cells[cell]) > 1:
         return None
     fields = laws.board.fields

@@ -1,7 +1,6 @@
 """Moves of Ghostbuster that break just one rule, and moves with one slip of the hand.
 
-The referee compares what lies on the table with `after` of each, in this order, when no legal
-move explains it.
+If no legal move explains the table, the referee compares it with `after` of each slip, in this order.
 """
 
 from __future__ import annotations
@@ -38,15 +37,15 @@ REASONS: Mapping[str, str] = {
 
 
 def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> Iterator[Slip]:
-    """The slips that can be made here with one of these rolls, the likeliest first; each table once.
+    """The slips that are possible here with one of these rolls, the likeliest first; each table once.
 
-    What a legal move with one of the rolls leads to is no slip, whichever way it came about.
+    A table that a legal move with one of the rolls leaves is no slip.
     """
     colour = laws.board.colours[position.turn]
     told = {position.cells}
     for roll in rolls:
         told |= {tuple(made(laws, position, colour, move, roll)) for move in moving(laws, position, roll)}
-    # How far a figure went wrong, or that it came out wrong, can be said only where the roll is known.
+    # How far a figure went wrong, or that it came out wrong, can be said only if the roll is known.
     counted = len(rolls) == 1
     kinds = [
         _not_allowed,
@@ -69,7 +68,7 @@ def slips(laws: Laws, position: GhostbusterPosition, rolls: Sequence[int]) -> It
 
 
 def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A figure of one's own that may not move now, or not so far, moved all the same."""
+    """An own figure moves although it may not move now, or not so far."""
     cells, colour = position.cells, laws.board.colours[position.turn]
     own = [move for cell, move in colour.moves.items() if colour.letter in cells[cell]]
     for move in (*([ENTER] if cells[colour.yard] else []), *own):
@@ -77,7 +76,7 @@ def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
         if reason is not None:
             yield Try(move.text, reason, made(laws, position, colour, move, roll))
             if isinstance(laws, PlainRules):
-                # Who hits his own figure may also leave it standing there.
+                # A player who hits his own figure may also leave it there.
                 left = careless_hands.Leaving(laws.board, clear_start=False)
                 yield Try(move.text, reason, made(left, position, colour, move, roll))
             if reason.key == "ghostbuster.beyond-house":
@@ -87,7 +86,7 @@ def _not_allowed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
 def _past_the_house(
     laws: Laws, cells: Cells, cell: int, move: GhostbusterMove, reason: Reason, roll: int
 ) -> Iterator[Try]:
-    """One more round of the track instead of the house."""
+    """A figure goes round the track once more instead of into its house."""
     if cell < laws.board.length:
         hand = Hand(cells)
         laws.advance(hand, cell, laws.board.ahead(cell, roll))
@@ -95,7 +94,7 @@ def _past_the_house(
 
 
 def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A legal move in which one rule is forgotten, such as a blockade dissolved by half."""
+    """A legal move in which one rule is forgotten, such as a blockade that is dissolved by half."""
     colour = laws.board.colours[position.turn]
     hands = careless_hands.BLOCKING if isinstance(laws, BlockadeRules) else careless_hands.THROWING
     legal = [(move, _from_and_to(laws, colour, move, roll)) for move in moving(laws, position, roll)]
@@ -106,7 +105,9 @@ def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[
 
 
 def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -> dict[str, str]:
-    """Where a move begins and where its figure comes down; a blockade has no one target."""
+    """The field where a move begins and the field of its figure afterwards; ``""`` for a blockade, which has
+    no single target.
+    """
     start = laws.board.fields[colour.start]
     if move == ENTER:
         return {"field": start, "target": start}
@@ -116,13 +117,13 @@ def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -
 
 
 def _miscounted(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A figure or blockade moved one field too far or too short."""
+    """A figure or blockade moves one field too far or too short."""
     for counted in (roll + 1, roll - 1):
         yield from _counted(laws, position, roll, counted)
 
 
 def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A figure or blockade moved several fields too far or too short, the nearest first."""
+    """A figure or blockade moves several fields too far or too short, the nearest first."""
     for counted in sorted(range(1, FARTHEST + 1), key=lambda number: abs(number - roll)):
         if abs(counted - roll) > 1:
             yield from _counted(laws, position, roll, counted)
@@ -135,7 +136,7 @@ def _far_off(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[T
 def _counted(
     laws: Laws, position: GhostbusterPosition, roll: int, counted: int, hands: Laws | None = None
 ) -> Iterator[Try]:
-    """Legal moves made as if the roll were another, by `hands` that may know one more rule wrongly."""
+    """Legal moves made as if the roll were `counted`, by `hands` that may know another rule wrongly."""
     colour = laws.board.colours[position.turn]
     for move in moving(laws, position, roll) if counted else ():
         reason = _reason("miscounted", field=move.text, roll=roll, counted=counted)
@@ -143,7 +144,7 @@ def _counted(
 
 
 def _moved_twice(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """After a legal move another figure moved by the same roll, or the one that has just come out."""
+    """After a legal move another figure moves by the same roll, or the one that has just come out."""
     colour = laws.board.colours[position.turn]
     reason = _reason("moved-twice")
     for first in moving(laws, position, roll):
@@ -158,7 +159,7 @@ def _moved_twice(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
 
 
 def _taken_away(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A figure sent home, or taken off the board, with a legal move although nothing hit it."""
+    """With a legal move a figure is sent home, or taken off the board, although nothing hit it."""
     colour = laws.board.colours[position.turn]
     for move in moving(laws, position, roll):
         left = made(laws, position, colour, move, roll)
@@ -174,7 +175,7 @@ def _taken_away(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterato
 
 
 def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A figure of somebody else moved, or brought out with a six, there or onto one's own start."""
+    """A figure of another seat moves, or is brought out with a six, onto its start or onto the mover's."""
     cells, mover = position.cells, laws.board.colours[position.turn]
     own, start = mover.letter, mover.start
     for colour in laws.board.colours.values():
@@ -195,5 +196,6 @@ def _foreign(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[T
 
 
 def _reason(key: str, **params: str | int) -> Reason:
+    """The reason of a key of REASONS without the name of the game."""
     whole = f"ghostbuster.{key}"
     return Reason(REASONS[whole], whole, params)

@@ -1,4 +1,6 @@
-"""Figures of Ghostbuster that go where no roll leads them: backwards, round again, out onto a wrong field."""
+"""Slips of Ghostbuster with figures that go where no roll leads them: backwards, round again, out onto a
+wrong field.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,13 @@ REASONS: Mapping[str, str] = {
     "ghostbuster.two-out": "ghostbuster.1",
     "ghostbuster.house-passed": "ghostbuster.4",
 }
-"""The keys of their reasons with the rules."""
+"""The keys of the reasons, with their rules."""
 
 
 def not_on_start(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A figure that comes out put on another field than its start, but not moved on by the same six."""
+    """A figure that is brought out is put on another field than its start; not on the one to which the same
+    six would move it on.
+    """
     colour = laws.board.colours[position.turn]
     if ENTER not in laws.moves(position, roll):
         return
@@ -41,7 +45,7 @@ def not_on_start(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
 
 
 def two_out(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """Two figures brought out with one six."""
+    """Two figures are brought out with one six."""
     colour = laws.board.colours[position.turn]
     if ENTER not in laws.moves(position, roll):
         return
@@ -52,7 +56,7 @@ def two_out(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Tr
 
 
 def backwards(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A single figure moved as far as the roll, but backwards."""
+    """A single figure is moved as far as the roll, but backwards."""
     colour = laws.board.colours[position.turn]
     for move, cell in _single(laws, position, colour, roll):
         reason = _reason("backwards", field=move.text)
@@ -60,7 +64,7 @@ def backwards(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[
 
 
 def house_passed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A single figure that goes round once more though the roll leads into its house."""
+    """A single figure goes round once more although the roll leads into its house."""
     colour = laws.board.colours[position.turn]
     for move, cell in _single(laws, position, colour, roll):
         way = colour.ways[roll][cell]
@@ -70,7 +74,9 @@ def house_passed(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterat
 
 
 def elsewhere(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[Try]:
-    """A single figure put down where no count from its field leads: back, round again, out of its house."""
+    """A single figure is put on a field that no count from its field leads to: back, round again, out of its
+    house.
+    """
     colour, fields = laws.board.colours[position.turn], laws.board.fields
     for move in moving(laws, position, roll):
         cell = colour.cells.get(move.text)
@@ -97,7 +103,7 @@ def _single(
 
 
 def moved(laws: Laws, position: GhostbusterPosition, cell: int, target: int) -> list[str]:
-    """What lies there after the figure on top of one cell went to another one."""
+    """The cells after the figure on top of one cell went to another one."""
     hand = Hand(position.cells)
     laws.advance(hand, cell, target)
     return hand.cells

@@ -1,4 +1,4 @@
-"""Whose turn it is after a roll: another roll, another try, the next seat, or the end (rules 1 and 4)."""
+"""The turn after a roll: another roll, another try, the next seat, or the end (rules 1 and 4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRIES = 3
 
 @dataclass(frozen=True)
 class Turns:
-    """The seats in order of play with the options that say how often they roll and who has won."""
+    """The seats in order of play, with the options that say how often they roll and when a seat has won."""
 
     board: GhostbusterBoard
     seats: tuple[Seat, ...]
@@ -34,13 +34,13 @@ class Turns:
     def after(
         self, position: GhostbusterPosition, move: GhostbusterMove, roll: int, cells: Cells
     ) -> GhostbusterPosition:
-        """The position after a move that left this on the cells."""
+        """The position after a move that left these cells."""
         seat = position.turn
         if move != NOTHING and self.board.colours[seat].is_home(cells):
             return self._arrived(position, seat, cells)
         if roll == SIX and self.extra_roll_on_six:
             clear = self.clears and move == ENTER
-            # A six that is of no use is one of the tries, too; a useful one ends them.
+            # A six without use is one of the tries, too; a useful six ends them.
             tries = max(position.tries - 1, 1) if move == NOTHING else 1
             return GhostbusterPosition(seat, cells, tries, clear, None, position.places)
         if move == NOTHING and position.tries > 1:
@@ -48,7 +48,7 @@ class Turns:
         return self.passed(seat, cells, position.places)
 
     def passed(self, seat: Seat, cells: Cells, places: tuple[Seat, ...]) -> GhostbusterPosition:
-        """The position in which the next seat begins its turn; who is home is passed over."""
+        """The position in which the next seat begins its turn; seats that are home are skipped."""
         seats = self.seats
         index = seats.index(seat)
         following = seats[(index + 1) % len(seats)]
@@ -71,7 +71,7 @@ class Turns:
     def stood(self, position: GhostbusterPosition, cells: Cells) -> GhostbusterPosition:
         """The position after a table that was accepted as it stands: the turn passes or the game is over.
 
-        Who is home counts as arrived, the seat that was to move before the others.
+        A seat that is home counts as arrived, the seat to move before the others.
         """
         index = self.seats.index(position.turn)
         order = (*self.seats[index:], *self.seats[:index])
@@ -83,12 +83,15 @@ class Turns:
         return self._placed(position.turn, cells, (*kept, *(seat for seat in home if seat not in kept)))
 
     def _arrived(self, position: GhostbusterPosition, seat: Seat, cells: Cells) -> GhostbusterPosition:
+        """The position after a seat has brought all its figures home."""
         if not self.play_on:
             return GhostbusterPosition(seat, cells, 1, False, seat)
         return self._placed(seat, cells, (*position.places, seat))
 
     def _placed(self, seat: Seat, cells: Cells, places: tuple[Seat, ...]) -> GhostbusterPosition:
-        """The game goes on until one is left; the first to arrive has won."""
+        """The position after an arrival if the game goes on until one seat is left; the first to arrive has
+        won.
+        """
         if len(places) >= len(self.seats) - 1:
             return GhostbusterPosition(seat, cells, 1, False, places[0], places)
         return self.passed(seat, cells, places)

@@ -20,10 +20,10 @@ from companion.contents import Field, Seat
 from companion.rules.game import NO_USE, Winner
 
 TABLES: Mapping[int, tuple[Seat, ...]] = {2: ("A", "C"), 4: ("A", "B", "C", "D")}
-"""Who sits there, by the number of players, clockwise from the lower left."""
+"""The seats for each number of players, clockwise from the lower left."""
 
 SIZE: Mapping[int, int] = {2: 5, 4: 6}
-"""How many rows and columns of cards lie there, by the number of players."""
+"""The number of rows and columns of cards for each number of players."""
 
 TOWARDS: Mapping[Seat, tuple[int, int]] = {"A": (1, 1), "B": (1, -1), "C": (-1, -1), "D": (-1, 1)}
 """Columns and rows of the step forward, over the corner of a card towards the goal (rule 3.2)."""
@@ -35,7 +35,9 @@ Stones: TypeAlias = tuple[Field, ...]
 
 
 class ZahlenluchsPosition(NamedTuple):
-    """The stones of each seat (A to D, whoever begins), the seat to move, and how the game ended."""
+    """The stones of each seat (from A to D, whichever begins), the seat to move, and the winner once the game
+    is over.
+    """
 
     stones: tuple[Stones, ...]
     turn: Seat
@@ -43,7 +45,7 @@ class ZahlenluchsPosition(NamedTuple):
 
 
 class ZahlenluchsMove(NamedTuple):
-    """The stone on `origin` steps to `target`; `NO_STEP` says that no step is left."""
+    """The stone on `origin` steps to `target`; `NO_STEP` means that no step is possible."""
 
     origin: Field
     target: Field
@@ -57,7 +59,7 @@ NO_STEP = ZahlenluchsMove(NO_USE, "")
 
 @dataclass(frozen=True)
 class ZahlenluchsBoard:
-    """What is fixed for one number of players; `board_of` makes it."""
+    """What is the same in all games with this number of players; `board_of` makes it."""
 
     size: int
     fields: tuple[Field, ...]
@@ -78,7 +80,7 @@ class ZahlenluchsBoard:
         return to_column - column, to_row - row
 
     def within(self, origin: Field, reach: int) -> Iterator[ZahlenluchsMove]:
-        """The moves, legal or not, from a field to all others at most this many cards away."""
+        """The moves, legal or not, from a field to all others that are at most `reach` cards away."""
         for target in self.fields:
             move = ZahlenluchsMove(origin, target)
             if 0 < max(map(abs, self.offset(move))) <= reach:
@@ -101,6 +103,7 @@ def board_of(players: int) -> ZahlenluchsBoard:
 
 
 def _steps(seat: Seat, field: Field, fields: tuple[Field, ...]) -> Iterator[ZahlenluchsMove]:
+    """The steps that the arrows allow a seat from this field."""
     column, row = _place(field)
     right, up = TOWARDS[seat]
     for target in (_field(column, row + up), _field(column + right, row), _field(column + right, row + up)):
@@ -109,6 +112,7 @@ def _steps(seat: Seat, field: Field, fields: tuple[Field, ...]) -> Iterator[Zahl
 
 
 def _is_start(seat: Seat, size: int, field: Field) -> bool:
+    """True if a stone of the seat begins on this field."""
     corner_column, corner_row = _corner(seat, size, begins=True)
     column, row = _place(field)
     return abs(column - corner_column) + abs(row - corner_row) <= 2  # noqa: PLR2004 - 3 + 2 + 1 cards
@@ -126,5 +130,5 @@ def _place(field: Field) -> tuple[int, int]:
 
 
 def _field(column: int, row: int) -> Field:
-    """The field there; outside the board it has a name that no field has."""
+    """The field in this column and row; outside the board a name that no field has."""
     return f"{chr(ord('a') + column)}{row + 1}"

@@ -1,9 +1,9 @@
-"""The number cards: reading the layout and the pile, dealing both, and which cards are alike.
+"""The number cards: reading the layout and the pile, dealing both, and which cards allow the same.
 
-How many cards the product has, and which numbers, is not known; a layout and a pile from a real
-pack are given as options. The pack dealt here has each number from 1 to 50 twice: equal numbers
-there must be, for a card drawn to lie under a stone, and with 75 cards left for two players the
-pile outlasts every game of theirs, which has 69 plies at most (rules document, 3.4).
+How many cards the product has, and which numbers, is not known; the layout and pile of a real pack are given
+as options. The pack dealt here has each number from 1 to 50 twice. There must be equal numbers, because a
+drawn card may lie under a stone. With 75 cards left for two players the pile outlasts all their games, which
+have 69 plies at most (rules document, 3.4).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Layout: TypeAlias = list[list[int]]
 """The numbers of the cards laid out: rows from below, each from the left."""
 
 NUMBERS = range(1000)
-"""What may stand on a card."""
+"""The numbers that may be on a card."""
 
 PACK: tuple[int, ...] = tuple(number for number in range(1, 51) for _ in range(2))
 """The cards that are dealt."""
@@ -29,8 +29,8 @@ PACK: tuple[int, ...] = tuple(number for number in range(1, 51) for _ in range(2
 def allowed(numbers: Sequence[int], card: int, nearest: Nearest) -> tuple[int, ...]:
     """The numbers under the own stones that may move with this card, the lower first.
 
-    `numbers` are those under the own stones, rising; none give none. The number of the card
-    itself (rule 2.2), else the next lower and the next higher (rule 2.3), of which `distance`
+    `numbers` are those under the own stones, rising; the result is empty if there are none. It is the number
+    of the card itself (rule 2.2), else the next lower and the next higher (rule 2.3), of which `distance`
     leaves only the nearer one.
     """
     lower = higher = None
@@ -48,9 +48,9 @@ def allowed(numbers: Sequence[int], card: int, nearest: Nearest) -> tuple[int, .
 
 
 def standing_for_all(numbers: Sequence[int], nearest: Nearest) -> tuple[int, ...]:
-    """Cards that stand for all there can be, rising; `numbers` are those under the own stones, rising.
+    """Cards that stand for all possible ones, rising; `numbers` are those under the own stones, rising.
 
-    Of all cards with which the same stones may move there are two, or the only one.
+    Of all cards with which the same stones may move two are listed, or the only one.
     """
     alike = [range(number, number + 1) for number in numbers]
     for lower, higher in pairwise((NUMBERS.start - 1, *numbers, NUMBERS.stop)):
@@ -69,7 +69,7 @@ def _halves(lower: int, higher: int) -> Iterator[range]:
 
 
 def deal(size: int, shuffle: Callable[[MutableSequence[Any]], None]) -> tuple[Layout, list[int]]:
-    """A layout of so many rows and columns from the shuffled pack, and the cards that are left."""
+    """A layout of `size` rows and columns from the shuffled pack, and the cards that are left."""
     pack = list(PACK)
     shuffle(pack)
     rows = [pack[first : first + size] for first in range(0, size * size, size)]
@@ -89,7 +89,7 @@ def read_layout(given: object, size: int) -> Layout:
 
 
 def read_deck(given: object) -> list[int] | None:
-    """The numbers of the pile, None if they are not known. Raises OptionError."""
+    """The numbers of the pile; None if they are not known. Raises OptionError."""
     if given is None:
         return None
     if not isinstance(given, list | tuple) or not given:

@@ -28,10 +28,10 @@ class ZahlenluchsChance(ChanceRules[ZahlenluchsPosition]):
         return self._plies.rules.numbers
 
     def next_card(self, drawn: int) -> int | None:
-        """The card that is drawn when `drawn` cards were drawn before, from 0.
+        """The card that is drawn after `drawn` other ones.
 
-        None if the pile has run out and its cards must be shuffled again (rule 2.5), and where
-        the option `deck` does not tell the pile.
+        None if the pile has run out and its cards must be shuffled again (rule 2.5), and if the option `deck`
+        does not give the pile.
         """
         deck = self._plies.deck
         return deck[drawn] if deck is not None and 0 <= drawn < len(deck) else None

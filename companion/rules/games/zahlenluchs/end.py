@@ -1,4 +1,4 @@
-"""How the Zahlenluchs idea ends in a draw, and who begins (rules 1.3 and 2.5)."""
+"""The end of the Zahlenluchs idea in a draw, and who begins (rules 1.3 and 2.5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rules.rulebook import Rulebook
 
 
 class ZahlenluchsEnd(EndRules[ZahlenluchsPosition]):
-    """The pile may run out; whoever draws the highest card begins."""
+    """The pile may run out; the seat that draws the highest card begins."""
 
     def __init__(
         self, rulebook: Rulebook[ZahlenluchsPosition, ZahlenluchsMove], chance: ZahlenluchsChance
@@ -24,7 +24,7 @@ class ZahlenluchsEnd(EndRules[ZahlenluchsPosition]):
     def recorded(
         self, past: Sequence[ZahlenluchsPosition], position: ZahlenluchsPosition
     ) -> ZahlenluchsPosition:
-        """A draw when the pile has run out, where the options say so (rule 2.5); each ply took a card."""
+        """A draw when the pile has run out, if the options say so (rule 2.5); each ply took one card."""
         options = self._rulebook.options
         ends = options["exhausted"] == "draw" and options["deck"] is not None
         if position.winner is None and ends and self._chance.next_card(len(past)) is None:
@@ -32,7 +32,7 @@ class ZahlenluchsEnd(EndRules[ZahlenluchsPosition]):
         return position
 
     def next_starter(self, first: Seat, winner: Winner | None, lot: Seat | None) -> Seat:
-        """Who drew the highest card (rule 1.3), told as the lot; without it the first seat.
+        """The seat that drew the highest card (rule 1.3), given as the lot; without a lot the first seat.
 
         Raises RulesError for a lot that is no seat.
         """

@@ -14,7 +14,7 @@ from companion.rules.rulebook import Rulebook
 
 
 class ZahlenluchsHints(TableHints[ZahlenluchsPosition, ZahlenluchsMove]):
-    """One stone a field; stones are slid as often as they are lifted."""
+    """A field holds one stone; stones are slid as often as they are lifted."""
 
     def __init__(
         self, rulebook: Rulebook[ZahlenluchsPosition, ZahlenluchsMove], plies: ZahlenluchsPlies
@@ -25,7 +25,7 @@ class ZahlenluchsHints(TableHints[ZahlenluchsPosition, ZahlenluchsMove]):
 
     @property
     def half_turn(self) -> Mapping[Field, Field]:
-        """The square of cards from the other side."""
+        """The square of cards seen from the other side."""
         fields = self._rulebook.fields
         return dict(zip(fields, reversed(fields), strict=True))
 
@@ -33,7 +33,7 @@ class ZahlenluchsHints(TableHints[ZahlenluchsPosition, ZahlenluchsMove]):
         return count(contents) <= 1
 
     def stand(self, position: ZahlenluchsPosition, table: Table) -> ZahlenluchsPosition:
-        """The position after a table that was accepted; it ends the game as a ply would.
+        """The position after a table that was accepted as it stands; it ends the game as a ply would.
 
         Raises PositionError as in every game.
         """
@@ -48,7 +48,7 @@ class ZahlenluchsHints(TableHints[ZahlenluchsPosition, ZahlenluchsMove]):
         chance: int | None = None,
         memory: Memory | None = None,
     ) -> Iterator[ZahlenluchsPly]:
-        """All legal plies; where the card is not told they are asked for with every number."""
+        """All legal plies; if the card was not told, those with every number."""
         return self._plies.all(position, chance)
 
     def passed(self, ply: ZahlenluchsPly) -> Container[Field]:
@@ -60,7 +60,7 @@ class ZahlenluchsHints(TableHints[ZahlenluchsPosition, ZahlenluchsMove]):
         return beside - {move.origin, move.target}
 
     def may_roll_on(self, ply: ZahlenluchsPly) -> bool:
-        """As in `TableHints.may_roll_on`: the stone may be slid on to another card to which it may step."""
+        """As `TableHints.may_roll_on`: the stone may be slid on to another card to which it may step."""
         origin, target = ply.move
         moves = self._plies.moves(ply.before, ply.chance)
         return any(move.origin == origin and move.target != target for move in moves)

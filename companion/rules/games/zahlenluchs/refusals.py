@@ -32,13 +32,15 @@ REASONS: Mapping[str, str] = {
 """The keys of the reasons for which a move is refused, with their rules."""
 
 NOT_DRAWN = Reason("zahlenluchs.2.2", "zahlenluchs.not-drawn")
-"""What the referee says of a stone that was moved before anybody drew a card."""
+"""The reason against a stone that was moved before its card was drawn."""
 
 
 def refusal(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove, card: int
 ) -> Reason | None:
-    """Why this move is not legal in a game that goes on, None if it is: first the stone, then its step."""
+    """Why this move is not legal in a game that goes on, None if it is legal: first the stone,
+    then its step.
+    """
     if move == NO_STEP:
         first, *_ = rules.moves(position, card)
         return None if first == NO_STEP else _reason("step-possible", move=str(first))
@@ -47,6 +49,7 @@ def refusal(
 
 
 def _not_own(rules: ZahlenluchsRules, position: ZahlenluchsPosition, field: Field) -> Reason | None:
+    """Why the stone on this field is not the mover's; None if it is."""
     owner = owners(rules.board, position).get(field)
     if owner is None:
         return _reason("empty-card", field=field)
@@ -60,6 +63,7 @@ def _not_own(rules: ZahlenluchsRules, position: ZahlenluchsPosition, field: Fiel
 def _not_by_card(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, field: Field, card: int
 ) -> Reason | None:
+    """Why the card does not allow this stone to move; None if it does."""
     may = rules.may_move(position, card)
     if field in may:
         return None
@@ -75,6 +79,7 @@ def _not_by_card(
 def _wrong_step(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove
 ) -> Reason | None:
+    """Why this step is not possible; None if it is."""
     origin, target = move
     steps = rules.board.steps[position.turn][origin]
     if move in steps:
@@ -88,7 +93,7 @@ def _wrong_step(
 
 
 def _amiss(rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove) -> str:
-    """What is wrong with a step in no direction of the arrows, of which each leads towards the goal."""
+    """The key for a step in no direction of the arrows, each of which leads towards the goal."""
     offset = rules.board.offset(move)
     along, across = (one * towards for one, towards in zip(offset, TOWARDS[position.turn], strict=True))
     if move.origin == move.target:

@@ -25,27 +25,29 @@ class ZahlenluchsRules:
     board: ZahlenluchsBoard
     numbers: Mapping[Field, int]
     order: tuple[Seat, ...]
-    """The seats in the order of play (rule 2.1)."""
+    """The seats in order of play (rule 2.1)."""
 
     sides: Mapping[Seat, Winner]
-    """Who wins with each seat: the seat itself, or its team (rule 6.1)."""
+    """For each seat the side that wins with it: the seat itself, or its team (rule 6.1)."""
 
     nearest: Nearest
     capture_partner: bool
 
     @cached_property
     def index(self) -> Mapping[Seat, int]:
-        """Where each seat's stones are among those of a position."""
+        """The index of each seat's stones in a position."""
         return {seat: index for index, seat in enumerate(self.board.start)}
 
     @cached_property
     def following(self) -> Mapping[Seat, Seat]:
-        """Who plays after each seat."""
+        """For each seat the next one in order of play."""
         return dict(zip(self.order, (*self.order[1:], self.order[0]), strict=True))
 
     @cached_property
     def _partner(self) -> Mapping[Seat, int | None]:
-        """Whose stones each seat must not capture (rule 4.2), as `index` counts."""
+        """For each seat the `index` of the stones that it must not capture (rule 4.2); None if there are
+        none.
+        """
         if self.capture_partner:
             return dict.fromkeys(self.order)
         return {
@@ -73,7 +75,7 @@ class ZahlenluchsRules:
         return [field for field in own if numbers[field] in wanted]
 
     def moves(self, position: ZahlenluchsPosition, card: int) -> tuple[ZahlenluchsMove, ...]:
-        """All legal moves of a game that goes on; where no step is left, just that."""
+        """All legal moves of a game that goes on; only `NO_STEP` if no step is possible."""
         steps = self.board.steps[position.turn]
         found = [move for field in self.may_move(position, card) for move in steps[field]]
         spared = self.spared(position)
@@ -82,12 +84,12 @@ class ZahlenluchsRules:
         return tuple(found) or (NO_STEP,)
 
     def spared(self, position: ZahlenluchsPosition) -> Stones:
-        """The stones of the partner, where they must not be captured (rule 4.2)."""
+        """The stones of the partner, if they must not be captured (rule 4.2); else none."""
         partner = self._partner[position.turn]
         return () if partner is None else position.stones[partner]
 
     def after(self, position: ZahlenluchsPosition, move: ZahlenluchsMove) -> ZahlenluchsPosition:
-        """The position after a legal move: what stood on the target is gone (rule 4.1)."""
+        """The position after a legal move; a stone on its target is captured (rule 4.1)."""
         origin, target = move
         mover = position.turn
         if move == NO_STEP:
@@ -104,9 +106,10 @@ class ZahlenluchsRules:
         return ZahlenluchsPosition(tuple(stones), self.following[mover])
 
     def outlived(self, stones: Sequence[Stones], mover: Seat) -> Winner | None:
-        """Who wins because a colour of the others is gone (rules 5.2 and 6.3); None while all are there.
+        """The side that wins because all stones of a colour of the others are gone (rules 5.2 and 6.3); else
+        None.
 
-        Where both sides have lost one, as no play brings about, the mover's wins.
+        If both sides have lost a colour, which no play leads to, the mover's side wins.
         """
         if all(stones):
             return None
@@ -116,7 +119,7 @@ class ZahlenluchsRules:
         return mine if others in losing else others
 
     def arrived(self, stones: Sequence[Stones]) -> Winner | None:
-        """Who wins because a stone stands on its goal, whoever put it there; None if none does."""
+        """The side that wins because a stone stands on its goal, whoever put it there; else None."""
         for seat in self.order:
             if self.board.goal[seat] in stones[self.index[seat]]:
                 return self.sides[seat]

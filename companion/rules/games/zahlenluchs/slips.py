@@ -1,7 +1,6 @@
-"""Moves that break just one rule, and steps with one slip of the hand.
+"""Moves of the Zahlenluchs idea that break just one rule, and steps with one slip of the hand.
 
-The referee compares what lies on the table with `after` of each, in this order, when no legal
-move explains it.
+If no legal move explains the table, the referee compares it with `after` of each slip, in this order.
 """
 
 from __future__ import annotations
@@ -34,11 +33,10 @@ def slips(
     card: int,
     may_be_left: Callable[[Field], bool] = lambda _: True,
 ) -> Iterator[Slip]:
-    """The slips that can be made in a game that goes on, the likeliest first.
+    """The slips that are possible in a game that goes on, the likeliest first.
 
-    Each table comes once for each way in which fields were otherwise meanwhile. What a legal move leads to is
-    no slip, whichever way it came about. Only those are given whose last stone comes from a field that
-    `may_be_left` empty.
+    Each table comes once for each set of fields that were different meanwhile. A table that a legal move
+    leaves is no slip. The field that the last stone leaves must be one for which `may_be_left` is true.
     """
     owner = owners(rules.board, position)
     legal = [move for move in rules.moves(position, card) if move != NO_STEP]
@@ -59,6 +57,7 @@ def _all(
     legal: list[ZahlenluchsMove],
     may_be_left: Callable[[Field], bool],
 ) -> Iterator[Slip]:
+    """All slips, also those whose table a legal move leaves."""
     left = {field for field in owner if may_be_left(field)}
 
     def refused(moves: Iterable[ZahlenluchsMove]) -> Iterator[Slip]:
@@ -79,7 +78,7 @@ def _all(
 
 
 def _own_steps(rules: ZahlenluchsRules, position: ZahlenluchsPosition) -> Iterator[ZahlenluchsMove]:
-    """The steps of all own stones: refused for the card, or for the partner on the target."""
+    """The steps of all own stones; some are refused because of the card or of a partner on the target."""
     for field in rules.own(position):
         yield from rules.board.steps[position.turn][field]
 
@@ -87,7 +86,7 @@ def _own_steps(rules: ZahlenluchsRules, position: ZahlenluchsPosition) -> Iterat
 def _wrong_steps(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int, left: Collection[Field]
 ) -> Iterator[ZahlenluchsMove]:
-    """The right stones one card against the arrows, or two cards along them, from fields that are `left`."""
+    """The right stones one card against the arrows, or two cards along them, from the fields `left`."""
     may = [field for field in rules.may_move(position, card) if field in left]
     for field in may:
         steps = rules.board.steps[position.turn][field]
@@ -102,9 +101,9 @@ def _wrong_steps(
 def _far_steps(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, card: int, left: Collection[Field]
 ) -> Iterator[ZahlenluchsMove]:
-    """Any stone put anywhere that has `left` its field.
+    """Any stone on any other field, from the fields `left`.
 
-    Those that may move come first, then the others of the seat, then the rest.
+    The stones that may move come first, then the others of the seat, then the rest.
     """
     may = rules.may_move(position, card)
     own = [field for field in rules.own(position) if field not in may]
@@ -120,7 +119,7 @@ def _moved_twice(
     first: ZahlenluchsMove,
     may_be_left: Callable[[Field], bool],
 ) -> Iterator[Slip]:
-    """After a legal step another one of the same seat."""
+    """The same seat makes another step after a legal one."""
     between = {**owner, first.target: position.turn}
     del between[first.origin]
     reason = _reason("moved-twice", seat=rules.following[position.turn])
@@ -131,7 +130,7 @@ def _moved_twice(
 
 
 def _foreign_steps(rules: ZahlenluchsRules, position: ZahlenluchsPosition) -> Iterator[ZahlenluchsMove]:
-    """The steps of the other seats, those of the next to play first."""
+    """The steps of the other seats, those of the next seat to play first."""
     seat = rules.following[position.turn]
     while seat != position.turn:
         for field in position.stones[rules.index[seat]]:
@@ -146,6 +145,7 @@ def _refused(
     move: ZahlenluchsMove,
     card: int,
 ) -> Iterator[Slip]:
+    """The slip of a refused move, with the nearest legal step of the same stone as the meant one."""
     reason = refusal(rules, position, move, card)
     if reason is not None:
         meant = _nearest(rules, position, move, card)
@@ -157,7 +157,9 @@ def _refused(
 def _nearest(
     rules: ZahlenluchsRules, position: ZahlenluchsPosition, move: ZahlenluchsMove, card: int
 ) -> str | None:
-    """The legal step of the same stone that ends nearest to where it was put, None if it has none."""
+    """The legal step of the same stone that ends nearest to the field where the stone was put; None if it has
+    none.
+    """
     steps = [step for step in rules.moves(position, card) if step.origin == move.origin]
 
     def away(step: ZahlenluchsMove) -> tuple[int, int]:
@@ -170,7 +172,7 @@ def _nearest(
 def _captured_stays(
     rules: ZahlenluchsRules, owner: Mapping[Field, Seat], move: ZahlenluchsMove
 ) -> Iterator[Slip]:
-    """The stone on the target left there beside the one that captures it."""
+    """The captured stone stays beside the stone that captures it."""
     if move.target in owner:
         mover, captured = owner[move.origin], owner[move.target]
         reason = _reason("captured-stays", field=move.target, seat=captured)
@@ -181,9 +183,9 @@ def _captured_stays(
 def _captured_wrongly(
     rules: ZahlenluchsRules, owner: Mapping[Field, Seat], move: ZahlenluchsMove
 ) -> Iterator[Slip]:
-    """A stone taken away, though only what stood on the target is captured; those beside it first.
+    """A stone is taken away although it is not on the target; stones beside the target first.
 
-    Where that is the moved stone itself, the table is the lawful one, and so no slip.
+    If it is the moved stone itself, the table is a lawful one, and so no slip.
     """
     beside = [step.target for step in rules.board.within(move.target, 1)]
     for field in (*beside, *(field for field in owner if field not in (*beside, move.target))):
@@ -193,16 +195,17 @@ def _captured_wrongly(
 
 
 def _table(rules: ZahlenluchsRules, owner: Mapping[Field, Seat], move: ZahlenluchsMove) -> Table:
-    """The table when the stone on the origin has gone to the target and what stood there is gone."""
+    """The table after the stone on the origin went to the target and captured the stone there."""
     return _without(written(rules.board, {**owner, move.target: owner[move.origin]}), move.origin)
 
 
 def _without(table: Table, field: Field) -> Table:
+    """The table without this field."""
     return {lying: contents for lying, contents in table.items() if lying != field}
 
 
 def _contents(*letters: Seat) -> Contents:
-    """What lies there, the letters in their order."""
+    """The contents of these stones, with the letters in their order."""
     return "".join(f"{letters.count(letter)}{letter}" for letter in sorted(set(letters)))
 
 
