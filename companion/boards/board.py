@@ -118,12 +118,12 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     fields: Annotated[dict[Field, Place], Meta(min_length=1, description="a table of fields by name")]
 
     def titled(self, language: str) -> str:
-        """What people call it in this language, else in English, else its name."""
+        """The name of the board for people, in this language, else in English, else its `name`."""
         return self.title.get(language) or self.title.get("en") or self.name
 
     @property
     def channels(self) -> int:
-        """How many values a frame of this board has."""
+        """The number of values in a frame of this board."""
         if self.scanners:
             return sum(scanner.size for scanner in self.scanners)
         used = [place.channel for place in self.fields.values() if place.channel is not None]
@@ -131,7 +131,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def located(self) -> tuple[tuple[Scanner, int], ...]:
-        """By channel: the scanner that reads it, and which of its inputs it is; none without scanners."""
+        """For each channel its scanner and the index of its input; empty for a board without scanners."""
         return tuple(located(self.scanners))
 
     @property
@@ -153,26 +153,26 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Board:
-    """The shipped board of this name. Raises BoardError that names the nearest known one."""
+    """The shipped board of this name. Raises BoardError, which names the nearest known one."""
     if name not in names():
         raise BoardError(f"there is no board {name!r}; {nearest(name, names())}")
     return parse(resources.files(__package__).joinpath(f"{name}.toml").read_text("utf-8"), f"{name}.toml")
 
 
 def named(name: str) -> Board:
-    """The shipped board of this name, or that of the file, whose name ends in .toml. Raises BoardError."""
+    """The shipped board of this name, or that of the file if the name ends in .toml. Raises BoardError."""
     return load(Path(name)) if name.endswith(".toml") and name not in names() else find(name)
 
 
 def of_game(game: str) -> tuple[Board, ...]:
-    """The shipped boards of a game, the one that is named as the game first, those with scanners last."""
+    """The shipped boards of a game: the one named like the game first, those with scanners last."""
     boards = (find(name) for name in names() if name.startswith(game))
     own = (board for board in boards if board.game == game)
     return tuple(sorted(own, key=lambda board: (board.name != game, bool(board.scanners))))
 
 
 def load(path: Path) -> Board:
-    """The board of a file. Raises BoardError, also where the file cannot be read."""
+    """The board of a file. Raises BoardError, also if the file cannot be read."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeError) as error:
@@ -191,7 +191,8 @@ def parse(text: str, source: str) -> Board:
 
 
 def check_fields(board: Board, fields: Sequence[Field]) -> None:
-    """Raise BoardError where the board does not have exactly the fields of its game, naming them all.
+    """Raise BoardError if the fields of the board are not exactly those of its game; it names the
+    differences.
 
     `fields` are all that the game can use with any of the board's numbers of seats.
     """
@@ -234,7 +235,7 @@ def _check_inside(board: Board, field: Field, place: Place) -> None:
 
 
 def _check_own(board: Board, what: str) -> None:
-    """Each channel and each light belongs to one field only."""
+    """Raise EntryError if a channel or a light belongs to several fields."""
     owners: dict[int, Field] = {}
     for field, place in board.fields.items():
         index = getattr(place, what)
@@ -243,7 +244,7 @@ def _check_own(board: Board, what: str) -> None:
 
 
 def _check_scanned(board: Board) -> None:
-    """Each channel has an input, and one that can sense what its field says."""
+    """Raise EntryError if a channel has no input, or one that cannot give its field's kind of reading."""
     inputs = board.located
     for field, place in board.fields.items():
         if not inputs or place.channel is None:

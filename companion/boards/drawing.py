@@ -1,11 +1,11 @@
-"""The drawing of a board, from its board file: an SVG in millimetres.
+"""The drawing of a board from its board file: an SVG in millimetres.
 
-It has no size of its own, loads nothing, and says what is what. The drawing itself has the
-attributes ``data-board``, ``data-game``, ``data-look`` and ``data-stacks`` of the board file. Each
-field is a group ``<g data-field="a1" data-x data-y data-rx data-ry>`` of the class of its shape; in
-it are a part of class ``pit``, which is the field as a finger finds it, the field's name, and an
-empty group of class ``pieces``, in which the page puts what lies there. All coordinates are
-those of the board, so pieces and fields need no conversion.
+It has no size of its own and loads nothing. Its elements carry what they mean: the drawing has the attributes
+``data-board``, ``data-game``, ``data-look`` and ``data-stacks`` of the board file. Each field is a group ``<g
+data-field="a1" data-x data-y data-rx data-ry>`` of the class of its shape. In it are a part of class ``pit``,
+which is the field as a finger finds it, the field's name, and an empty group of class ``pieces``, into which
+the page puts the pieces. All coordinates are those of the board, so that pieces and fields need no
+conversion.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where the names of the fields stand on the board, and how they look."""
+"""The names of the fields on the board: where they are, and how they look."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _LIGHT_ON = {"green", "red", "blue", "black"}
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """Where a name stands: the middle of its baseline in mm, and its height."""
+    """The place of a name: the middle of its baseline in mm, and its height in mm."""
 
     x: float
     y: float
     size: float
 
     def on(self, board: Board) -> bool:
-        """True if the name is on the board as a whole."""
+        """True if the whole name is on the board."""
         width, height = board.size
         return (
             _EDGE_MM + self.size / 2 <= self.x <= width - _EDGE_MM - self.size / 2
@@ -38,7 +38,7 @@ class Baseline:
         )
 
     def free_of(self, place: Place) -> bool:
-        """True if the name touches nothing of a field."""
+        """True if the name touches no part of the field."""
         rx, ry = place.reach
         aside = abs(self.x - place.x) >= rx + self.size / 2
         return aside or not place.y - ry < self.y < place.y + ry + self.size
@@ -47,8 +47,8 @@ class Baseline:
 def baselines(board: Board) -> Mapping[Field, Baseline]:
     """The place of each name; fields of one shape have their names on the same side.
 
-    Hollows have theirs towards the nearer long edge, or beside them, or where neither is free
-    inside, and flat fields inside.
+    Hollows have theirs towards the nearer long edge, else beside them, else inside; flat fields have theirs
+    inside.
     """
     found: dict[Field, Baseline] = {}
     for shape in dict.fromkeys(place.shape for place in board.fields.values()):
@@ -85,7 +85,7 @@ def _baseline(board: Board, place: Place, choice: str) -> Baseline:
 
 
 def name(field: Field, place: Place, line: Baseline) -> Iterator[str]:
-    """The field's label or name, burnt into the wood or printed; nothing where it has none."""
+    """The field's label or name, burnt into the wood or printed; empty if it has none."""
     said = field if place.label is None else place.label
     if said:
         ink = _LIGHT if _in_the_dark(place, line) else _DARK

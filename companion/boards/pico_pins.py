@@ -1,4 +1,4 @@
-"""Which pins of a Pico the scanners of a board need, and whether one Pico has them all."""
+"""The pins of a Pico that the scanners of a board need, and whether one Pico has them all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MULTIPLEXER_INPUTS = 16
 
 
 def pins(scanner: Scanner) -> tuple[int, ...]:
-    """The GPIOs of the Pico that a scanner needs; none for one that is on the Pi."""
+    """The GPIOs of the Pico that a scanner needs; empty for a scanner on the Pi."""
     match scanner.chip:
         case "74hc165":
             return wired.CHAIN_LOAD, wired.CHAIN_CLOCK, wired.CHAIN_DATA, wired.CHAIN_FEED
@@ -28,7 +28,7 @@ def pins(scanner: Scanner) -> tuple[int, ...]:
 
 
 def check_scanners(board: Board) -> None:
-    """Raise BoardError where neither one Pico nor the Pi by itself reads all scanners there are."""
+    """Raise BoardError if neither one Pico nor the Pi alone can read all scanners of the board."""
     if any(scanner.chip == "mcp23017" for scanner in board.scanners):
         if len(board.scanners) > 1:
             raise BoardError(
@@ -39,7 +39,7 @@ def check_scanners(board: Board) -> None:
 
 
 def check_pins(board: Board) -> None:
-    """Raise BoardError where one Pico cannot read all that the board's scanners have."""
+    """Raise BoardError if one Pico cannot read all scanners of the board."""
     if not board.scanners:
         raise BoardError(
             f"board {board.name!r} names no [[scanners]]: it needs no firmware."

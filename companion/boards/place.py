@@ -1,4 +1,4 @@
-"""One field of a board: where it is, what it looks like, and what senses it."""
+"""One field of a board: its place, its looks and its sensor."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@
 | `hall`     | an analog Hall behind a 4067    | 0 to 65535, half at rest| presence, count, contents|
 | `hx711`    | a load cell                     | -8388608 to 8388607     | mass                     |
 
-What Halls and load cells say is raw: a calibration makes readings of it. A board without scanners
-says its readings as they are, as the simulated table does.
+The values of Halls and load cells are raw: a calibration makes readings of them. A board without scanners
+gives final readings, as the simulated table does.
 """
 
 from __future__ import annotations
@@ -50,8 +50,9 @@ MOST_INPUTS: Mapping[str, int] = MappingProxyType({"74hc165": 128, "mcp23017": 1
 pins of a Pico."""
 
 STEPS: Mapping[str, int] = MappingProxyType({"hall": 200, "hx711": 400})
-"""Raw changes that are worth a frame: beyond the noise of the ADC of a Pico (datasheet RP2040, 4.9.4:
-8.7 effective bits, so some 160 of 65536), and some 0.04 g on a cell of 100 g and 1 mV/V."""
+"""The least change of a raw value that is reported: more than the noise of the ADC of a Pico (datasheet
+RP2040, 4.9.4: 8.7 effective bits, so some 160 of 65536), and some 0.04 g on a cell of 100 g and 1 mV/V.
+"""
 
 _Side: TypeAlias = Annotated[
     Annotated[int, Meta(ge=1, le=8)] | None, Meta(description="a whole number from 1 to 8")
@@ -59,12 +60,12 @@ _Side: TypeAlias = Annotated[
 
 
 class Scanner(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of chip and how many inputs it has; a matrix has `rows` times `columns`.
+    """One kind of chip and its number of inputs; a matrix has `rows` times `columns`.
 
-    `step` is how far a raw value must move until a frame tells it, the chip's usual one where it
-    is left out; `rate` is in samples a second, as the pin RATE of the HX711 is wired. `switch` is
-    what closes the input of a chip that reads switches, `capacity` what a load cell is made for, in
-    grams: nothing is read differently for them, but the papers of the board name them.
+    `step` is the least change of a raw value that is reported, by default the chip's in STEPS. `rate` is in
+    samples a second, as the pin RATE of the HX711 is wired. `switch` is what closes the input of a chip that
+    reads switches, `capacity` the greatest load of a load cell in grams: they change no reading, but the
+    papers of the board name them.
     """
 
     chip: Chip
@@ -82,17 +83,17 @@ class Scanner(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many channels it has."""
+        """The number of channels."""
         return self.inputs or (self.rows or 0) * (self.columns or 0)
 
     @property
     def raw(self) -> bool:
-        """True if its channels say raw values, which a calibration makes readings of."""
+        """True if its channels give raw values, which need a calibration."""
         return self.chip in STEPS
 
     @property
     def worth_telling(self) -> int:
-        """How far a value must move until a frame tells it."""
+        """The least change of a value that is reported."""
         return self.step or STEPS.get(self.chip, 1)
 
 

@@ -28,7 +28,7 @@ _PRINT: dict[Colour | None, str] = {
 }
 _INK = "#4a2a12"
 _LINKED = 3.2
-"""Two spots that follow each other are joined where their middles are no more radii apart."""
+"""Two successive spots are joined if their middles are at most this many radii apart."""
 
 _RIM = """<linearGradient id="{id}-rim" x1="0.3" y1="0" x2="0.7" y2="1">
 <stop offset="0" stop-color="#3d210d" stop-opacity="0.75"/>

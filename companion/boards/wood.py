@@ -57,7 +57,7 @@ def outline(board: Board, looks: str, inset: float = 0) -> str:
 
 
 def _grain(width: float, height: float) -> Iterator[str]:
-    """Long fibres that swell around each other; the waves have no common period, so none repeats."""
+    """Long fibres that swell around each other; the waves have no common period, so that no fibre repeats."""
     for number in range(int(height / _GRAINS_MM) + 2):
         y = (number - 0.5) * _GRAINS_MM
         bends = [

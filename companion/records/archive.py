@@ -1,4 +1,4 @@
-"""The archive: every game played, each ply on disk before anybody is told of it."""
+"""The archive: every game that was played; each ply is on disk before its verdict is shown."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ __all__ = [
 ]
 
 Origin: TypeAlias = Literal["table", "recording", "import"]
-"""Where a game comes from; only games of the table are resumed."""
+"""The origin of a game; only games of the table are resumed."""
 
 
 class RecordStateError(CompanionError, ValueError):
-    """A caller's mistake: a ply for a game that is over, an undo with nothing to take back."""
+    """A mistake of the caller: a ply for a game that is over, or an undo without a ply."""
 
 
 class Archive(WritableArchive):
-    """One SQLite file. Every call that changes it is one transaction, on disk when it returns.
+    """One SQLite file. Every call that changes it is one transaction, which is on disk when the call returns.
 
-    It belongs to the thread that opened it, and from then on no other process can open the same file
-    to write; readers open their own, and never hinder the writer. Where a call raises ArchiveError
+    It belongs to the thread that opened it. While it is open no other process can open the same file
+    to write; readers open their own, and never hinder the writer. If a call raises ArchiveError,
     nothing of it is kept, and it may be made again::
 
         with Archive.open(path) as archive:
@@ -62,9 +62,9 @@ class Archive(WritableArchive):
     ) -> int:
         """Begin a game and return its id; the names of its players are remembered.
 
-        `options`, `start` and `seats` are as in `GameRecord`; `at` is in UTC. `match` is the id
-        of an earlier game, whose match goes on; without it a new match begins.
-        Raises NoSuchGameError for that id, ValueError for what is no record.
+        `options`, `start` and `seats` are as in `GameRecord`; `at` is in UTC. `match` is the id of an earlier
+        game whose match goes on; without it a new match begins. Raises NoSuchGameError if that id is unknown,
+        ValueError if the values are no record.
         """
         record = GameRecord(
             game=game,
@@ -83,11 +83,10 @@ class Archive(WritableArchive):
     def add(
         self, game_id: int, ply: PlyRecord, readings: Iterable[str] = (), result: Result | None = None
     ) -> int:
-        """Keep the next ply and return its number; with `result` where it ends the game.
+        """Keep the next ply and return its number; with `result` the ply ends the game.
 
-        `readings` are the raw lines, in the form of a recording, since the last ply; those of
-        the first ply begin with the recording's first line.
-        Raises NoSuchGameError, RecordStateError.
+        `readings` are the raw lines, in the form of a recording, since the last ply; those of the first ply
+        begin with the recording's first line. Raises NoSuchGameError, RecordStateError.
         """
         if ply.undone:
             raise RecordStateError("a ply is taken back by undo, not added as undone")
@@ -123,7 +122,7 @@ class Archive(WritableArchive):
         return undone
 
     def finish(self, game_id: int, result: Result, readings: Iterable[str] = ()) -> None:
-        """Keep how a game ended that no ply ended. Raises NoSuchGameError, RecordStateError."""
+        """Keep the result of a game that no ply ended. Raises NoSuchGameError, RecordStateError."""
         with self._transaction():
             self._check_going_on(game_id)
             last, _ = self._ends(game_id)
@@ -137,7 +136,7 @@ class Archive(WritableArchive):
     ) -> int:
         """Keep a whole game under a new id, as a match of its own, and return the id.
 
-        Nothing is checked beyond the record itself; see `companion.records.replay.check`.
+        Only the record itself is checked, not whether it can be played; see `companion.records.replay.check`.
         """
         with self._transaction():
             game_id = self._insert(record, origin, None)
@@ -149,12 +148,12 @@ class Archive(WritableArchive):
         return game_id
 
     def remember(self, name: str) -> None:
-        """Put a player's name at the head of the list."""
+        """Put a player's name at the top of the list."""
         with self._transaction():
             self._remember(name)
 
     def forget(self, name: str) -> None:
-        """Take a name off the list; games played under it stay as they are."""
+        """Remove a name from the list; games played with it stay as they are."""
         with self._transaction():
             self._connection.execute("DELETE FROM players WHERE name = ?", (name,))
 
@@ -189,7 +188,7 @@ class Archive(WritableArchive):
         self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
 
     def _check_seal(self, game_id: int, last: int) -> None:
-        """Raise DamagedGameError where the game is not as it was left: a new seal would hide that."""
+        """Raise DamagedGameError if the game is not as it was written: a new seal would hide that."""
         row = self._row(game_id)
         if row.sum not in {checksums.NONE, checksums.of_game(row.sealed, last, self._sum_of(game_id, last))}:
             raise DamagedGameError(self.path, game_id, "it is not as it was written")
@@ -198,7 +197,7 @@ class Archive(WritableArchive):
         """Write the checksums of the game and of its plies after the first `whole` ones, whose sums stay."""
         row = self._row(game_id)
         if row.sum == checksums.NONE:
-            # A companion that knew no checksums kept the game so far: it gets all of them now.
+            # An older companion kept the game without checksums: now it gets all of them.
             whole = 0
             heard = reduce(checksums.of_reading, self._heard_rows(game_id), checksums.NONE)
             self._connection.execute("UPDATE games SET heard = ? WHERE id = ?", (heard, game_id))
@@ -214,7 +213,7 @@ class Archive(WritableArchive):
         self.last_seal = seal
 
     def _sum_of(self, game_id: int, number: int) -> str:
-        """The sum of a ply, `NONE` before the first."""
+        """The checksum of a ply; `NONE` before the first."""
         rows = self._rows("SELECT sum FROM plies WHERE game = ? AND number = ?", game_id, number)
         return str(rows[0][0]) if rows else checksums.NONE
 
@@ -229,7 +228,7 @@ class Archive(WritableArchive):
         )
 
     def _ends(self, game_id: int) -> tuple[int, int]:
-        """The number of the last ply ever made, and of the last one of the main line."""
+        """The number of the last ply ever made, and of the last one of the main line; 0 if there is none."""
         ((last, head),) = self._rows(
             "SELECT coalesce(max(number), 0), coalesce(max(CASE WHEN undone THEN 0 ELSE number END), 0)"
             " FROM plies WHERE game = ?",
@@ -238,6 +237,7 @@ class Archive(WritableArchive):
         return last, head
 
     def _check_going_on(self, game_id: int, seat: Seat | None = None) -> None:
+        """Raise RecordStateError if the game is over or has no such seat."""
         self._check_known(game_id)
         _, _, _, text, *_, result = self._row(game_id).sealed
         if result is not None:

@@ -1,4 +1,4 @@
-"""What the archive tells: the games, their plies, the readings under them, matches and names."""
+"""Reads the archive: the games, their plies and readings, matches and names."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ T = TypeVar("T")
 
 
 class NoSuchGameError(CompanionError, LookupError):
-    """The archive has no game of this id; the message says which ids it has."""
+    """The archive has no game with this id; the message says which ids it has."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
     """A line of the list of games; `plies` counts the main line, without plies taken back.
 
-    `names` are those of the players whose name was said. `damage` says what is wrong with the game, and
-    the rest is then what can be read of it, else None.
+    `names` has the players whose names are known, by seat. `damage` says what is wrong with the game, None if
+    nothing is; a damaged game has only the values that can be read.
     """
 
     id: int
@@ -45,7 +45,7 @@ class GameSummary(msgspec.Struct, frozen=True):
 
 
 class MatchRecord(msgspec.Struct, frozen=True):
-    """The games played to one account: `id` is that of the first, `points` the sums by seat."""
+    """The games of one match: `id` is that of the first game, `points` are the sums by seat."""
 
     id: int
     games: tuple[int, ...]
@@ -55,8 +55,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
 class ArchiveReader:
     """An archive that is only read, beside the process that writes it.
 
-    It belongs to the thread that opened it. All methods raise ArchiveError where the file or
-    the disk refuses.
+    It belongs to the thread that opened it. All methods raise ArchiveError if the file or the disk fails.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
@@ -65,14 +64,14 @@ class ArchiveReader:
 
     @classmethod
     def open(cls, path: Path, patience: float = 5.0) -> Self:
-        """Open an archive that is there; `patience` is how long to wait for a lock, in seconds.
+        """Open an existing archive; `patience` is how long to wait for a lock, in seconds.
 
-        Raises ArchiveError, also where there is no such file.
+        Raises ArchiveError, also if there is no such file.
         """
         return cls(path, database.to_read(path, patience))
 
     def close(self) -> None:
-        """Close the file; may be called again."""
+        """Close the file. Closing again does nothing."""
         self._connection.close()
 
     def __enter__(self) -> Self:
@@ -84,9 +83,9 @@ class ArchiveReader:
         self.close()
 
     def games(self, most: int | None = None) -> list[GameSummary]:
-        """All games, or the `most` newest, the newest first; newer is what has the greater id.
+        """All games, or the `most` newest ones, the newest first; a newer game has a greater id.
 
-        A game that is damaged, or missing between others, does not hide them: its `damage` is set.
+        A game that is damaged, or missing among the others, is listed with its `damage`.
         """
         with self._one_state():
             return [self._summary(game_id) for game_id in sorted(self._ids(), reverse=True)[:most]]
@@ -99,9 +98,9 @@ class ArchiveReader:
         return record
 
     def readable(self, game_id: int) -> tuple[GameRecord, str | None]:
-        """The game up to the first ply that is damaged, and what is wrong with it, else None.
+        """The game up to its first damaged ply, and what is wrong with it; None if nothing is.
 
-        Raises NoSuchGameError, and DamagedGameError where not even its first data can be read.
+        Raises NoSuchGameError, and DamagedGameError if not even its first data can be read.
         """
         with self._one_state():
             self._check_known(game_id)
@@ -112,18 +111,18 @@ class ArchiveReader:
         try:
             return self._record(game_id, row, whole, cut=cut), damage and damage.what
         except ValueError as error:
-            # Sums cannot show this where a game was kept without them.
+            # Checksums cannot show this in a game that was kept without them.
             raise DamagedGameError(self.path, game_id, str(error)) from error
 
     def seal(self, game_id: int) -> str | None:
-        """The sum over a game: equal as long as nothing of it changes. None if there is no such game."""
+        """The checksum of a game: equal as long as nothing of it changes. None if there is no such game."""
         rows = self._rows("SELECT sum FROM games WHERE id = ?", game_id)
         return rows[0][0] if rows else None
 
     def last(self) -> GameRecord | None:
         """The newest game of the table, from which play goes on; neither a recording nor an import.
 
-        Raises DamagedGameError where that game cannot be read.
+        None if there is none. Raises DamagedGameError if that game cannot be read.
         """
         rows = self._rows("SELECT id FROM games WHERE origin = 'table' ORDER BY id DESC LIMIT 1")
         try:
@@ -143,7 +142,7 @@ class ArchiveReader:
         return [line for (_, lines) in rows for line in str(lines).split("\n")]
 
     def match(self, game_id: int) -> MatchRecord:
-        """The match of a game, with the account of every seat. Raises NoSuchGameError, DamagedGameError."""
+        """The match of a game, with the points of every seat. Raises NoSuchGameError, DamagedGameError."""
         with self._one_state():
             self._check_known(game_id)
             first = self._first_of_match(game_id)
@@ -157,24 +156,27 @@ class ArchiveReader:
         return MatchRecord(first, tuple(games), points)
 
     def players(self) -> list[str]:
-        """The names remembered, the one used last first."""
+        """The remembered names, the one used last first."""
         rows = self._rows("SELECT name FROM players ORDER BY used DESC")
         return [name for (name,) in rows if isinstance(name, str)]
 
     def _check_known(self, game_id: int) -> None:
+        """Raise NoSuchGameError if the archive has no game with this id."""
         if not 0 < game_id < 1 << 63 or not self._rows("SELECT 1 FROM games WHERE id = ?", game_id):
             ids = [str(number) for (number,) in self._rows("SELECT id FROM games ORDER BY id")]
             known = f"its games are {_shortened(ids)}" if ids else "it has no games yet"
             raise NoSuchGameError(f"there is no game {game_id} in {self.path}: {known}")
 
     def _one_state(self) -> AbstractContextManager[None]:
-        """Read several times from one state of the archive, also within a transaction that writes."""
+        """A transaction in which all reads see one state of the archive; does nothing within
+        one that writes.
+        """
         if self._connection.in_transaction:
             return nullcontext()
         return database.transaction(self._connection, self.path, "DEFERRED")
 
     def _ids(self) -> set[int]:
-        """The ids of all games, those included of which nothing is left."""
+        """The ids of all games, also of those of which nothing is left."""
         rows, damage = self._rows_before_damage("SELECT id FROM games")
         ids = {number for (number,) in rows}
         given, _ = self._rows_before_damage("SELECT seq FROM sqlite_sequence WHERE name = 'games'")
@@ -185,6 +187,7 @@ class ArchiveReader:
         return ids.union(itertools.islice(missing, _MOST_MISSING))
 
     def _summary(self, game_id: int) -> GameSummary:
+        """The line of one game, also of a damaged one."""
         try:
             record, damage = self.readable(game_id)
         except NoSuchGameError:
@@ -221,7 +224,7 @@ class ArchiveReader:
         return tuple(PlyRow(*row) for row in rows)
 
     def _record(self, game_id: int, row: _GameRow, rows: Sequence[PlyRow], *, cut: bool) -> GameRecord:
-        """The game of these rows; how it ended is left out where plies are `cut` off."""
+        """The record of these rows; its result is left out if plies are `cut` off."""
         _, game, options, seats, start, started, _, _, result = row.sealed
         return GameRecord(
             id=game_id,
@@ -252,7 +255,7 @@ class ArchiveReader:
             return self._connection.execute(query, values).fetchall()
 
     def _rows_before_damage(self, query: str, *values: int) -> tuple[list[Any], ArchiveError | None]:
-        """The rows up to the place where the file is damaged, and that damage, None if there is none."""
+        """The rows up to the place where the file is damaged, with that error; None if there is no damage."""
         rows: list[Any] = []
         try:
             with database.telling(self.path):
@@ -275,7 +278,7 @@ def _result(text: object) -> Result | None:
 
 
 class _GameRow(NamedTuple):
-    """A row of the table ``games``: what its seal is over, the seal, and the sum over its readings."""
+    """A row of the table ``games``: the values under its seal, the seal, and the checksum of its readings."""
 
     sealed: tuple[Any, ...]
     sum: str
@@ -283,7 +286,7 @@ class _GameRow(NamedTuple):
 
     @property
     def match(self) -> object:
-        """The first game of its match, None in that game."""
+        """The id of the first game of its match; None in that game."""
         return self.sealed[6]
 
 
@@ -294,7 +297,7 @@ def _text(value: object) -> str:
 
 
 _MOST_MISSING = 100
-"""How many missing games are told. A greater gap is a number that was damaged, not so many lost games."""
+"""How many missing games are listed. A greater gap is a damaged number, not so many lost games."""
 
 _MANY = 12
 

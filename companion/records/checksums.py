@@ -1,11 +1,11 @@
-"""Sums over what the archive holds, so that a damaged disk changes nothing unnoticed. Pure.
+"""Checksums over the archive, so that damage on the disk never goes unnoticed. Pure.
 
 Each ply has a sum over itself and the sum of the ply before it; the seal of a game is a sum over its
 row and the sum of its last ply. So a changed ply, a lost last ply and a changed option all show::
 
     ply 1 --> sum 1 --> sum 2 (with ply 2) --> ... --> sum n --> seal (with the game's row)
 
-Games kept by a companion that knew no sums have the empty seal and plies with empty sums.
+Games kept by an older companion without checksums have the empty seal and plies with empty sums.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import NamedTuple
 import msgspec
 
 LENGTH = 16
-"""Bytes of a sum: so many that no two texts ever share one by accident. Forgers are not kept out."""
+"""The length of a sum in bytes: no two texts have the same sum by accident. It does not stop forgers."""
 
 NONE = ""
-"""The seal, and the sums of the plies, of a game that was kept without sums."""
+"""The seal, and the sums of the plies, of a game that was kept without checksums."""
 
 
 class PlyRow(NamedTuple):
-    """A row of the table ``plies``; after damage each entry may be of any kind."""
+    """A row of the table ``plies``; after damage each value may have any type."""
 
     number: int
     after: int
@@ -34,34 +34,34 @@ class PlyRow(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """What is wrong with a game: `whole` plies from its start are as they were written."""
+    """What is wrong with a game; its first `whole` plies are as they were written."""
 
     whole: int
     what: str
 
 
 def link(before: str, *values: object) -> str:
-    """The sum over values of SQLite, chained to the sum `before` them."""
+    """The sum over values of SQLite and the sum `before` them."""
     return hashlib.blake2b(msgspec.json.encode((before, *values)), digest_size=LENGTH).hexdigest()
 
 
 def of_ply(before: str, row: PlyRow) -> str:
-    """The sum of a ply; `before` is that of the ply before it, `NONE` for the first."""
+    """The sum of a ply; `before` is that of the ply before it, `NONE` for the first ply."""
     return link(before, row.number, row.after, row.ply, row.undone)
 
 
 def of_reading(before: str, reading: tuple[object, object]) -> str:
-    """The sum over the readings of a game, one more included: the number of its ply and its lines."""
+    """The sum over the readings of a game with one more: the number of its ply, and its lines."""
     return link(before, *reading)
 
 
 def of_game(game: Sequence[object], plies: int, last: str) -> str:
-    """The seal of a game: of its row, the number of its plies, and the sum of the last one."""
+    """The seal of a game: over its row, the number of its plies, and the sum of the last one."""
     return link(last, plies, *game)
 
 
 def damage(game: Sequence[object], seal: object, plies: Iterable[PlyRow]) -> Damage | None:
-    """What is wrong with a game, None if all is as it was written or was kept without sums."""
+    """What is wrong with a game; None if everything is as it was written, or was kept without checksums."""
     rows = tuple(plies)
     if seal == NONE and all(row.sum == NONE for row in rows):
         return None

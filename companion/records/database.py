@@ -1,4 +1,4 @@
-"""The SQLite file under the archive: opening it, writing in transactions, saying what is wrong."""
+"""The SQLite file under the archive: opening it, writing in transactions, and saying what is wrong."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ gives its -wal and -shm files the mode of the archive."""
 
 
 def to_write(path: Path, patience: float) -> sqlite3.Connection:
-    """Open an archive, made where there is none, and brought to the newest version.
+    """Open an archive; it is created if there is none, and brought to the newest version.
 
-    `patience` is how many seconds to wait for another process. A copy of an older archive is kept
-    beside it. Raises ArchiveError; a file that is no archive is left as it is.
+    `patience` is how many seconds to wait for another process. A copy of an older archive is kept beside it.
+    Raises ArchiveError; a file that is no archive is left as it is.
     """
     _check_file(path)
     _create(path)
@@ -56,14 +56,14 @@ def to_write(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def to_read(path: Path, patience: float) -> sqlite3.Connection:
-    """Open an archive that is there, to read from it alone. Raises ArchiveError.
+    """Open an existing archive only to read. Raises ArchiveError.
 
-    Where the directory may not be written and no writer is at work, the file is read as one
-    that nobody changes: SQLite could not make the files that readers and writers share.
+    If the directory may not be written and no writer is at work, the file is read as one that nobody changes,
+    because SQLite could not make the files that readers and writers share.
     """
     _check_file(path)
     try:
-        # Not mode=ro: such a connection leaves the shared files behind when it is the last.
+        # Not mode=ro: as the last connection it would leave the shared files behind.
         return _reader(path, "mode=rw", patience)
     except ArchiveError:
         if os.access(path.parent, os.W_OK) or Path(f"{path}-wal").exists():
@@ -80,7 +80,7 @@ def transaction(
 ) -> Iterator[None]:
     """All or nothing, and on disk at the end; ``DEFERRED`` to read one state of the archive.
 
-    Raises ArchiveError where SQLite refuses.
+    Raises ArchiveError if SQLite fails.
     """
     with telling(path):
         connection.execute(f"BEGIN {kind}")
@@ -94,7 +94,7 @@ def transaction(
 
 
 def check_whole(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise ArchiveError where SQLite finds the file damaged or cannot write; it reads all of it for that."""
+    """Raise ArchiveError if SQLite finds the file damaged or cannot write; this reads the whole file."""
     with transaction(connection, path, "IMMEDIATE"):
         said = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if said != "ok":
@@ -104,8 +104,8 @@ def check_whole(connection: sqlite3.Connection, path: Path) -> None:
 class Stamp(NamedTuple):
     """How an archive looks from outside: device and number of its file and of its journal.
 
-    `content` is size and time of the file. Another program that writes into it changes them, and so may
-    the archive's own writer. `journal` is None until something is written.
+    `content` is size and time of the file, which another program changes by writing, and perhaps also the
+    archive's own writer. `journal` is None until something is written.
     """
 
     file: tuple[int, int]
@@ -118,7 +118,7 @@ class Stamp(NamedTuple):
 
 
 def stamp(path: Path) -> Stamp | None:
-    """How the archive looks now, None if there is no file at the path."""
+    """How the archive looks now; None if there is no file at the path."""
     try:
         seen = path.stat()
     except OSError:
@@ -131,9 +131,10 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def remove_foreign_journal(path: Path, left: Stamp | None) -> None:
-    """Remove a journal that belongs to the file that was at the path when it was `left`, not to the one now.
+    """Remove a journal that does not belong to the file that is at the path now.
 
-    SQLite would write the pages of the one into the other. It leaves the journal where the file was replaced.
+    It belongs to the file that was there when `left` was taken. SQLite leaves the journal if the file was
+    replaced, and would write pages of the old file into the new one.
     """
     now = stamp(path)
     if now is None or left is None or now.file == left.file or now.journal != left.journal:
@@ -145,7 +146,7 @@ def remove_foreign_journal(path: Path, left: Stamp | None) -> None:
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into an ArchiveError of one sentence; wrong calls pass through."""
+    """Turn SQLite's errors into an ArchiveError of one sentence; errors of wrong calls pass."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -153,7 +154,7 @@ def telling(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise _told(path, error) from error
     except UnicodeDecodeError as error:
-        # A damaged name gets into SQLite's message, which Python then cannot decode.
+        # SQLite's message contains a damaged name, which Python cannot decode.
         raise _damaged(path, f"a name in it is no text: {error.object!r:.80}") from error
     except MemoryError as error:
         # SQLite asks for as much memory as a damaged length says.
@@ -161,7 +162,7 @@ def telling(path: Path) -> Iterator[None]:
 
 
 def _check_file(path: Path) -> None:
-    """Raise ArchiveError where something else than a file is at the path: opening a pipe would hang."""
+    """Raise ArchiveError if there is something other than a file at the path: opening a pipe would hang."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -184,7 +185,7 @@ def _create(path: Path) -> None:
 
 
 def sync_directory(directory: Path) -> None:
-    """Put new names in a directory on disk too: SQLite does so only for its own journals."""
+    """Put new names in a directory on disk, too; SQLite does so only for its own journals."""
     handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -212,7 +213,7 @@ def _reader(path: Path, query: str, patience: float) -> sqlite3.Connection:
 
 
 def _newer_copy(connection: sqlite3.Connection, path: Path, number: int) -> sqlite3.Connection:
-    """A copy in memory of an archive of an older version, brought to the newest."""
+    """A copy in memory of an older archive, brought to the newest version."""
     copy = sqlite3.connect(":memory:", isolation_level=None)
     with telling(path):
         connection.backup(copy)
@@ -222,7 +223,7 @@ def _newer_copy(connection: sqlite3.Connection, path: Path, number: int) -> sqli
 
 
 def _known_version(connection: sqlite3.Connection, path: Path) -> int:
-    # In one transaction: another process may be making the archive just now.
+    # In one transaction, because another process may be creating the archive at this moment.
     with transaction(connection, path, "DEFERRED"):
         number = _checked_version(connection, path)
         if number:
@@ -248,15 +249,16 @@ def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _has_our_tables(connection: sqlite3.Connection) -> bool:
+    """True if the file has the tables of an archive."""
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     return tables >= {"games", "plies", "readings", "players"}
 
 
 def _choose_wal(connection: sqlite3.Connection) -> None:
-    """Let readers and the writer work side by side; the file remembers it.
+    """Let readers and the writer work side by side; the file remembers this.
 
-    SQLite does not wait here for another process that opens a new archive at the same moment.
-    Without WAL every promise holds but that readers never hinder, and the next opening chooses it.
+    SQLite does not wait here for another process that opens a new archive at the same moment. Without WAL
+    readers may hinder the writer; nothing else changes, and the next opening chooses it.
     """
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -275,7 +277,9 @@ def _bring_up(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _back_up(connection: sqlite3.Connection, path: Path, number: int) -> None:
-    """Keep a copy of an older archive as ``ARCHIVE.version-N``; it has its name only once it is whole."""
+    """Keep a copy of an older archive as ``ARCHIVE.version-N``; it gets this name only once it
+    is complete.
+    """
     kept, new = Path(f"{path}.version-{number}"), Path(f"{path}.version-{number}.new")
     try:
         new.unlink(missing_ok=True)
@@ -306,15 +310,18 @@ _DAMAGE = {
     sqlite3.SQLITE_TOOBIG,
     sqlite3.SQLITE_FORMAT,
 }
-"""What SQLite answers to our statements only where a file is damaged."""
+"""The errors that SQLite gives for our statements only if the file is damaged."""
 
 _DOUBTFUL = {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_ERROR}
-"""What SQLite answers where the header is damaged, among other reasons. The header is not looked at
-for other errors: to close a file drops all locks of the process on it, those of SQLite included."""
+"""The errors that SQLite gives if the header is damaged, among other reasons.
+
+For other errors the header is not read, because closing a file drops all locks of the process on it, also
+those of SQLite.
+"""
 
 
 def _told(path: Path, error: sqlite3.Error) -> ArchiveError:
-    # An error of Python's own module has no code: a text of a row is none in UTF-8.
+    # An error of Python's own module has no code: it means that a text is not in UTF-8.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     if code in _DAMAGE or (code in _DOUBTFUL and _is_ours_with_a_damaged_header(path)):
         return _damaged(path, str(error))
@@ -330,20 +337,24 @@ def _damaged(path: Path, what: str) -> ArchiveError:
 
 _TABLES = tuple(f"CREATE TABLE {name} (".encode() for name in ("games", "plies", "readings", "players"))
 _ENOUGH_TABLES = 2
-"""So many of them no other program's file has; more may be lost with a damaged sector."""
+"""With this many of them no other program wrote the file; the others may be lost with a damaged sector."""
 
 _HEADER = 100
-"""Bytes at the start of a file of SQLite (https://www.sqlite.org/fileformat.html, section 1.3)."""
+"""The length of the header of an SQLite file in bytes (https://www.sqlite.org/fileformat.html,
+section 1.3).
+"""
 
 _FIXED = (*range(18), *range(20, 24), *range(44, 48), *range(56, 60))
-"""Those that are equal in all our archives: name, size of pages, spare bytes, fractions, format, encoding."""
+"""The bytes of the header that are equal in all our archives: name, size of pages, spare bytes, fractions,
+format, encoding.
+"""
 
 _FORMATS = (18, 19)
-"""The bytes that say who may write and read: 1 for a rollback journal, 2 for WAL."""
+"""The bytes for the write and the read format: 1 for a rollback journal, 2 for WAL."""
 
 
 def _is_ours_with_a_damaged_header(path: Path) -> bool:
-    """True if the file has the mark or the tables of an archive, but other first bytes than one."""
+    """True if the file has the mark or the tables of an archive, but not its first bytes."""
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as content:
             header = content[:_HEADER]
@@ -360,6 +371,7 @@ def _is_ours_with_a_damaged_header(path: Path) -> bool:
 
 
 def _obstacle(path: Path) -> str:
+    """Why a file cannot be opened, as a phrase."""
     try:
         path.stat()
     except FileNotFoundError:

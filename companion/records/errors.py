@@ -1,4 +1,4 @@
-"""Why an archive cannot be read or written."""
+"""The errors of the archive: why it cannot be read or written."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ Cause: TypeAlias = Literal[
     "damaged game",
     "other",
 ]
-"""What is the matter: ``in use`` by another companion, ``locked`` by another program, disk ``full``,
-``read-only``, its directory ``missing``, ``gone`` while it was open, ``no archive`` at all, of a
-``newer`` companion, ``damaged``, with one ``damaged game``, or anything ``other``."""
+"""The cause: ``in use`` by another companion, ``locked`` by another program, disk ``full``, ``read-only``,
+its directory ``missing``, ``gone`` while it was open, ``no archive`` at all, of a ``newer`` companion,
+``damaged``, with one ``damaged game``, or ``other``.
+"""
 
 
 class ArchiveError(CompanionError, OSError):
@@ -35,7 +36,7 @@ class ArchiveError(CompanionError, OSError):
 
 
 class DamagedGameError(ArchiveError):
-    """One game is not as it was written; the others of the archive are not concerned."""
+    """One game is not as it was written; the other games of the archive are not affected."""
 
     def __init__(self, path: Path, game_id: int, what: str) -> None:
         super().__init__(f"the archive {path} is damaged: game {game_id}: {what}", "damaged game")
@@ -54,7 +55,7 @@ _CAUSES: dict[int | None, Cause] = {
 
 
 def not_written(path: Path, error: OSError) -> ArchiveError:
-    """The system refuses to make a file that belongs to the archive."""
+    """The error for a file of the archive that the system refuses to make or write."""
     cause = _CAUSES.get(error.errno, "other")
     if cause == "read-only" and path.exists():
         return ArchiveError(f"the archive {path} cannot be written: it is read-only here", cause)

@@ -35,20 +35,23 @@ from companion.rules.points import AtLeast
 from companion.texts import PlayerNameError, plain_json, player_name, sentence, shown_name
 
 LONGEST_RECORD = 8 * 1024 * 1024
-"""Bytes (characters of a text); a long game of six players has about a twentieth."""
+"""The longest record in bytes, or in characters of a text; a long game of six players has about
+a twentieth.
+"""
 
 MOST_PLIES = 5000
-"""Plies of one game, those taken back too; replay keeps the way to each of them."""
+"""The most plies of one game, those taken back too; replay keeps the way to each of them."""
 
 _LONGEST_MOVE = 4000
-"""Characters of a move; the longest, a sowing of all balls of Esiema, has about half."""
+"""The longest move in characters; the longest real one, a sowing of all balls of Esiema, has about half."""
 
 Flag: TypeAlias = Literal["inferred", "stands", "undone"]
-"""``inferred``: the referee worked out the roll or card; ``stands``: an illegal table was
-accepted; ``undone``: the ply was taken back."""
+"""``inferred``: the referee deduced the roll or card; ``stands``: an illegal table was accepted; ``undone``:
+the ply was taken back.
+"""
 
 Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
-"""How a game ends when its rules do not end it."""
+"""How a game ends if its rules do not end it."""
 
 
 class NotationError(CompanionError, ValueError):
@@ -58,8 +61,8 @@ class NotationError(CompanionError, ValueError):
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: by its rules (`winner` alone), or as `ended` says.
 
-    `by` is the seat that gave up. `points` is what the game counts for the winner in a match,
-    `match` each seat's points so far, this game included.
+    `by` is the seat that gave up. `points` are what the game adds to the winner's points in a match; `match`
+    are each seat's points so far, with this game.
     """
 
     winner: Winner | None = None
@@ -74,7 +77,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
     @property
     def counted(self) -> int:
-        """The points that count in a match; a bound that a search has proved counts nothing there."""
+        """The points that count in a match; 0 if only a lower bound is known."""
         return self.points if isinstance(self.points, int) else 0
 
     @property
@@ -88,10 +91,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One ply: a roll or card and the move made with it.
 
-    `card` is None if several cards fit. A ply that stands has no move but a `position`;
-    another may carry the position after it, which replay then compares. `at` is in UTC, None
-    where nobody knows. `after` is the number of the ply on which this one was made (0 for the
-    start), given only for a ply taken back that was not made on the ply before it.
+    `card` is None if several cards fit. A ply that stands has no move but a `position`; another may have the
+    position after it, which replay then compares. `at` is in UTC, None if it is not known. `after` is the
+    number of the ply on which this one was made (0 for the start), only given for a ply taken back that was
+    not made on the ply before it.
     """
 
     seat: Seat
@@ -117,22 +120,22 @@ class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def stands(self) -> bool:
-        """The table was illegal and was accepted as it stood."""
+        """True if the table was illegal and was accepted as it stood."""
         return "stands" in self.flags
 
     @property
     def inferred(self) -> bool:
-        """The roll or card was worked out from the move."""
+        """True if the roll or card was deduced from the move."""
         return "inferred" in self.flags
 
     @property
     def undone(self) -> bool:
-        """The ply was taken back."""
+        """True if the ply was taken back."""
         return "undone" in self.flags
 
     @property
     def chance(self) -> int | None:
-        """The number of the roll or card, None if there is none or it is not known."""
+        """The number of the roll or card; None if there is none or it is not known."""
         if self.roll is not UNSET:
             return self.roll
         return None if self.card is UNSET else self.card
@@ -141,10 +144,10 @@ class PlyRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole game; enough to replay every position exactly.
 
-    `options` should hold all options with the values in force, so that a later default changes
-    nothing. `seats` maps each seat to its player's name (None if nobody said it), in order
-    of play. `start` is the first position. `result` is None while the game is unfinished.
-    `id` is the game's number in the archive that it comes from.
+    `options` should hold the values of all options, so that a later default changes nothing. `seats` maps
+    each seat to its player's name (None if it is not known), in order of play. `start` is the first position.
+    `result` is None while the game is unfinished. `id` is the game's number in the archive that it comes
+    from.
     """
 
     version: Literal[1] = msgspec.field(name="record", default=1)
@@ -239,7 +242,9 @@ def read(text: str | bytes) -> GameRecord:
 
 
 def _named(record: GameRecord) -> Iterator[tuple[Seat, str | None]]:
-    """The seats with their names as they are kept; moves are looked through, too."""
+    """The seats with their names as they are kept; too long moves are refused here, too. Raises
+    NotationError.
+    """
     for index, ply in enumerate(record.plies):
         if ply.move is not None and len(ply.move) > _LONGEST_MOVE:
             raise NotationError(
@@ -253,7 +258,9 @@ def _named(record: GameRecord) -> Iterator[tuple[Seat, str | None]]:
 
 
 def _unnumbered(data: object) -> object:
-    """The same without the numbers of plies, which must be 1, 2, 3 ... where they are given."""
+    """The data without the numbers of plies, which must be 1, 2, 3 ... if they are given. Raises
+    NotationError.
+    """
     if not isinstance(data, dict) or not isinstance(data.get("plies"), list):
         return data
     if len(data["plies"]) > MOST_PLIES:
@@ -273,7 +280,7 @@ _PART = re.compile(r"([A-Za-z_]+)|\[([0-9]+)\]")
 
 
 def _explained(message: str, data: object) -> str:
-    """The message of msgspec with the value at its place and, for names, those that are allowed."""
+    """The message of msgspec with the value at its place and, for names, with those that are allowed."""
     match = _PLACE.match(message)
     what, place = (match["what"], match["place"] or "") if match else (message, "")
     value = _value_at(place, data)
@@ -286,7 +293,7 @@ def _explained(message: str, data: object) -> str:
 
 
 def _value_at(place: str, data: object) -> object:
-    """The value at a place such as ``plies[2].seat``; a whole object where the place is vague."""
+    """The value at a place such as ``plies[2].seat``; an empty object if the place is vague."""
     for name, index in _PART.findall(place):
         if name and isinstance(data, dict) and name in data:
             data = data[name]

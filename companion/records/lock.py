@@ -1,7 +1,8 @@
-"""One writer an archive: a lock that dies with its process and does not hinder readers.
+"""One writer per archive: a lock that ends with its process and does not hinder readers.
 
-It is an advisory lock (flock) on the file ``ARCHIVE.lock``, which names the process that holds it.
-The file is removed with the lock; a process that was killed leaves it behind, and the next one takes it.
+It is an advisory lock (flock) on the file ``ARCHIVE.lock``, which contains the number of the process that
+holds it. The file is removed with the lock; a process that was killed leaves it behind, and the next one
+takes it.
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from pathlib import Path
 from companion.records.errors import ArchiveError, not_written
 
 MODE = 0o660
-"""The mode of the lock, less the umask: the members of an installed service's group take turns."""
+"""The mode of the lock file, less the umask: members of an installed service's group can take turns."""
 
 LONGEST_NUMBER = 20
-"""Bytes read from the file of a lock: more than the number of any process has."""
+"""How many bytes are read from the lock file: more than any process number has."""
 
 
 class WriterLock:
     """The right to write an archive, from construction until `release`.
 
-    Raises ArchiveError where another process has it, or where the file of the lock cannot be made.
+    Raises ArchiveError if another process has it, or if the lock file cannot be made.
     """
 
     def __init__(self, archive: Path) -> None:
-        # SQLite resolves links too: an archive has one lock, whatever name it is called by.
+        # SQLite resolves links too: an archive has one lock, by whatever name it is opened.
         self._path = Path(f"{os.path.realpath(archive)}.lock")
         self._file = self._taken(archive)
 
     def in_place(self) -> bool:
-        """True if the file of the lock is still there, so that no other process can take another one."""
+        """True if the lock file is still there, so that no other process can take another one."""
         if self._file.closed:
             return False
         try:
@@ -43,7 +44,7 @@ class WriterLock:
             return False
 
     def release(self) -> None:
-        """Let another process write; may be called again."""
+        """Let another process write. Releasing again does nothing."""
         if self._file.closed:
             return
         if self.in_place():
@@ -52,11 +53,12 @@ class WriterLock:
         self._file.close()
 
     def _taken(self, archive: Path) -> FileIO:
+        """The locked file. Raises ArchiveError if another process holds the lock."""
         while True:
             file = self._opened(archive)
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                # Its last holder may have removed it between the two calls: then it guards nothing.
+                # Its last holder may have removed the file between the two calls.
                 if os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
                     _write_number(file)
                     return file
@@ -74,7 +76,7 @@ class WriterLock:
                 ) from error
 
     def _opened(self, archive: Path) -> FileIO:
-        """The file of the lock; only to be read where another user's killed process has left it."""
+        """The lock file; only opened to read if the killed process of another user left it."""
         try:
             return FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, MODE), "r+")
         except OSError as error:

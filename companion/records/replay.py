@@ -1,4 +1,4 @@
-"""Plays a record again: the position after every ply, or why it cannot be played like that. Pure."""
+"""Plays a record again: the position after every ply, or why it cannot be played. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ReplayError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A ply of a record, its number in the record, and the position on each side of it.
+    """A ply of a record, its number, and the positions before and after it.
 
     `made` is the ply of the rules, with its steps; None for a ply that stands.
     """
@@ -36,10 +36,10 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Where an unfinished game goes on.
+    """The point from which an unfinished game goes on.
 
-    `plies` are those not taken back. `chance` is the roll or card of the ply that was taken
-    back last: it is left as thrown.
+    `plies` are those not taken back. `chance` is the roll or card of the ply that was taken back last, which
+    stays valid; None if there is none.
     """
 
     game: AnyGame
@@ -65,8 +65,8 @@ def opened(record: GameRecord) -> tuple[AnyGame, Position]:
 def positions(record: GameRecord, *, undone: bool = False) -> Iterator[Replayed]:
     """Play the record again, ply by ply; plies taken back are left out unless `undone`.
 
-    The position of a ply that stands is taken as it is. Raises ReplayError at the first ply
-    that does not play, naming its number.
+    The position of a ply that stands is taken from the record. Raises ReplayError, which names its number, at
+    the first ply that cannot be played.
     """
     game, start = opened(record)
     reached = {0: start}
@@ -87,7 +87,7 @@ def positions(record: GameRecord, *, undone: bool = False) -> Iterator[Replayed]
 
 
 def check(record: GameRecord) -> None:
-    """Play all plies, undone ones too, and compare the result. Raises ReplayError."""
+    """Play all plies, also those taken back, and compare the result. Raises ReplayError."""
     _, last = opened(record)
     for replayed in positions(record, undone=True):
         if not replayed.ply.undone:
@@ -96,7 +96,7 @@ def check(record: GameRecord) -> None:
 
 
 def resume(record: GameRecord) -> Resumed:
-    """The game, the position and what else play goes on from. Raises ReplayError."""
+    """The game, the position and everything else from which play goes on. Raises ReplayError."""
     game, position = opened(record)
     head, chance = 0, None
     for replayed in positions(record):
@@ -108,6 +108,7 @@ def resume(record: GameRecord) -> Resumed:
 
 
 def _made(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly | None:
+    """The ply of the rules; None for a ply that stands. Raises ReplayError or RulesError."""
     if before.winner is not None:
         raise ReplayError(f"the game was over, won by {_names(before.winner)}")
     if ply.move is None:
@@ -120,6 +121,7 @@ def _made(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly | None:
 
 
 def _played(game: AnyGame, before: Position, ply: PlyRecord, number: int | None) -> AnyPly:
+    """The ply of the rules with this roll or card. Raises ReplayError or RulesError."""
     _check_turn(before, ply)
     made = game.play(before, game.read_move(str(ply.move), before), number)
     _check_position(game, made.after, ply)
@@ -127,7 +129,7 @@ def _played(game: AnyGame, before: Position, ply: PlyRecord, number: int | None)
 
 
 def _after_idling(game: AnyGame, before: Position, ply: PlyRecord) -> AnyPly:
-    """The ply of a roll or card that may be unknown, and may come after some without use that nobody told."""
+    """The ply of a roll or card that may be unknown, and that may follow untold ones without use."""
     problem: Exception | None = None
     for idle in (before, *idled(game, before)):
         for number in (game.chances(idle) or (None,)) if ply.chance is None else (ply.chance,):
@@ -164,7 +166,9 @@ def _check_position(game: AnyGame, after: Position, ply: PlyRecord) -> None:
 
 
 def _check_result(record: GameRecord, winner: Winner | None) -> None:
-    """A game that its rules ended has that winner; one that they did not end says how it ended."""
+    """Raise ReplayError if the result is not the winner by the rules, or, without one, does not say how the
+    game ended.
+    """
     result = record.result
     if result is None:
         return

@@ -1,7 +1,7 @@
-"""A damaged archive is set aside, and what can be read of it goes into a new one.
+"""Sets a damaged archive aside, and copies what can be read of it into a new one.
 
-Nothing is deleted: the damaged file and its journal get a name of their own beside the archive. Rows are
-taken over as they are, with their sums, so a game that is damaged stays known as such.
+Nothing is deleted: the damaged file and its journal get a new name beside the archive. Rows are copied as
+they are, with their checksums, so that a damaged game is still known as such.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.records import database, schema
 from companion.records.errors import ArchiveError, not_written
 
 _MOST_GAMES = 1_000_000
-"""Numbers of games that are tried one by one; a greater number is damage, no table plays so much."""
+"""How many numbers of games are tried one by one; a greater number is damage, for no table plays so much."""
 
 _COLUMNS = {
     "games": (
@@ -44,8 +44,8 @@ _COLUMNS = {
 def set_aside(path: Path) -> Path:
     """Rename a damaged archive, put a new one in its place, and return the new name of the damaged one.
 
-    The caller has the right to write it, see `companion.records.lock`. Raises ArchiveError; then
-    the archive is as it was.
+    The caller must hold its lock (`companion.records.lock`). Raises ArchiveError; then the archive is as it
+    was.
     """
     real = Path(os.path.realpath(path))
     new = Path(f"{real}.new")
@@ -55,7 +55,7 @@ def set_aside(path: Path) -> Path:
         connection = database.to_write(new, 0.0)
         with closing(connection), database.telling(new):
             _take_over(_copy(real), connection)
-        # Both names first: at no moment is there an archive without its journal, or none at all.
+        # Both get their new names first, so that at no moment the archive or its journal is missing.
         for suffix in ("", "-wal"):
             _name_too(Path(f"{real}{suffix}"), Path(f"{aside}{suffix}"))
         database.sync_directory(real.parent)
@@ -80,7 +80,7 @@ def _free_name(path: Path) -> Path:
 
 
 def _name_too(path: Path, other: Path) -> None:
-    """Give a file another name besides its own; where the disk has no such names, copy it."""
+    """Give a file a second name; if the disk has no hard links, copy it."""
     if not path.exists():
         return
     try:
@@ -101,7 +101,9 @@ def _scratch(path: Path) -> Path:
 
 
 def _copy(path: Path) -> Path:
-    """A copy that may be changed, with the journal: whoever reads a damaged file writes into it."""
+    """A copy of the file and its journal that may be changed, because reading a damaged file
+    writes into it.
+    """
     copy = _scratch(path)
     _remove(copy)
     for suffix in ("", "-wal"):
@@ -121,16 +123,18 @@ def _take_over(damaged: Path, archive: sqlite3.Connection) -> None:
 
 
 def _as_it_is(path: Path) -> sqlite3.Connection:
+    """The file, opened as it is."""
     connection = sqlite3.connect(path, isolation_level=None)
-    # A text that is none in UTF-8 any more is no reason to lose the rows after it.
+    # A text that is not in UTF-8 any more must not lose the rows after it.
     connection.text_factory = _text
     return connection
 
 
 def _with_a_new_first_page(path: Path) -> sqlite3.Connection:
-    """The same with header and list of tables of a new archive, which are on the same places in all of them.
+    """The file with the header and the list of tables of a new archive, which are in the same place in all
+    archives.
 
-    What changes during an archive's life is kept: number of pages, free pages, counters.
+    Values that change during an archive's life are kept: number of pages, free pages, counters.
     """
     with closing(schema.as_made(schema.VERSION)) as fresh:
         usual = fresh.serialize()
@@ -146,14 +150,16 @@ def _with_a_new_first_page(path: Path) -> sqlite3.Connection:
 
 
 def _without_checks(path: Path) -> sqlite3.Connection:
-    """The same where the file is too short for the pages that it should have."""
+    """As `_with_a_new_first_page`, for a file that is shorter than its number of pages."""
     connection = _with_a_new_first_page(path)
     connection.execute("PRAGMA writable_schema = ON")
     return connection
 
 
 _HEADER = 100
-"""Bytes of the header of a file of SQLite, see https://www.sqlite.org/fileformat.html, section 1.3."""
+"""The length of the header of an SQLite file in bytes (https://www.sqlite.org/fileformat.html,
+section 1.3).
+"""
 
 
 def _text(raw: bytes) -> str:
@@ -175,7 +181,7 @@ def _games(source: sqlite3.Connection) -> list[int]:
 
 
 def _copy_rows(source: sqlite3.Connection, games: list[int], archive: sqlite3.Connection) -> None:
-    # The first game of a match may be lost where others are not.
+    # The first game of a match may be lost while others are not.
     archive.execute("PRAGMA foreign_keys = OFF")
     archive.execute("BEGIN IMMEDIATE")
     for game in games:
@@ -192,7 +198,9 @@ def _copy_rows(source: sqlite3.Connection, games: list[int], archive: sqlite3.Co
 def _copy_table(
     source: sqlite3.Connection, archive: sqlite3.Connection, table: str, where: str, *values: int
 ) -> int:
-    """Copy rows up to the first that cannot be read, but none that no archive can have, and count them."""
+    """Copy rows up to the first that cannot be read, leave out impossible ones, and return how many were
+    copied.
+    """
     there = {row[1] for row in _readable(source, f"PRAGMA table_info({table})")}
     columns = [name for name in _COLUMNS[table] if name in there]
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
@@ -205,5 +213,6 @@ def _copy_table(
 
 
 def _readable(source: sqlite3.Connection, query: str, *values: int) -> Iterator[tuple[Any, ...]]:
+    """The rows of a query up to the first that cannot be read."""
     with suppress(sqlite3.Error, UnicodeDecodeError, MemoryError, OverflowError):
         yield from source.execute(query, values)

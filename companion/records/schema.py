@@ -17,7 +17,7 @@ readings
 players
     The names used so far; the greater ``used``, the later.
 
-Since version 2 ``plies.sum`` and ``games.sum`` are sums over what the archive holds, see
+Since version 2 ``plies.sum`` and ``games.sum`` are checksums of the archive, see
 `companion.records.checksums`, and ``games.heard`` is the sum over the readings of a game. They are empty
 in games that were kept before, up to the next ply of such a game.
 """
@@ -28,7 +28,7 @@ import sqlite3
 from typing import Any
 
 APPLICATION_ID = 0x54544331
-"""``TTC1`` in SQLite's header: the mark by which an archive is known."""
+"""``TTC1`` in SQLite's header: the mark of an archive."""
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -72,7 +72,7 @@ VERSION = len(MIGRATIONS)
 
 
 def version(connection: sqlite3.Connection) -> int | None:
-    """The archive's version: 0 for an empty file, None for what another program wrote."""
+    """The archive's version: 0 for an empty file, None for a file of another program."""
     mark, number = (_pragma(connection, name) for name in ("application_id", "user_version"))
     if mark == APPLICATION_ID:
         return number
@@ -81,7 +81,9 @@ def version(connection: sqlite3.Connection) -> int | None:
 
 
 def migrate(connection: sqlite3.Connection, since: int, to: int | None = None) -> None:
-    """Bring the tables from version `since` to `to`, else `VERSION`, within the caller's transaction."""
+    """Bring the tables from version `since` to `to`, by default `VERSION`, within the caller's
+    transaction.
+    """
     newest = VERSION if to is None else to
     for statement in (statement for step in MIGRATIONS[since:newest] for statement in step):
         connection.execute(statement)
@@ -90,7 +92,7 @@ def migrate(connection: sqlite3.Connection, since: int, to: int | None = None) -
 
 
 def as_made(number: int) -> sqlite3.Connection:
-    """An archive in memory, without games, as a companion of this version makes it."""
+    """An archive in memory, without games, as a companion of this version creates it."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.execute("BEGIN")
     for step in range(number):
@@ -100,7 +102,7 @@ def as_made(number: int) -> sqlite3.Connection:
 
 
 def shape(connection: sqlite3.Connection) -> list[Any]:
-    """The columns of all tables and what they refer to: equal in all archives of one version."""
+    """The columns of all tables and their references: equal in all archives of one version."""
     return connection.execute(_SHAPE).fetchall()
 
 
@@ -112,7 +114,7 @@ _SHAPE = """
     FROM sqlite_master AS t, pragma_foreign_key_list(t.name) AS r
     WHERE t.type = 'table' ORDER BY 1, 2, 3
 """
-"""Tables named ``sqlite_stat`` are made where someone runs ANALYZE; they change nothing."""
+"""Tables named ``sqlite_stat`` exist if someone has run ANALYZE; they change nothing."""
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

@@ -15,10 +15,10 @@ from companion.records.lock import WriterLock
 
 
 class WritableArchive(ArchiveReader):
-    """An archive that this process alone writes, from `open` until `close`.
+    """An archive that only this process writes, from `open` until `close`.
 
-    `set_aside` is where a damaged archive is now, None if none was; `last_seal` is the sum over the game
-    that was written last.
+    `set_aside` is the path of a damaged archive that was renamed, None if none was; `last_seal` is the
+    checksum of the game that was written last.
     """
 
     def __init__(self, path: Path, patience: float, lock: WriterLock, *, rescuing: bool) -> None:
@@ -33,12 +33,12 @@ class WritableArchive(ArchiveReader):
 
     @classmethod
     def open(cls, path: Path, patience: float = 5.0, *, rescuing: bool = False) -> Self:
-        """Open the archive, made where there is none; its directory must be there.
+        """Open the archive; it is created if there is none, but its directory must exist.
 
-        `patience` is how long to wait for another program that writes, in seconds. With `rescuing`
-        the file is looked through first; a damaged one is renamed to `set_aside`, and what can be read
-        of it is in a new one. Raises ArchiveError, also where another companion has the archive open
-        to write; a file that is no archive, or a newer one, is left as it is.
+        `patience` is how long to wait for another program that writes, in seconds. With `rescuing` the whole
+        file is checked first; a damaged one is renamed to `set_aside`, and what can be read of it goes into a
+        new one. Raises ArchiveError, also if another companion has the archive open to write; a file that is
+        no archive, or a newer one, is left as it is.
         """
         lock = WriterLock(path)
         try:
@@ -48,12 +48,12 @@ class WritableArchive(ArchiveReader):
             raise
 
     def close(self) -> None:
-        """Close the file and let another process write; may be called again."""
+        """Close the file and let another process write. Closing again does nothing."""
         super().close()
         self._lock.release()
 
     def in_place(self) -> bool:
-        """True if the file at the path is the one that is open, and no other program has changed it."""
+        """True if the file at the path is the open one, and no other program has changed it."""
         now = database.stamp(self.path)
         return (
             self._lock.in_place()
@@ -64,8 +64,8 @@ class WritableArchive(ArchiveReader):
         )
 
     def reopen(self, *, whole: bool) -> None:
-        """Open what is at the path now; with `whole` it is looked through for damage, as by `open`."""
-        # Where this fails the archive is closed, and never in place until it could be opened again.
+        """Open the file that is at the path now; with `whole` it is checked for damage as by `open`."""
+        # If this fails, the archive is closed, and `in_place` is False until it could be opened again.
         left, self._stamp = self._stamp, None
         self._connection.close()
         database.remove_foreign_journal(self.path, left)
@@ -76,10 +76,11 @@ class WritableArchive(ArchiveReader):
         self._stamp = database.stamp(self.path)
 
     def wait(self, seconds: float) -> None:
-        """From now on wait so long for another program that writes, instead of `patience`."""
+        """From now on wait this many seconds for another program that writes, instead of `patience`."""
         self._connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
     def _connected(self, *, whole: bool) -> sqlite3.Connection:
+        """The connection; with `rescuing` a damaged file is set aside first."""
         try:
             return self._looked_through() if whole else database.to_write(self.path, self._patience)
         except ArchiveError as error:
@@ -89,6 +90,7 @@ class WritableArchive(ArchiveReader):
         return database.to_write(self.path, self._patience)
 
     def _looked_through(self) -> sqlite3.Connection:
+        """The connection to a file that was checked for damage. Raises ArchiveError."""
         connection = database.to_write(self.path, self._patience)
         try:
             database.check_whole(connection, self.path)
@@ -99,7 +101,7 @@ class WritableArchive(ArchiveReader):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make the calls in the block one transaction: all of them are kept, or none is."""
+        """Make the calls in the block one transaction: all of them are kept, or none."""
         with self._transaction():
             yield
 
@@ -113,7 +115,7 @@ class WritableArchive(ArchiveReader):
         self._check_there()
 
     def _check_there(self) -> None:
-        """Raise ArchiveError where what was written is in a file that nobody finds any more."""
+        """Raise ArchiveError if the written file is no longer at the path."""
         now = database.stamp(self.path)
         if now is None or not now.has_files_of(self._stamp):
             raise ArchiveError(

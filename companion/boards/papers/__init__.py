@@ -1,1 +1,1 @@
-"""What a maker needs to build a board, drawn from its board file alone: wiring, channels, parts."""
+"""What does a maker need to build a board, from its board file alone? Wiring, channels, parts."""

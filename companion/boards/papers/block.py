@@ -9,12 +9,12 @@ from companion.boards.papers import svg
 from companion.boards.papers.pinouts import Pin
 
 ROW = 15
-"""From one pin to the next, in the points of the drawing, as all lengths here."""
+"""The distance between two pins, in the points of the drawing, like all lengths here."""
 
 STUB = 26
 SMALL = 9
 LETTER = 4.9
-"""How wide a letter of that size is, on the safe side."""
+"""The width of a letter of that size, rather too large than too small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,16 @@ class Block:
 
     @property
     def bottom(self) -> float:
-        """How far it goes down."""
+        """The lower end of the box."""
         return self.y + ROW * (max(len(self.left), len(self.right)) + 1)
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Where the wires of its pins end, on the left and on the right."""
+        """The ends of the wires of its pins, on the left and on the right."""
         return self.x - STUB, self.x + self.width + STUB
 
     def row(self, number: int) -> float:
-        """Where the wire of a pin is, 0 being the first one."""
+        """The height of a pin's wire; the first pin is 0."""
         return self.y + ROW * (number + 1)
 
     def draw(self) -> Iterator[str]:
@@ -70,15 +70,15 @@ class Block:
 
 
 def tag(x: float, y: float, said: str) -> str:
-    """What stands at the end of a wire."""
+    """The text at the end of a wire."""
     return svg.text(x + 4, y + 3, said, SMALL)
 
 
 def wide(tags: Sequence[str]) -> float:
-    """The room that the longest of these tags takes."""
+    """The width of the longest of these tags."""
     return 8 + LETTER * max(map(len, tags), default=0)
 
 
 def dot(x: float, y: float) -> str:
-    """Where two wires are joined."""
+    """A dot where two wires are joined."""
     return svg.circle(x, y, 2.2, fill=svg.INK)

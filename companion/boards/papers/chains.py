@@ -12,11 +12,13 @@ from companion.boards.scanner import Scanner
 _CHIP = "74HC165"
 PULL_UP_KOHM = {"reed": 10, "reflex": 22}
 PULL_UP = {switch: f"{kohm} kohm" for switch, kohm in PULL_UP_KOHM.items()}
-"""From an input to 3V3, by what closes it to ground: a phototransistor has less to give than a contact."""
+"""The resistor from an input to 3V3, by what closes the input: a phototransistor gives less current than a
+contact.
+"""
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
-    """A chain whose first chip is the one at the Pico."""
+    """The wiring of a chain whose first chip is the one at the Pico."""
     units = tuple(_units(channels, pins))
     return Wiring(
         scanner=scanner,
@@ -35,7 +37,7 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
 
 
 def _pull_ups(scanner: Scanner, number: int) -> Load:
-    """What the pull-ups take while half of all switches are closed, and at worst while all of them are."""
+    """The current of the pull-ups while half of all switches are closed, and at worst while all are."""
     closed = 3.3 / PULL_UP_KOHM[scanner.switch]
     return Load("3V3", number, f"pull-ups of {PULL_UP[scanner.switch]}", closed / 2, closed, "3.3 V by ohms")
 

@@ -1,6 +1,6 @@
-"""The channel map: the board true to scale, in each field its name and below it its channel.
+"""The channel map: the board true to scale, with each field's name and its channel.
 
-Seen from above, as the players see it, and from below, as it lies before whoever solders there.
+Seen from above, as the players see it, and from below, as the person sees it who solders there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TINTS = (
 
 
 def draw(board: Board, wired: Sequence[Wiring], *, below: bool = False) -> str:
-    """The map, one unit a millimetre; with `below` it is mirrored from left to right."""
+    """The map, with one unit a millimetre; with `below` it is mirrored from left to right."""
     width, height = board.size
     box = (-_MARGIN, -_MARGIN - _HEAD, width + 2 * _MARGIN, height + 2 * _MARGIN + _HEAD + _FOOT)
     seen = "from below" if below else "from above"
@@ -65,7 +65,7 @@ def _parts(board: Board, wired: Sequence[Wiring], title: str) -> Iterator[str]:
 
 
 def _readers(wired: Sequence[Wiring]) -> Iterator[tuple[int | None, str]]:
-    """Each channel and what reads it: a chip, or a row of a matrix."""
+    """For each channel the chip, or the row of a matrix, that reads it."""
     for wiring in wired:
         for unit in wiring.units:
             yield from ((one.channel.number, unit.name) for one in unit.inputs if one.channel is not None)
@@ -87,7 +87,7 @@ def _field(field: Field, place: Place, tint: str) -> Iterator[str]:
 
 
 def _legend(board: Board, tints: Mapping[str, str]) -> Iterator[str]:
-    """Which tint is read by what, in as many lines as it takes."""
+    """Which chip or row each tint stands for, in as many lines as needed."""
     x, y = 0.0, board.size[1] + _MARGIN - 2
     for name, tint in tints.items():
         wide = 8 + len(name) * 5 * _LETTER

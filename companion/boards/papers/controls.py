@@ -1,4 +1,4 @@
-"""The displays and the buttons: wired to the Pi, on every board alike."""
+"""The displays and the buttons, wired to the Pi on every board alike."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def lines(pins: Pins) -> Iterator[Line]:
 
 
 def draw(pins: Pins, x: float, y: float) -> Drawn:
-    """The header of the Pi with what goes to each pin, its upper left corner at (x, y)."""
+    """The header of the Pi with the use of each pin, with its upper left corner at (x, y)."""
     wires = list(lines(pins))
     header: list[Pin | None] = [line.pin for line in wires]
     block = Block(x, y, _WIDTH, "Raspberry Pi: displays and buttons", (), header)

@@ -14,7 +14,9 @@ _FIRST_ADDRESS = 0x20
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
-    """Chips from address 0x20 on, fourteen inputs each, on the I2C bus of the Pi; there is no Pico."""
+    """The wiring of chips from address 0x20 on, fourteen inputs each, on the I2C bus of the Pi; there is no
+    Pico.
+    """
     units = tuple(_units(channels))
     return Wiring(
         scanner=scanner,

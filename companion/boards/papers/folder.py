@@ -38,8 +38,8 @@ _WIRE: Mapping[str, _Wire] = MappingProxyType(
 def papers(board: Board, pins: Pins) -> Mapping[str, str]:
     """The text of each paper by the name of its file; the same board gives the same text.
 
-    Inputs that no field uses are left over. Raises BoardError where the board has no scanners, where
-    these cannot be read together, or where a supply gives less than they may take.
+    Inputs that no field uses are marked as left over. Raises BoardError if the board has no scanners, if
+    these cannot be read together, or if a supply gives less than they may need.
     """
     wired = tuple(_wirings(board, pins))
     check_scanners(board)

@@ -1,4 +1,4 @@
-"""What is at one input, drawn beside the chips of a schematic: a switch, a Hall, a load cell."""
+"""The wiring of one input, drawn beside the chips of a schematic: a switch, a Hall, a load cell."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from companion.boards.papers.chains import PULL_UP
 from companion.boards.scanner import Scanner
 
 HEIGHT = 170
-"""How far an inset goes down, at the most."""
+"""The greatest height of an inset."""
 
 
 def inset(scanner: Scanner, x: float, y: float) -> Iterator[str]:
-    """The drawing of one input, its upper left corner at (x, y)."""
+    """The drawing of one input, with its upper left corner at (x, y)."""
     yield svg.text(x, y, "at each input", 11, font_weight="bold")
     yield from _DRAW[scanner.chip](scanner, x + 30, y + 24)
 
 
 def _switched(scanner: Scanner, x: float, y: float) -> Iterator[str]:
-    """A pull-up, where there is one of its own, and what closes to ground."""
+    """A pull-up, if the input has one of its own, and what closes it to ground."""
     joint = y + 50
     if scanner.chip == "74hc165":
         yield tag(x - 4, y - 6, "3V3")

@@ -12,7 +12,7 @@ _CHIP = "HX711"
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
-    """One HX711 a cell; all are clocked together, and each says its bits on a pin of its own."""
+    """The wiring of one HX711 per cell; all share the clock, and each has a data pin of its own."""
     units = tuple(_units(channels, pins))
     return Wiring(
         scanner=scanner,
@@ -31,7 +31,9 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
 
 
 def _avdd(upper_kohm: float) -> float:
-    """What feeds the cell, in volts: VBG of 1.25 V by the divider at VFB, 8.2 kohm to ground (datasheet)."""
+    """The supply of the cell in volts: VBG of 1.25 V by the divider at VFB, 8.2 kohm to ground
+    (datasheet).
+    """
     return 1.25 * (upper_kohm + 8.2) / 8.2
 
 

@@ -13,15 +13,16 @@ from companion.boards.scanner import Scanner
 _CHIP = "CD74HC4067"
 _REGULATOR = "LD1117V33"
 _HALL = Load("3V3", 0, "Halls", 6, 10, "SS49E, Honeywell 005850: 6 mA, 10 mA at most; AH49E takes 3.5 mA")
-"""A Hall of the kind 49E, whoever made it: those that are sold under this name differ that much."""
+"""A Hall of the type 49E, of any maker: the currents of those sold under this name differ that much."""
 
 _CHIP_LOAD = Load("3V3", 0, _CHIP, 0.01, 0.16, "CD74HC4067, Texas Instruments SCHS209")
 
 
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
-    """Sixteen Halls a multiplexer; up to three of them are always on, more are enabled by threes.
+    """The wiring of sixteen Halls per multiplexer; up to three multiplexers are always on, more are enabled
+    in threes.
 
-    Where the Pico cannot feed all Halls, a regulator of their own does.
+    If the Pico cannot feed all Halls, they get a regulator of their own.
     """
     halls, units = used(channels), tuple(_units(channels, pins))
     own = halls * _HALL.worst + len(units) * _CHIP_LOAD.worst > RAILS["3V3"].most

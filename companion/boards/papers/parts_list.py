@@ -1,4 +1,4 @@
-"""What a board takes, counted from its board file."""
+"""The parts that a board needs, counted from its board file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.boards.papers.wiring import Part, Wiring
 _BUTTONS = ("ok", "undo", "accept", "up", "down")
 _FIGURES_IN_A_YARD = 4
 _SLACK = 1.2
-"""Wires are not laid straight."""
+"""How much longer a wire is than its way, because wires are not laid straight."""
 
 _SEEN = "summer 2026"
 
@@ -43,7 +43,7 @@ def _wire(board: Board, wired: Sequence[Wiring]) -> Iterator[Part]:
 
 
 def _millimetres(board: Board, wired: Sequence[Wiring]) -> Iterator[float]:
-    """The way of each wire along the edges of the board, to where the electronics lie."""
+    """The length of each wire along the edges of the board, to the electronics."""
     width, height = board.size
     wires = [wiring.wires for wiring in wired for _ in range(wiring.scanner.size)]
     for place in board.fields.values():

@@ -27,12 +27,12 @@ class Pinout:
     inputs: tuple[str, ...] = ()
 
     def pin(self, name: str) -> Pin:
-        """The pin of this name. Raises KeyError where the part has none."""
+        """The pin of this name. Raises KeyError if the part has none."""
         return Pin(name, self.numbers[name])
 
 
 def _in_order(names: str) -> Mapping[str, int]:
-    """Numbers from 1 for names in the order of the package; "." stands for one that is not named."""
+    """The pins of a package in order, numbered from 1; "." stands for a pin that is not named."""
     return MappingProxyType(
         {name: number for number, name in enumerate(names.split(), start=1) if name != "."}
     )
@@ -92,10 +92,10 @@ PI = Pinout(
 
 
 def pico_pins(numbers: Iterable[int]) -> tuple[Pin, ...]:
-    """Pins of a Pico by their GP numbers. Raises KeyError where it brings one out nowhere."""
+    """Pins of a Pico by their GP numbers. Raises KeyError if a number is on no pin."""
     return tuple(PICO.pin(f"GP{number}") for number in numbers)
 
 
 def pi_pins(numbers: Iterable[int]) -> tuple[Pin, ...]:
-    """Pins of a Pi's header by their BCM numbers. Raises KeyError where it has none."""
+    """Pins of a Pi's header by their BCM numbers. Raises KeyError if a number is on no pin."""
     return tuple(PI.pin(f"GPIO{number}") for number in numbers)

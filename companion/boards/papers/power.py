@@ -1,7 +1,7 @@
-"""What a board takes from each supply, typically and at worst, and whether the supply gives it.
+"""The current that a board needs from each supply, typically and at worst, and whether the supply gives it.
 
-Every figure is that of a data sheet: a board whose worst case is more than a supply gives is refused,
-not only one whose typical parts would be too many.
+Every figure is from a data sheet. A board is refused if its worst case is more than a supply gives, not only
+if its typical parts would be too many.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from companion.boards.papers.wiring import Load, Wiring
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """A supply: its name on paper, what it gives at most, in mA, and who says so."""
+    """A supply: its name on paper, the current that it gives at most, in mA, and the source of
+    this figure.
+    """
 
     name: str
     most: float
@@ -35,31 +37,31 @@ RAILS: Mapping[str, Rail] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What the loads on one rail take together, in mA."""
+    """The current of all loads on one rail together, in mA."""
 
     rail: Rail
     loads: tuple[Load, ...]
 
     @property
     def typical(self) -> float:
-        """What they usually take."""
+        """The typical current."""
         return sum(load.number * load.typical for load in self.loads)
 
     @property
     def worst(self) -> float:
-        """What they take where each takes as much as its data sheet allows."""
+        """The current if each load takes the most that its data sheet allows."""
         return sum(load.number * load.worst for load in self.loads)
 
 
 def demands(wired: Sequence[Wiring]) -> list[Demand]:
-    """What each rail has to give, in the order of RAILS; rails that feed nothing are left out."""
+    """The current that each rail has to give, in the order of RAILS; rails without loads are left out."""
     loads = [load for wiring in wired for load in wiring.loads]
     found = (Demand(rail, tuple(one for one in loads if one.rail == key)) for key, rail in RAILS.items())
     return [demand for demand in found if demand.loads]
 
 
 def check_power(name: str, wired: Sequence[Wiring]) -> None:
-    """Raise BoardError where a supply of the board of this name gives less than may be taken."""
+    """Raise BoardError if a supply of the board of this name gives less than may be needed."""
     for demand in demands(wired):
         if demand.worst > demand.rail.most:
             taken = ", ".join(f"{load.number} {load.name}" for load in demand.loads)
@@ -70,7 +72,7 @@ def check_power(name: str, wired: Sequence[Wiring]) -> None:
 
 
 def rows(wired: Sequence[Wiring]) -> Iterator[tuple[str, ...]]:
-    """The table of the budget: one row a load, and one for the sum of each rail."""
+    """The table of the budget: one row for each load, and one for the sum of each rail."""
     for demand in demands(wired):
         for load in demand.loads:
             yield (

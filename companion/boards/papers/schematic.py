@@ -1,7 +1,6 @@
-"""The electronics as a drawing: the microcomputer, the chips in their order, and what joins them.
+"""The electronics as a drawing: the microcomputer, the chips in order, and the wires between them.
 
-A dot is where two wires are joined. Where a wire goes to one pin only, it is not drawn: both of its
-ends say where the other one is.
+A dot joins two wires. A wire that goes to one pin only is not drawn: each of its ends names the other end.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _BETWEEN = 60
 
 
 def draw(board: Board, wired: Sequence[Wiring], pins: Pins) -> str:
-    """The drawing, one scanner below the other, and below them the displays and the buttons."""
+    """The drawing, with one scanner below the other, and below them the displays and the buttons."""
     title = f"{board.name}: wiring"
     parts = [svg.text(_MARGIN, 32, title, 16, font_weight="bold")]
     right, bottom = 0.0, float(_HEAD - _BETWEEN)

@@ -16,11 +16,11 @@ _DOWN = 84
 
 
 def draw_matrix(wiring: Wiring, x: float, y: float) -> Drawn:
-    """The Pico at (x, y), and to the right of it the switches. Raises ValueError where there is no matrix."""
+    """The Pico at (x, y), and to its right the switches. Raises ValueError if there is no matrix."""
     matrix = wiring.matrix
     if matrix is None:
         raise ValueError(f"{wiring.scanner.chip} is wired in units, and no matrix")
-    # The last column on top: so no wire crosses another before it is in the matrix.
+    # The last column is on top, so that no wire crosses another before it is in the matrix.
     lines = (*reversed(matrix.columns), *matrix.rows)
     pico = Block(x, y, _COMPUTER, "Raspberry Pi Pico", (), [line.pin for line in lines])
     size = len(matrix.columns)
@@ -50,7 +50,7 @@ def _labels(pico: Block, lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _crossing(x: float, y: float, channel: WiredChannel) -> Iterator[str]:
-    """From the column a switch, then a diode with its bar, the ring, towards the row below."""
+    """A switch at the column, then a diode whose bar, the ring, is towards the row below."""
     leg, top = x + 22, y - 64
     yield dot(x, top)
     yield svg.path(f"M{x:g} {top:g}H{leg:g}v8")
@@ -65,5 +65,5 @@ def _crossing(x: float, y: float, channel: WiredChannel) -> Iterator[str]:
 
 
 def _left_over(x: float, y: float) -> Iterator[str]:
-    """A crossing where nothing joins the column and the row."""
+    """A crossing without a switch."""
     yield svg.text(x + 34, y - 52, "left over", 9, fill=svg.FAINT)

@@ -1,4 +1,4 @@
-"""Chips in a schematic: columns of them, each with the lines that all share down its left side."""
+"""Chips in a schematic: in columns, each with the shared lines down its left side."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _COMPUTER = 86
 _CHIP = 96
 _RAIL = 9
 _ABOVE = 44
-"""From the lines along the top to the first chip."""
+"""The distance from the lines along the top to the first chip."""
 _BETWEEN = 40
 _MOST_COLUMNS = 4
 
 
 def draw_units(wiring: Wiring, x: float, y: float) -> Drawn:
-    """The microcomputer at (x, y), and to the right of it the chips."""
+    """The microcomputer at (x, y), and to its right the chips."""
     units = wiring.units if wiring.supply is None else (*wiring.units, wiring.supply)
     names = {name for unit in units for _, name in unit.shared}
     shared = [line for line in wiring.lines if line.name in names]
@@ -52,7 +52,7 @@ def _labels(computer: Block, shared: Sequence[Line], tags: Sequence[str]) -> Ite
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Chips below each other; `rails` are the heights at which the shared lines come, by name."""
+    """Chips below each other; `rails` are the heights at which the shared lines come in, by name."""
 
     units: Sequence[Unit]
     x: float
@@ -83,7 +83,7 @@ class _Column:
         return self.blocks[0].ends[1] + wide([said for unit in self.units for said in _tags(unit)])
 
     def draw(self, *, last: bool) -> Iterator[str]:
-        """The chips and the lines on their left; where other columns follow, these branch off."""
+        """The chips and the lines on their left, which branch off to the columns that follow."""
         lowest: dict[str, float] = {}
         for unit, block in zip(self.units, self.blocks, strict=True):
             yield from block.draw()
@@ -110,7 +110,7 @@ def _columns(units: Sequence[Unit], x: float, rails: Mapping[str, float]) -> Ite
 
 
 def _tags(unit: Unit) -> list[str]:
-    """What stands at the rows on the right: channel and field, a gap, and where the chip's own pins go."""
+    """The texts of the rows on the right: channel and field, a gap, and where the chip's own pins go."""
     inputs = [_said(one) for one in unit.inputs for _ in one.pins]
     return [*inputs, "", *(to for _, to in unit.own)]
 

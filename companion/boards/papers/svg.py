@@ -1,4 +1,4 @@
-"""A few shapes and texts of SVG, as they stand in the papers: black on white, to be printed."""
+"""A few shapes and texts of SVG for the papers: black on white, to be printed."""
 
 from __future__ import annotations
 
@@ -39,13 +39,15 @@ def circle(x: float, y: float, radius: float, **looks: str | float) -> str:
 
 
 def path(steps: str, **looks: str | float) -> str:
-    """A line, black and not filled unless told otherwise."""
+    """A line, black and not filled by default."""
     drawn: dict[str, str | float] = {"fill": "none", "stroke": INK, **looks}
     return f'<path d="{steps}"{_looks(drawn)}/>'
 
 
 def text(x: float, y: float, said: str, size: float, **looks: str | float) -> str:
-    """A text whose baseline begins at (x, y); ``anchor`` "middle" or "end" places it otherwise."""
+    """A text whose baseline begins at (x, y); with ``anchor`` "middle" or "end" it is centred
+    or ends there.
+    """
     anchor = looks.pop("anchor", None)
     drawn: dict[str, str | float] = {"font-size": size, "fill": INK, **looks}
     if anchor is not None:
@@ -54,7 +56,7 @@ def text(x: float, y: float, said: str, size: float, **looks: str | float) -> st
 
 
 def _looks(looks: dict[str, str | float]) -> str:
-    """Attributes; "_" in a name stands for "-"."""
+    """The attributes; "_" in a name becomes "-"."""
     return "".join(
         f" {name.replace('_', '-')}={quoteattr(value if isinstance(value, str) else f'{value:g}')}"
         for name, value in looks.items()

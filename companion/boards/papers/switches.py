@@ -1,4 +1,4 @@
-"""What closes an input to ground: a reed over which a magnet stands, or the light that a piece sends back."""
+"""What closes an input to ground: a reed with a magnet above it, or the light that a piece reflects."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.boards.scanner import Scanner
 
 _LEDS_IN_ROW = 3
 _RESISTORS = {3: "330 ohm", 2: "560 ohm", 1: "820 ohm"}
-"""In series with so many infrared LEDs of 1.1 V each, for 5 mA from the 5 V of USB."""
+"""In series with this many infrared LEDs of 1.1 V each, for 5 mA from the 5 V of USB."""
 
 _LED_MA = 5
 _REFLEX_PRICE = "about 13 ZAR (a whole module)"
 
 
 def lines(scanner: Scanner) -> Iterator[Line]:
-    """What the switches need besides the lines of their chips."""
+    """The lines that the switches need besides those of their chips."""
     if scanner.switch == "reflex":
         yield Line("5V", PICO.pin("VBUS"), "infrared LEDs, each string through its resistor")
 
@@ -44,7 +44,7 @@ def notes(scanner: Scanner, number: int) -> Iterator[str]:
 
 
 def loads(scanner: Scanner, number: int) -> Iterator[Load]:
-    """What so many switches take besides their pull-ups."""
+    """The current of this many switches, besides their pull-ups."""
     if scanner.switch == "reflex":
         strings = -(-number // _LEDS_IN_ROW)
         yield Load(
@@ -53,7 +53,7 @@ def loads(scanner: Scanner, number: int) -> Iterator[Load]:
 
 
 def parts(scanner: Scanner, number: int) -> Iterator[Part]:
-    """So many switches, and what they need themselves."""
+    """The parts for this many switches."""
     if scanner.switch == "reflex":
         yield Part(f"{number}", "reflective light barrier TCRT5000", "one a field", _REFLEX_PRICE)
         full, rest = divmod(number, _LEDS_IN_ROW)

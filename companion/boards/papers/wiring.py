@@ -1,7 +1,7 @@
-"""What is connected to what, as data; the table, the schematic and the parts list are made of it.
+"""The connections as data, from which the table, the schematic and the parts list are made.
 
-A scanner is wired in units, which are chips with inputs, or as a matrix of switches. From the
-microcomputer to them go lines: a wire each, perhaps to a pin of every unit.
+A scanner is wired in units, which are chips with inputs, or as a matrix of switches. Lines go to them from
+the microcomputer: one wire each, perhaps to a pin of every unit.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ class Pins:
 
 @dataclass(frozen=True, slots=True)
 class WiredChannel:
-    """What one value of a frame is: its number, and the field whose sensor says it."""
+    """One value of a frame: its number, and the field of its sensor."""
 
     number: int
     field: Field
 
 
 def used(channels: Iterable[WiredChannel | None]) -> int:
-    """How many inputs a field uses; the others, None each, are left over."""
+    """How many inputs are used by a field; the others, which are None, are left over."""
     return sum(channel is not None for channel in channels)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A wire from `pin` of the microcomputer to `to`; `pi` is the pin of a Pi that does without a Pico."""
+    """A wire from `pin` of the microcomputer to `to`; `pi` is the pin of a Pi that works without a Pico."""
 
     name: str
     pin: Pin
@@ -67,7 +67,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """An input of a chip, and the channel that it reads; None is left over."""
+    """An input of a chip, and the channel that it reads; None if it is left over."""
 
     pins: tuple[Pin, ...]
     channel: WiredChannel | None = None
@@ -85,13 +85,13 @@ class Unit:
 
     @property
     def name(self) -> str:
-        """What it is called in texts."""
+        """The name of the chip in texts."""
         return f"{self.chip} no. {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Switches at the crossings of rows and columns; `channels` run along the rows, None is left over."""
+    """Switches at the crossings of rows and columns; `channels` run along the rows, None if left over."""
 
     rows: tuple[Line, ...]
     columns: tuple[Line, ...]
@@ -100,7 +100,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A line of the parts list; `price` is approximate, "" where none is known."""
+    """A line of the parts list; `price` is approximate, "" if none is known."""
 
     number: str
     name: str
@@ -110,9 +110,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """So many equal parts that take current from a rail of `companion.boards.papers.power`.
+    """A number of equal parts that take current from a rail of `companion.boards.papers.power`.
 
-    `typical` and `worst` are what one of them takes, in mA, as its data sheet, the `source`, has it.
+    `typical` and `worst` are the current of one of them, in mA, from its data sheet, the `source`.
     """
 
     rail: str
@@ -125,9 +125,9 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """One scanner, wired: in `units`, or as a `matrix`. `wires` go from the electronics to each input.
+    """The wiring of one scanner: in `units`, or as a `matrix`. `wires` go from the electronics to each input.
 
-    `loads` are what it takes from each rail; `supply` is a chip that feeds a rail of its own.
+    `loads` are its currents from each rail; `supply` is a chip that feeds a rail of its own.
     """
 
     scanner: Scanner

@@ -21,7 +21,7 @@ def write(board: Board, wired: Sequence[Wiring], pins: Pins) -> str:
 
 
 def _power(wired: Sequence[Wiring]) -> Iterator[str]:
-    """What each supply has to give; a matrix of switches takes next to nothing."""
+    """What each supply has to give; a matrix of switches needs next to nothing."""
     budget = list(power.rows(wired))
     if budget:
         yield "\n## Power\n"
@@ -102,13 +102,13 @@ def _lines(wiring: Wiring) -> Iterator[str]:
 
 
 def _chips(units: Sequence[Unit]) -> Iterator[str]:
-    """What differs from chip to chip; what they share is said by the lines."""
+    """The connections that differ from chip to chip; the lines say those that all share."""
     heads = ("chip", *(str(pin) for pin, _ in units[0].own))
     yield from _table(heads, ((unit.name, *(to for _, to in unit.own)) for unit in units))
 
 
 def _alone(units: Sequence[Unit]) -> Iterator[str]:
-    """Chips with one input each need no table of their own."""
+    """One table for chips with one input each."""
     heads = ("channel", "field", "chip", "input", *(str(pin) for pin, _ in units[0].own))
     rows = ((*_input(unit, unit.inputs[0]), *(to for _, to in unit.own)) for unit in units)
     yield from _table(heads, rows)

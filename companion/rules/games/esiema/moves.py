@@ -145,8 +145,8 @@ def _random_path(rules: EsiemaRules, position: EsiemaPosition, origin: int, choo
 def _steps(
     rules: EsiemaRules, pits: Sequence[Balls], pit: int, length: int, closed: PitSet, choose: Choose
 ) -> Path | None:
-    """This many random steps from a pit over pits that are not closed and have room; None if
-    there is no way.
+    """As many random steps as `length` from a pit over pits that are not closed and have room; None if there
+    is no way.
     """
     if length == 0:
         return ()

@@ -111,7 +111,7 @@ class _Falls(NamedTuple):
     sown: int
 
     def kind(self, number: int, ways: PitSet) -> Kind:
-        """This number of balls, and the pits on which each may have fallen."""
+        """The kind of ball with this number of balls, and the pits on which each may have fallen."""
         drops = self.drops(ways)
         return Kind(self.letter, number, drops, drops if self.way.dropped is not None else self.lasts(ways))
 

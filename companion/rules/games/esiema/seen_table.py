@@ -102,11 +102,11 @@ class SeenTable:
         )
 
     def shows_all(self, pits: Sequence[Balls]) -> bool:
-        """True if all that lies in the 91 pits may be so."""
+        """True if the picture allows all these balls in the 91 pits."""
         return all(self._each(pits))
 
     def _each(self, pits: Sequence[Balls]) -> Iterator[bool]:
-        """Pit by pit, whether these balls may lie there."""
+        """For each pit whether these balls may lie in it."""
         return map(self._fits, FIELDS, map(written, pits))
 
     @cached_property
@@ -116,7 +116,7 @@ class SeenTable:
 
     @cached_property
     def required(self) -> PitSet:
-        """The pits that a ply must have changed itself, not by the end of a seat."""
+        """The pits that the ply itself must have changed, not the end of a seat."""
         excused = [
             BIT[pit]
             for seat in self.endangered_seats
@@ -129,21 +129,22 @@ class SeenTable:
         return required
 
     def among(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
-        """Those of some pits of which the test says yes; `question` names it, and each pit is asked once.
+        """Those of these pits for which `holds` is true; `question` names the test, and each pit is tested
+        once.
 
-        The answer may depend on what lies in the pit and on who is `endangered_seats`, and on nothing else.
+        The answer may depend only on the balls in the pit and on `endangered_seats`.
         """
         return self._both(pits, (question, self.endangered_seats), holds)
 
     def _both(self, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
-        """As `among`, of pits that hold the same as in the other reading and of those that do not."""
+        """As `among`, for pits whose answer can be shared with other positions and for those whose cannot."""
         found = _asked(self._shared.answers, pits & self._same, question, holds)
         others = pits & ~self._same
         return found | _asked(self._answers, others, question, holds) if others else found
 
 
 def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
-    """Those of some pits of which the test says yes; the answers are added to those known."""
+    """Those of these pits for which the test says yes; the answers are kept."""
     asked, known = answers.get(question, (0, 0))
     news = pits & ~asked
     if news:
@@ -159,7 +160,7 @@ def seen_table(
 ) -> SeenTable:
     """What is seen after a ply from `position`, by a test that is asked about one position after the other.
 
-    It must answer the same each time. Its answers are kept in `memory`, and without one beside the test.
+    The test must always answer the same. Its answers are kept in `memory`, or without one beside the test.
     """
     shared: Shared = _shared(rules, fits) if memory is None else memory.setdefault(rules, Shared())
     return SeenTable(rules, position, fits, shared)

@@ -47,25 +47,25 @@ _MOST_CHANGED = 16
 """More changed pits than one slip can make: a sowing, a doubled ball, and mothers taken out."""
 
 _MOST_ENDS = 1000
-"""How many legal moves are looked at for one after which a mother was judged wrongly."""
+"""How many legal moves are tried for one after which a mother was judged wrongly."""
 
 
 _MOST_BENT = 200
-"""How many sowings with a rule broken are looked at; where sensors tell little they are very many."""
+"""How many illegal sowings are tried; if sensors tell little, there are very many."""
 
 
 def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Iterator[Slip]:
-    """The slips that explain what is seen, the likeliest first; none that is a legal table.
+    """The slips that explain what is seen, the likeliest first; none whose table a legal move leaves.
 
-    Of several ways to the same table there is one for each reason and last pit: the order in which
-    the balls were seen to fall may tell which it was. Where there are very many, the likeliest alone.
+    Of several ways to the same table there is one for each reason and last pit, because the order in which
+    the balls fell may tell which it was. If there are very many, only the likeliest.
     """
     if position.winner is not None:
         return
     seen = SeenTable(rules, position, fits)
     if seen.changed.bit_count() > _MOST_CHANGED:
         return
-    # A slip can only show what a legal move leads to where some legal move explains what is seen.
+    # If no legal move explains what is seen, no slip needs to be compared with legal tables.
     explained = _is_explained(rules, position, seen)
     known: set[tuple[str, tuple[Balls, ...], Path]] = set()
     for bent in islice(_bent(rules, seen, fits), _MOST_BENT):
@@ -77,7 +77,7 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
 
 
 def slips(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[Slip]:
-    """The slips of adding to the mother, and of a ball that lies alone and captures."""
+    """The slips in adding to the mother, and of a single ball that captures."""
     if position.winner is not None or any(position.to_place):
         return
     mover = position.turn
@@ -100,7 +100,7 @@ def _is_legal(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[Balls
 
 
 def _is_explained(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> bool:
-    """True if a legal move explains what is seen, or the search for one is given up."""
+    """True if a legal move explains what is seen, or if the search for one gave up."""
     try:
         return next(candidates(rules, position, seen), None) is not None
     except TooManyMovesError:
@@ -108,7 +108,7 @@ def _is_explained(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable)
 
 
 def _bent(rules: EsiemaRules, seen: SeenTable, fits: Fits) -> Iterator[IllegalSowing]:
-    """All that is tried, whether or not a legal move leads there as well."""
+    """All slips that are tried, also those whose table a legal move leaves."""
     position = seen.position
     if any(position.to_place):
         found = _misplaced(rules, position, members(seen.required))
@@ -126,7 +126,9 @@ def _bent(rules: EsiemaRules, seen: SeenTable, fits: Fits) -> Iterator[IllegalSo
 
 
 def _misplaced(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[int]) -> Iterator[IllegalSowing]:
-    """In these one or two pits: no room, another ball than the one due, or two balls at once."""
+    """Placings in these one or two pits without room, with another ball than the one due, or
+    with two balls.
+    """
     due = rules.due(position)
     for pit in pits:
         move, place = EsiemaMove("place", pit), {"pit": FIELDS[pit]}
@@ -146,7 +148,7 @@ def _misplaced(rules: EsiemaRules, position: EsiemaPosition, pits: Sequence[int]
 
 
 def _placed_more(position: EsiemaPosition, move: EsiemaMove, due: str, other: int) -> Iterator[IllegalSowing]:
-    """The ball that is due and another small one, in the same pit or in another."""
+    """The due ball and another small one are placed, in the same pit or in another."""
     more = {move.pit: UNIT[due]}
     more[other] = more.get(other, 0) + SMALL[position.turn]
     reason = Reason("esiema.1", "esiema.placed-more", {"pit": FIELDS[other]})
@@ -165,7 +167,7 @@ def _sown_early(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Ite
 
 
 def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[str]:
-    """The letters of the balls that the other seats have beside the board, what they place next first."""
+    """The letters of the balls that other seats have beside the board, first those that they place next."""
     for n, seat in enumerate(rules.seats):
         if seat != position.turn:
             if position.to_place[n] and rules.due(position._replace(turn=seat)) == seat:
@@ -175,7 +177,7 @@ def _balls_of_others(rules: EsiemaRules, position: EsiemaPosition) -> Iterator[s
 
 
 def _misadded(rules: EsiemaRules, position: EsiemaPosition, pit: int) -> Iterator[IllegalSowing]:
-    """Small balls added to a pit where they may not be, too many of them, or another seat's."""
+    """Small balls are added in a wrong pit, too many of them, or those of another seat."""
     room = rules.capacity + 1
     for number in range(1, room + 1):
         move = EsiemaMove("add", pit, number=number)
@@ -191,7 +193,7 @@ def _misadded(rules: EsiemaRules, position: EsiemaPosition, pit: int) -> Iterato
 
 
 def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[IllegalSowing]:
-    """The steps of a small ball that lies alone, with a capture (rule 5)."""
+    """The steps of a single small ball, with a capture (rule 5)."""
     own, ball = OWN[position.turn], position.pits[pit]
     for step in members(NEIGHBOURS[pit]):
         there = position.pits[step]
@@ -202,7 +204,7 @@ def _single_captures(position: EsiemaPosition, pit: int) -> Iterator[IllegalSowi
 
 
 def _misjudged_ends(rules: EsiemaRules, seen: SeenTable) -> Iterator[IllegalSowing]:
-    """A legal move, and the mother of a seat left lying or taken out against rule 7."""
+    """A legal move after which the mother of a seat is left or taken out against rule 7."""
     position = seen.position
     if not seen.endangered_seats:
         return

@@ -121,7 +121,9 @@ class Geisterfahrer(Game[GeisterfahrerPosition, Field]):
         return text
 
     def scores(self, position: GeisterfahrerPosition) -> dict[Seat, int]:
-        """The cars on the cemetery; once the points are known the points, none for the loser."""
+        """The cars on the cemetery; once the points are known, the points of the winner and 0
+        for the loser.
+        """
         points = self.end.points(position)
         if points is not None:
             return {seat: points if seat == position.winner else 0 for seat in self.seats}

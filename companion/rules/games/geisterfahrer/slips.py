@@ -1,8 +1,7 @@
 """Moves of Geisterfahrer that break just one rule, and moves with one slip of the hand.
 
-The referee compares what lies on the table with `after` of each, in this order, when no legal
-move explains it. After a slip in one lap the move may run on by the rules, done by somebody who
-did not notice it, or have stopped there.
+If no legal move explains the table, the referee compares it with `after` of each slip, in this order. After a
+slip in one lap the move may have gone on by the rules, by a player who did not notice it, or have stopped.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from companion.rules.games.ghostbuster.refusals import Laws
 
 
 class Try(NamedTuple):
-    """What may have been done: the move that seems meant, why it is wrong, and what then lies there.
+    """What may have been done: the move that seems meant, why it is wrong, and the cells after it.
 
-    `meant` is a legal move that was made before it.
+    `meant` is a legal move that was made before it; None if there was none.
     """
 
     attempt: str

@@ -35,10 +35,10 @@ from companion.rules.games.ghostbuster.turns import Turns
 from companion.rules.options import Option, choice, flag, number, read_options, read_seats
 
 SHORTEST, LONGEST = 16, 240
-"""How long a track may be: on a shorter one six fields forward and six backward would meet."""
+"""The limits of a track's length: on a shorter one six fields forward and six backward would meet."""
 
 TRACKS = {4: 40, 6: 48}
-"""How many fields the track has by default on the board with so many arms."""
+"""The default length of the track, by the number of arms."""
 
 OVER = Reason(None, "over")
 
@@ -74,9 +74,9 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
 
     @classmethod
     def with_options(cls, options: Mapping[str, Any]) -> Self:
-        """The game with these options, the rest by default. Raises OptionError.
+        """The game with these options, the others by default. Raises OptionError.
 
-        The board with six arms is meant where more than four sit or one is black or white.
+        The board has six arms if more than four seats play, or if one of them is black or white.
         """
         in_force = read_options(cls.id, cls.offers, options)
         seats = read_seats(cls.id, cls.tables, options.get("seats", next(iter(cls.tables))))
@@ -117,9 +117,9 @@ class Ghostbuster(Game[GhostbusterPosition, GhostbusterMove]):
         return GhostbusterPosition(turn, tuple(cells), self.plies.order.tries(turn, tuple(cells)))
 
     def moves(self, position: GhostbusterPosition, chance: int | None = None) -> tuple[GhostbusterMove, ...]:
-        """All that the roll allows; ``-`` alone where it is of no use, none once the game is over.
+        """The moves that the roll allows: only ``-`` if it has no use, none once the game is over.
 
-        Raises RulesError where `chance` is no roll.
+        Raises RulesError if `chance` is no roll.
         """
         return self.plies.moves(position, chance)
 

@@ -33,7 +33,7 @@ class GhostbusterHints(TableHints[GhostbusterPosition, GhostbusterMove]):
 
     @property
     def half_turn(self) -> Mapping[Field, Field]:
-        """The board from the other side; every colour comes to the place of the one opposite."""
+        """The board seen from the other side; every colour has the place of the opposite one."""
         return self._plies.laws.board.half_turn
 
     def has_room(self, field: Field, contents: Contents) -> bool:
@@ -51,11 +51,11 @@ class GhostbusterHints(TableHints[GhostbusterPosition, GhostbusterMove]):
         chance: int | None = None,
         memory: Memory | None = None,
     ) -> Iterator[GhostbusterPly]:
-        """All legal plies; that each of them is legal need not be asked again."""
+        """All legal plies; their legality is not checked again."""
         return self._plies.all(position, chance)
 
     def slips(self, position: GhostbusterPosition, chance: int | None = None) -> Iterator[Slip]:
-        """As in `TableHints`; where the roll is not known, what is a slip whichever it was."""
+        """As `TableHints.slips`; if the roll is not known, those that are slips with every roll."""
         if position.winner is not None:
             return iter(())
         return slips.slips(self._plies.laws, position, ROLLS if chance is None else (read_roll(chance),))

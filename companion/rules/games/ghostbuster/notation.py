@@ -22,12 +22,12 @@ MOST_TRIES = 3
 
 @cache
 def lying(stack: str) -> Contents:
-    """What lies on one cell, as contents: ``ry`` is ``1r1y``, ``yy`` is ``2y``."""
+    """The contents of one cell: ``ry`` is ``1r1y``, ``yy`` is ``2y``."""
     return text((len(list(group)), letter) for letter, group in groupby(stack))
 
 
 def written(fields: tuple[Field, ...], cells: Cells | list[str]) -> dict[Field, Contents]:
-    """What lies on each field, empty fields left out."""
+    """The contents of each field that is not empty."""
     return {field: lying(stack) for field, stack in zip(fields, cells, strict=True) if stack}
 
 

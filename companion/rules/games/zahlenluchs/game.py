@@ -55,7 +55,7 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
 
     @classmethod
     def with_options(cls, options_given: Mapping[str, Any]) -> Self:
-        """The game with these options, the rest by default. Raises OptionError, also without a layout."""
+        """The game with these options, the others by default. Raises OptionError, also without a layout."""
         in_force = options.read(options_given)
         rules = options.rules_of(in_force)
         return cls(rules.order, in_force, rules.board.fields, "".join(rules.board.start), rules)
@@ -64,10 +64,9 @@ class Zahlenluchs(Game[ZahlenluchsPosition, ZahlenluchsMove]):
     def dealt(
         cls, options_given: Mapping[str, Any], shuffle: Callable[[MutableSequence[Any]], None]
     ) -> Mapping[str, Any]:
-        """The options with a layout, and a pile with it, from each number from 1 to 50 twice.
+        """The options with a layout, and with it a pile, from each number from 1 to 50 twice.
 
-        Where the options have a layout, they stay as they are; where they have a pile, that
-        stays. Raises OptionError.
+        A layout or a pile that is given stays. Raises OptionError.
         """
         return options.dealt(options_given, shuffle)
 

@@ -1,4 +1,4 @@
-"""Positions and moves as JSON and text (contract, section 1), read and written."""
+"""Positions and moves of the Zahlenluchs idea as JSON and text (contract, section 1), read and written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOVE = re.compile(r"([a-f][1-6])([a-f][1-6])")
 
 
 def read_move(board: ZahlenluchsBoard, written: str) -> ZahlenluchsMove | None:
-    """The two fields that the text names, or no step; None if it names neither on this board."""
+    """The step between the two fields of the text, or no step; None if the text is no move on this board."""
     if written == str(NO_STEP):
         return NO_STEP
     match = _MOVE.fullmatch(written)
@@ -36,7 +36,7 @@ def read_position(
     results: Sequence[Winner],
     in_order: Callable[[Sequence[Field]], Stones],
 ) -> ZahlenluchsPosition:
-    """The position of a JSON value; `in_order` sorts fields. Raises PositionError with all problems."""
+    """The position of a JSON value; `in_order` sorts fields. Raises PositionError with all its faults."""
     seats = tuple(board.start)
     reader = PositionReader(data, ("turn", "fields", "winner"))
     turn = reader.one_of("turn", seats)
@@ -58,12 +58,12 @@ def read_position(
 
 
 def owners(board: ZahlenluchsBoard, position: ZahlenluchsPosition) -> dict[Field, Seat]:
-    """Whose stone stands on each field that is not empty."""
+    """The seat whose stone stands on each field that is not empty."""
     return {
         field: seat for seat, stones in zip(board.start, position.stones, strict=True) for field in stones
     }
 
 
 def written(board: ZahlenluchsBoard, owner: Mapping[Field, Seat]) -> dict[Field, Contents]:
-    """What lies on each field, empty fields left out, in the order of the fields."""
+    """The contents of each field that is not empty, in the order of the fields."""
     return {field: f"1{owner[field]}" for field in board.fields if field in owner}

@@ -1,4 +1,4 @@
-"""The options of the Zahlenluchs idea: reading them, dealing what is missing, and what they make."""
+"""The options of the Zahlenluchs idea: reading them, dealing missing cards, and the rules that they make."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ _TEAMS: tuple[list[list[Seat]], ...] = ([["A", "D"], ["B", "C"]], [["A", "B"], [
 
 
 def _as_given(value: object) -> object:
-    """Layout and pile, which are read once it is known how many play, to name the card that is wrong."""
+    """The value unchanged: layout and pile are read once the number of players is known, so that errors can
+    name the card.
+    """
     return value
 
 
 def _read_teams(value: object) -> list[list[Seat]]:
-    """The teams, in any order; each sits in corners that are neighbours (rule 6.1). Raises ValueError."""
+    """The teams, in any order; each has corners that are neighbours (rule 6.1). Raises ValueError."""
     if (
         isinstance(value, list | tuple)
         and all(isinstance(team, list | tuple) for team in value)
@@ -46,7 +48,7 @@ OFFERS: tuple[Option, ...] = (
 
 
 def read(given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with the values in force, `seats` first. Raises OptionError."""
+    """All options with their values, `seats` first. Raises OptionError."""
     seats, in_force = _read_all_but_cards(given)
     in_force["layout"] = read_layout(in_force["layout"], SIZE[len(seats)])
     in_force["deck"] = read_deck(in_force["deck"])
@@ -54,7 +56,7 @@ def read(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def dealt(given: Mapping[str, Any], shuffle: Callable[[MutableSequence[Any]], None]) -> Mapping[str, Any]:
-    """The options with a layout, and where that is dealt here with a pile. Raises OptionError."""
+    """The options with a layout; if the layout is dealt here, also with a pile. Raises OptionError."""
     seats, in_force = _read_all_but_cards(given)
     if in_force["layout"] is not None:
         return given
@@ -64,7 +66,7 @@ def dealt(given: Mapping[str, Any], shuffle: Callable[[MutableSequence[Any]], No
 
 
 def rules_of(options: Mapping[str, Any]) -> ZahlenluchsRules:
-    """The rules under these options, all of them in force."""
+    """The rules with these options, which must be complete."""
     seats: tuple[Seat, ...] = tuple(options["seats"])
     sides = _sides(seats, options["teams"])
     board = board_of(len(seats))
@@ -90,7 +92,7 @@ def _read_all_but_cards(given: Mapping[str, Any]) -> tuple[tuple[Seat, ...], dic
 
 
 def _sides(seats: Sequence[Seat], teams: Sequence[Sequence[Seat]]) -> dict[Seat, Winner]:
-    """Who wins with each seat: with two players the seat, with four its team, from A on."""
+    """For each seat the side that wins with it: with two players the seat, with four its team, from A on."""
     if len(seats) == min(TABLES):
         return {seat: seat for seat in seats}
     return {seat: tuple(sorted(team)) for team in teams for seat in team}

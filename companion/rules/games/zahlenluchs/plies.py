@@ -15,16 +15,17 @@ from companion.rules.options import shown
 from companion.rules.plies import Ply, Step
 
 MOST_KNOWN = 256
-"""Of how many cards the moves are remembered, and of how many moves the position after them."""
+"""For how many cards the moves are remembered, and for how many moves the position after them."""
 
 ZahlenluchsPly: TypeAlias = Ply[ZahlenluchsPosition, ZahlenluchsMove]
 
 
 class ZahlenluchsPlies:
-    """Makes the plies of moves that are known to be legal; `deck` is the pile in its order, if it is known.
+    """Makes the plies of legal moves; `deck` is the pile in its order, None if it is not known.
 
     A card is a whole number from 0 to 999, and one of the pile if that is known. Moves and positions are
-    remembered: where nobody told the card, a position is asked for with each, and many allow the same moves.
+    remembered: if a card was not told, plies are asked for with each card, and many cards allow the same
+    moves.
     """
 
     def __init__(self, rules: ZahlenluchsRules, deck: Sequence[int] | None) -> None:
@@ -36,9 +37,10 @@ class ZahlenluchsPlies:
         self._after = lru_cache(maxsize=MOST_KNOWN)(rules.after)
 
     def chances(self, position: ZahlenluchsPosition) -> Sequence[int]:
-        """The cards of the pile, each once; without a known pile two cards of each kind that moves the same.
+        """The cards of the pile, each once; without a known pile two cards for each set of stones that may
+        move.
 
-        Where only one card moves these stones, there is only that one.
+        If only one card moves these stones, only that one.
         """
         if position.winner is not None:
             return ()
@@ -48,7 +50,7 @@ class ZahlenluchsPlies:
         return standing_for_all(under, self.rules.nearest)
 
     def read_card(self, chance: int | None) -> int:
-        """The card. Raises RulesError where it is missing, or none that can come."""
+        """The card. Raises RulesError if it is missing or cannot come."""
         if chance is None:
             raise RulesError("zahlenluchs needs a card for each move, but none is given")
         if chance in self._cards:
@@ -69,13 +71,15 @@ class ZahlenluchsPlies:
     def made(
         self, position: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None
     ) -> ZahlenluchsPly:
-        """The ply of a move that is legal."""
+        """The ply of a legal move."""
         return Ply(position, move, self._after(position, move), chance, self._steps)
 
     def _steps(
         self, before: ZahlenluchsPosition, move: ZahlenluchsMove, chance: int | None
     ) -> tuple[Step, ...]:
-        """What stands on the target goes first, so that one hand can do it; then the stone is carried."""
+        """The steps of a ply: a captured stone is taken away first, so that one hand can do it; then the
+        stone is moved.
+        """
         if move == NO_STEP:
             return ()
         owner = notation.owners(self.rules.board, before)

@@ -61,6 +61,7 @@ class ZahlenluchsRules:
 
     @cached_property
     def _rank(self) -> Mapping[Field, int]:
+        """The rank of each field by its number."""
         by_number = sorted(self.board.fields, key=self.numbers.__getitem__)
         return {field: rank for rank, field in enumerate(by_number)}
 
