@@ -1,9 +1,8 @@
-"""A board file: where is what on one physical board.
+"""A board file: the fields of one physical board, with their places and sensors.
 
-One TOML file tells the fields, their places and their sensors; from it come the channels of the
-wire, the drawing on the page, the papers to build it, and what the firmware scans. It knows no
-rules: whether its fields are those of a game is checked with the game's fields handed in
-(`check_fields`).
+From this one TOML file come the channels of the wire, the drawing on the page, the papers to build the
+board, and what the firmware scans. It knows no rules: the fields of a game are passed to `check_fields`,
+which compares them with those of the board.
 
     name = "sahara"                 # as the grid says it in its hello
     title = { en = "All counted" }  # for people, by language; without it the name
@@ -15,7 +14,7 @@ rules: whether its fields are those of a game is checked with the game's fields 
     outline = "oblong"              # or "round", "hexagon"
     look = "bean"                   # or "car", "figure", "stone", "ball"
     stacks = false                  # whether pieces stand on each other
-    pieces = { o = 36 }             # the whole set, where pieces leave the board or come to it
+    pieces = { o = 36 }             # the whole set, if pieces leave the board or come to it
     settle = 0.6                    # seconds of quiet until the table counts as at rest
     debounce = 0.03                 # seconds a reading must stand to count at all
     unseen = "ok"                   # players press ok after a ply that no sensor sees; or "ask"
@@ -34,7 +33,7 @@ rules: whether its fields are those of a game is checked with the game's fields 
     a1 = { x = 130, y = 154, shape = "pit", radius = 30, sensor = "mass", channel = 0 }
     A = { x = 564, y = 110, shape = "store", width = 68, height = 160, sensor = "none" }
 
-Places are the middle of a field, in mm from the board's upper left corner, x to the right and
+A place is the middle of a field, in mm from the board's upper left corner, x to the right and
 y down, as the first seat sees the board.
 """
 
@@ -72,12 +71,14 @@ class BoardError(CompanionError, ValueError):
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """One physical board; `fields` are in the order of the file.
 
-    `seats` are the numbers of players that fit, the usual one first; none are those that the game
-    has. `pieces` is the whole set by letter: what of it is on no field lies in a box beside the
-    board; without it the board has no box. With `stacks` pieces stand on each other. `unseen` is what the
-    players have agreed about plies that no sensor sees, unless the configuration says otherwise.
+    `seats` are the numbers of players that fit, the usual one first; if it is empty, those of the game.
+    `pieces` is the whole set by letter: pieces of it that are on no field lie in a box beside the board;
+    without it the board has no box. With `stacks` pieces stand on each other. `unseen` is what the players
+    have agreed about plies that no sensor sees, unless the configuration says otherwise.
     """
 
+    # One field for each key at the top of a board file, which msgspec reads into this record and checks: the
+    # keys are an outward format that makers write by hand, so they are not nested to make the record smaller.
     name: _Name
     game: Annotated[str, Meta(pattern="^[a-z]+$", description="the name of a game, such as sahara")]
     title: Annotated[

@@ -27,12 +27,12 @@ NOTES = (
 
 def lines(pins: Pins) -> Iterator[Line]:
     """The wires from the Pi to the displays and the buttons."""
-    sda, scl = pi_pins(pins.pi_bus)
+    sda, scl = pi_pins(pins.pi.bus)
     yield Line("3V3", PI.pin("3V3"), "VCC of each display")
     yield Line("SDA", sda, "SDA of each display")
     yield Line("SCL", scl, "SCL (or SCK) of each display")
     yield Line("GND", PI.pin("GND"), "GND of each display, and the second leg of each button")
-    for (name, _), pin in zip(pins.pi_buttons, pi_pins(bcm for _, bcm in pins.pi_buttons), strict=True):
+    for (name, _), pin in zip(pins.pi.buttons, pi_pins(bcm for _, bcm in pins.pi.buttons), strict=True):
         yield Line(name, pin, f"button {name}, its first leg")
 
 

@@ -50,7 +50,7 @@ def _units(channels: Sequence[WiredChannel | None]) -> Iterator[Unit]:
 
 
 def _lines(pins: Pins) -> Iterator[Line]:
-    sda, scl = pi_pins(pins.pi_bus)
+    sda, scl = pi_pins(pins.pi.bus)
     yield Line("3V3", PI.pin("3V3"), f"{_leg('VDD')} and {_leg('RESET')} of every {_CHIP}")
     yield Line("GND", PI.pin("GND"), f"{_leg('VSS')} of every {_CHIP}, and all switches")
     yield Line("SDA", sda, f"{_leg('SDA')} of every {_CHIP}")

@@ -14,10 +14,10 @@ from companion.boards.scanner import Scanner
 def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) -> Wiring:
     """The wiring of rows that are driven low one after the other, and of columns that are read."""
     high, wide = scanner.rows or 0, scanner.columns or 0
-    on_pi = high <= len(pins.pi_rows) and wide <= len(pins.pi_columns)
-    rows = tuple(_lines("row", "ring of each diode", pins.matrix_rows[:high], pins.pi_rows if on_pi else ()))
+    on_pi = high <= len(pins.pi.rows) and wide <= len(pins.pi.columns)
+    rows = tuple(_lines("row", "ring of each diode", pins.matrix_rows[:high], pins.pi.rows if on_pi else ()))
     columns = tuple(
-        _lines("column", "each switch", pins.matrix_columns[:wide], pins.pi_columns if on_pi else ())
+        _lines("column", "each switch", pins.matrix_columns[:wide], pins.pi.columns if on_pi else ())
     )
     return Wiring(
         scanner=scanner,

@@ -15,12 +15,24 @@ from companion.contents import Field
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pins:
-    """The pins that are in use: GP numbers of a Pico, named as in ``firmware/board.py``.
+class PiPins:
+    """The pins in use of a Raspberry Pi, as BCM numbers.
 
-    `pi_...` are BCM numbers of a Pi; `pi_bus` are SDA and SCL, and `pi_buttons` are named as in the
-    table ``[buttons]`` of the configuration.
+    `bus` are SDA and SCL; `buttons` are named as in the table ``[buttons]`` of the configuration.
     """
+
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    bus: tuple[int, int] = (2, 3)
+    buttons: tuple[tuple[str, int], ...] = (
+        *(("ok", 17), ("undo", 27), ("accept", 22)),
+        *(("up", 23), ("down", 24)),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pins:
+    """The pins in use: GP numbers of a Pico, named as in ``firmware/board.py``, and the pins of a Pi."""
 
     load_cell_data: tuple[int, ...]
     load_cell_clock: int
@@ -33,13 +45,7 @@ class Pins:
     hall_enable: tuple[int, ...]
     matrix_columns: tuple[int, ...]
     matrix_rows: tuple[int, ...]
-    pi_columns: tuple[int, ...]
-    pi_rows: tuple[int, ...]
-    pi_bus: tuple[int, int] = (2, 3)
-    pi_buttons: tuple[tuple[str, int], ...] = (
-        *(("ok", 17), ("undo", 27), ("accept", 22)),
-        *(("up", 23), ("down", 24)),
-    )
+    pi: PiPins
 
 
 @dataclass(frozen=True, slots=True)

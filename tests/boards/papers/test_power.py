@@ -55,9 +55,9 @@ def test_every_board_says_how_displays_and_buttons_are_wired_and_that_none_was_b
 
 def test_the_buttons_have_pins_that_no_matrix_on_the_pi_needs():
     pins = pins_in_use()
-    buttons = {bcm for _, bcm in pins.pi_buttons}
+    buttons = {bcm for _, bcm in pins.pi.buttons}
     assert len(buttons) == 5
-    assert not buttons & {*COLUMN_PINS, *ROW_PINS, *pins.pi_bus}
+    assert not buttons & {*COLUMN_PINS, *ROW_PINS, *pins.pi.bus}
 
 
 @pytest.mark.parametrize("printed", ["0x78", "0x7A"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.boards.papers.wiring import Pins
+from companion.boards.papers.wiring import Pins, PiPins
 from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS
 from companion.firmware import board as pico
 
@@ -21,6 +21,5 @@ def pins_in_use() -> Pins:
         hall_enable=pico.HALL_ENABLE,
         matrix_columns=pico.MATRIX_COLUMNS,
         matrix_rows=pico.MATRIX_ROWS,
-        pi_columns=COLUMN_PINS,
-        pi_rows=ROW_PINS,
+        pi=PiPins(columns=COLUMN_PINS, rows=ROW_PINS),
     )

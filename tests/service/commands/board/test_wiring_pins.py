@@ -21,7 +21,7 @@ def test_halls_are_sensed_on_the_analog_inputs_of_a_pico() -> None:
 
 
 def test_a_matrix_on_the_pi_leaves_the_bus_and_the_buttons_alone() -> None:
-    numbers = [*PINS.pi_rows, *PINS.pi_columns]
+    numbers = [*PINS.pi.rows, *PINS.pi.columns]
     assert len(set(pi_pins(numbers))) == len(numbers)
     assert not set(numbers) & I2C_AND_BUTTONS
-    assert set(PINS.pi_bus) <= I2C_AND_BUTTONS
+    assert set(PINS.pi.bus) <= I2C_AND_BUTTONS
