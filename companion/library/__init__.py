@@ -1,11 +1,11 @@
-"""What does a program of one's own need of the companion? `import companion` gives it all.
+"""What does a program of your own need of the companion? `import companion` gives it all.
 
 * `games`: a game by its name, with its rules as values;
-* `table`: readings in, verdicts out, and what was judged as a recording;
+* `table`: readings in, verdicts out; and the verdicts on a recording;
 * `wired_table`: the same for a board on a serial port;
 * `archive`: the games that were played.
 
-All errors are `CompanionError`. Names that are not given here may change at any time.
+All errors are `CompanionError`. Names that are not listed here may change at any time.
 """
 
 from companion.boards.board import Board, BoardError

@@ -10,9 +10,9 @@ from companion.service.config.file_paths import default_archive
 
 
 def archive(path: Path | str | None = None) -> ArchiveReader:
-    """The archive of this machine's table, or the one of another file, to read.
+    """A reader of the archive of this machine's table, or of the one at `path`.
 
-    A table that is running goes on writing meanwhile. Close it, or use it in a ``with`` statement. Raises
-    ArchiveError, also where there is no such file.
+    A running table goes on writing meanwhile. Close the reader, or use it in a ``with`` statement. Raises
+    ArchiveError, also if there is no such file.
     """
     return ArchiveReader.open(default_archive(os.environ) if path is None else Path(path))

@@ -1,4 +1,4 @@
-"""What can be asked of every table that is judged, whoever reads its sensors."""
+"""What every judged table gives, whether a program or a grid reads its sensors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.service.game.session import Session
 
 
 class JudgedTable:
-    """A table with the game on it, and words for the verdicts."""
+    """A table with a game on it, and words for its verdicts."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -35,5 +35,8 @@ class JudgedTable:
         return verdict_line(verdict, self._session.view, Words(language))
 
     def json(self, verdict: AnyVerdict, language: str = "en") -> dict[str, Any]:
-        """The verdict as a JSON object of the contract, with ``why`` in a language. Raises LanguageError."""
+        """The verdict as a JSON object of the contract, with ``why`` in this language.
+
+        Raises LanguageError.
+        """
         return line(verdict, Words(language).reason_at_table)

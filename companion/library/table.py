@@ -75,31 +75,31 @@ class Table(JudgedTable):
 
     @property
     def due(self) -> float | None:
-        """The time at which a verdict may come without another event, None if none can."""
+        """The time at which a verdict may come without another event, in seconds; None if none can."""
         return self._session.due
 
     def read(self, t: float, readings: Mapping[Field, Reading]) -> list[AnyVerdict]:
-        """Fields read otherwise from now on; those that are not named read as before."""
+        """New readings of some fields from `t` on; all other fields keep theirs."""
         return self._happen(t, read=dict(readings))
 
     def press(self, t: float, button: Button) -> list[AnyVerdict]:
-        """A button is pressed: ``ok``, ``undo``, ``accept``, ``up`` or ``down``."""
+        """A button was pressed at `t`: ``ok``, ``undo``, ``accept``, ``up`` or ``down``."""
         return self._happen(t, press=button)
 
     def roll(self, t: float, number: int) -> list[AnyVerdict]:
-        """The die shows this number."""
+        """The die shows this number since `t`."""
         return self._happen(t, roll=number)
 
     def card(self, t: float, number: int) -> list[AnyVerdict]:
-        """A card with this number is drawn."""
+        """A card with this number was drawn at `t`."""
         return self._happen(t, card=number)
 
     def choose(self, t: float, move: str) -> list[AnyVerdict]:
-        """The players answer a question by the text of a move."""
+        """The players answer a question at `t` with the text of a move."""
         return self._happen(t, choose=move)
 
     def tell(self, t: float, field: Field, contents: Contents) -> list[AnyVerdict]:
-        """The players say what lies on a field."""
+        """The players say at `t` what lies on a field."""
         return self._happen(t, tell={field: contents})
 
     def pass_time(self, t: float) -> list[AnyVerdict]:
@@ -107,7 +107,7 @@ class Table(JudgedTable):
         return self._happen(t)
 
     def finish(self) -> list[AnyVerdict]:
-        """Nothing happens any more: the verdicts that are still due."""
+        """Nothing happens any more; the verdicts that are still due."""
         return list(self._session.finish())
 
     def _happen(self, t: float, **event: object) -> list[AnyVerdict]:

@@ -1,4 +1,4 @@
-"""A board on a serial port: the referee for a table that is wired."""
+"""The referee for a table that is wired: a board on a serial port."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class WiredTable(JudgedTable):
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with the grid or its calibration, None if nothing is."""
+        """What is wrong with the grid or its calibration; None if nothing is."""
         trouble = self._link.trouble or self._link.calibration_trouble
         return None if trouble is None else f"{trouble.part}: {trouble.detail}"
 
@@ -70,7 +70,7 @@ class WiredTable(JudgedTable):
         self.close()
 
     def close(self) -> None:
-        """Let go of the port and end the iteration; may be called again."""
+        """Release the port and end the iteration; may be called again."""
         self._grid.close()
         self._messages.put(None)
 
@@ -87,6 +87,6 @@ class WiredTable(JudgedTable):
                 yield from self._session.feed(event)
 
     def _patience(self) -> float | None:
-        """Seconds until a verdict may be due without a message of the grid, None if none can be."""
+        """Seconds until a verdict may be due without a message of the grid; None if none can be."""
         due = self._session.due
         return None if due is None else max(0.0, due - time.monotonic())

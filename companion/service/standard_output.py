@@ -19,9 +19,7 @@ class OutputError(click.ClickException):
 
 
 class StandardOutput(io.TextIOWrapper):
-    """Standard output that raises OutputError, so that no command mistakes the error for one of its own
-    files.
-    """
+    """Standard output that raises OutputError, so that no command takes it for an error of its own files."""
 
     def write(self, text: str, /) -> int:
         try:
@@ -44,7 +42,7 @@ def guard_output() -> None:
 
 
 def _given_up(error: OSError) -> OutputError:
-    """The error to raise; what Python still flushes when it ends goes to the null device."""
+    """The error to raise; whatever Python still writes when it ends goes to the null device."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.close(nowhere)

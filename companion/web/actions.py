@@ -1,6 +1,6 @@
-"""What the page may ask of the table: the body of each action, and what is done with it.
+"""The actions of the page: the JSON body of each one, and the call of the table that it makes.
 
-A body is checked here for its shape alone; whether the action makes sense the table knows.
+Only the form of a body is checked here; whether the action is possible is decided by the table.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Press(_Body, frozen=True):
-    """A button; `held` for a long press."""
+    """A button was pressed; `held` for a second or longer."""
 
     button: Button
     held: bool = False
 
 
 class Choose(_Body, frozen=True):
-    """An answer to the question."""
+    """The answer to the question: one of its moves."""
 
     move: str
 
 
 class Told(_Body, frozen=True):
-    """What lies on a field, as the players say."""
+    """The contents of a field, as the players say."""
 
     field: Field
     contents: Contents
 
 
 class Take(_Body, frozen=True):
-    """A field and the pieces to lift from it or drop on it; None is all of them."""
+    """A field and the pieces to lift from it or drop on it; without `pieces`, all of them."""
 
     field: Field
     pieces: Contents | None = None
 
 
 class Plain(_Body, frozen=True):
-    """Nothing more to say."""
+    """A body without keys."""
 
 
 class Throw(_Body, frozen=True):
-    """The number that was thrown or drawn by the players; without one the companion throws."""
+    """The number that the players threw or drew; without one the companion throws or draws."""
 
     number: int | None = None
 
 
 class NewGame(_Body, frozen=True):
-    """The game to begin, and the board to play it on; without one the table chooses it."""
+    """The game to begin and the board to play it on; without a board the table chooses it."""
 
     game: str
     options: dict[str, Any] = {}
@@ -87,8 +87,8 @@ NAMES = tuple(_ACTIONS)
 def perform(live: LiveTable, name: str, body: bytes) -> None:
     """Do the action of this name with a JSON body.
 
-    Raises ActionError where the body is no JSON of the right shape, or where the table refuses;
-    KeyError where there is no such action.
+    Raises ActionError if the body has not the right form or the table refuses the action, and KeyError if
+    there is no action of this name.
     """
     shape, act = _ACTIONS[name]
     try:

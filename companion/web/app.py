@@ -28,7 +28,7 @@ from companion.web.live_table import ActionError, LiveTable, UnreadableError
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 64 * 1024
-"""Bytes; the longest action, a new game with all options and names, has well under a tenth."""
+"""Bytes; the longest action, a new game with all options and names, has less than a tenth of it."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -80,7 +80,7 @@ def _json(data: Any, status: int = 200) -> Response:  # noqa: ANN401  # whatever
 
 
 class _Stream(StreamingResponse):
-    """Events until the page goes; then `leave` is called, also where no event was sent."""
+    """Events until the browser closes the connection; then `leave` is called, even if no event was sent."""
 
     def __init__(self, events: AsyncIterator[bytes], leave: Callable[[], None]) -> None:
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -95,9 +95,10 @@ class _Stream(StreamingResponse):
 
 
 async def _body(request: Request, seconds: float) -> bytes:
-    """The body, as long as it is JSON by its own word, not too long, and comes within these seconds.
+    """The body, if its content type is JSON, it is not too long and it comes within so many seconds.
 
-    Raises HTTPException. The content type matters for safety: no form of another page can send this one.
+    Raises HTTPException otherwise. The content type matters for safety: no form of another page can send this
+    one.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip()
     if kind != "application/json":
@@ -115,7 +116,7 @@ async def _body(request: Request, seconds: float) -> bytes:
 
 
 class _Site:
-    """The endpoints. Everything asked of the table runs on a thread: it may wait for the table."""
+    """The endpoints. All calls of the table run in a thread, because they may wait for the table."""
 
     def __init__(
         self,
@@ -181,12 +182,12 @@ class _Site:
             return _json({"error": sentence(str(error))}, 404)
 
     async def replay_page(self, request: Request) -> Response:
-        """The page of a replay, which asks for the game itself; its status says whether there is one."""
+        """The page of a replay, which requests the game itself; the status says whether the game exists."""
         answer = await self.replay(request)
         return FileResponse(STATIC / "replay.html", answer.status_code)
 
     def action(self, name: str) -> Endpoint:
-        """The endpoint of an action; it answers the version of the state that shows its effect."""
+        """The endpoint of an action; it answers with the version of the state that shows its effect."""
 
         def perform(body: bytes) -> int:
             actions.perform(self._live, name, body)

@@ -1,13 +1,15 @@
-"""How many may be connected to the page and how slow they may be, so that one of them never stops it.
+"""Limits for the connections to the page, so that no client can stop it by its number or its slowness.
 
-The server library serves every connection that the machine takes, and waits for its first request
-for ever. A thousand that never ask would take all file descriptors, those of the archive too. So:
+The server library accepts every connection that the machine takes, and waits for its first request without
+end. A thousand clients that request nothing would take all file descriptors, including those of the archive.
+So:
 
-* at most `connections` are open, and `each` from one other machine. One more takes the place of the
-  connection that has waited longest without a whole request; where all are served, it is closed;
-* the head of a request has `head_s` to come, its body `body_s`;
-* whoever takes nothing of an answer for `stalled_s` is cut off;
-* of event streams, which last, at most `streams` are open, and `streams_each` to one other machine.
+* at most `connections` are open, and at most `each` from one other machine. One more takes the place of the
+  connection that has waited longest without a whole request; if all are being served, the new one is closed;
+* the head of a request must come within `head_s` seconds, its body within `body_s`;
+* a client that takes nothing of an answer for `stalled_s` seconds is cut off;
+* of event streams, which stay open, at most `streams` are open, and at most `streams_each` to one other
+  machine.
 """
 
 from __future__ import annotations
@@ -29,9 +31,9 @@ _MOST = 512
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """Numbers of connections and streams, and seconds.
+    """Numbers of connections and streams, and times in seconds.
 
-    The archive and the sensors have half of the file descriptors of the process for themselves.
+    Half of the file descriptors of the process are left to the archive and the sensors.
     """
 
     connections: int = _MOST if _FILES == resource.RLIM_INFINITY else max(8, min(_MOST, _FILES // 2))
@@ -44,7 +46,7 @@ class ConnectionLimits:
 
 
 class Connection(Protocol):
-    """What is asked of a connection: whose it is, and since when it waits for a request."""
+    """What is needed of a connection: its other end, and since when it waits for a request."""
 
     @property
     def host(self) -> str:
@@ -52,14 +54,14 @@ class Connection(Protocol):
 
     @property
     def waits_since(self) -> float | None:
-        """Seconds of the server's clock; None while a request is being answered."""
+        """Seconds on the server's clock; None while a request is being answered."""
 
 
 C = TypeVar("C", bound=Connection)
 
 
 def crowded_out(newcomer: C, others: Iterable[C], limits: ConnectionLimits) -> C | None:
-    """The connection that is to be closed for the newcomer, perhaps itself; None while there is room."""
+    """The connection to close because of the newcomer, perhaps the newcomer itself; None if there is room."""
     everybody = [*others, newcomer]
     own = [one for one in everybody if one.host == newcomer.host]
     if not is_inner(newcomer.host) and len(own) > limits.each:
@@ -81,7 +83,7 @@ def is_inner(host: str) -> bool:
 
 
 class BoundedProtocol(H11Protocol):
-    """HTTP/1.1 as the server library speaks it, within `limits`."""
+    """HTTP/1.1 as the server library implements it, within `limits`."""
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
     waits_since: float | None = None
@@ -123,12 +125,12 @@ class BoundedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def cut_off(self) -> None:
-        """End the connection at once; its place is free."""
+        """End the connection at once, so that its place is free."""
         self.connections.discard(self)
         self.transport.abort()
 
     def _note(self) -> None:
-        """Note whether a whole head has come, and allow the next one its time."""
+        """Note whether a whole head has come, and start the time of the next one."""
         if self.cycle is not None and not self.cycle.response_complete:
             self.waits_since = None
             _cancel(self._overdue)
@@ -143,19 +145,19 @@ def _cancel(timer: asyncio.TimerHandle | None) -> None:
 
 
 def bounded_by(limits: ConnectionLimits) -> type[BoundedProtocol]:
-    """The protocol within these limits."""
+    """The protocol class with these limits."""
     return type("Bounded", (BoundedProtocol,), {"limits": limits})
 
 
 class StreamCount:
-    """Counts the event streams that are open, in all and to each other machine."""
+    """Counts the open event streams, in all and to each other machine."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self._limits = limits
         self._open: Counter[str] = Counter()
 
     def enter(self, host: str) -> Callable[[], None] | None:
-        """Let one more in; the result lets it out again. None if there is no room."""
+        """Count one more stream; call the result when it ends. None if there is no room."""
         is_one_too_many = not is_inner(host) and self._open[host] >= self._limits.streams_each
         if is_one_too_many or self._open.total() >= self._limits.streams:
             return None

@@ -1,4 +1,4 @@
-"""What the page answers where it refuses: a page for people, JSON for programs, both in one sentence."""
+"""The answers that refuse a request: a page for people, JSON for programs, each with one sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_PAGE, FULL = "no_such_page", "refused_full"
 
 _PROGRAMS = "/api/"
 _LONGEST_PATH = 100
-"""Characters of a wrong address that are said again."""
+"""How many characters of a wrong address the answer repeats."""
 
 
 _PAGE = """<!doctype html>
@@ -57,7 +57,7 @@ class ErrorResponses:
         return HTMLResponse(_PAGE.format(language=language, sentence=sentence, **texts), status)
 
     async def wrong_address(self, request: Request, error: Exception) -> Response:
-        """The answer to an address that is none: programs read what is wrong, people a page."""
+        """The answer to an unknown address: programs get the error, people a page."""
         if not isinstance(error, HTTPException):
             raise error
         if not request.url.path.startswith(_PROGRAMS):

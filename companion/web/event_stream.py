@@ -1,9 +1,9 @@
 """The live updates of the page, as Server-Sent Events.
 
-Each open page has one stream. It begins with the whole state; after that only what has changed
-since the last event of this stream, and of the log only the new lines: a game has 200 lines of
-log, and a small Pi has better things to do than to send them with each bean. However many changes
-come in a burst, the newest state follows, and never more than one in `PAUSE` seconds.
+Each open page has one stream. It begins with the whole state. Each later event holds only what has changed
+since the one before, and of the log only the new lines: a game has 200 lines of log, too many for a small Pi
+to send with each bean. However many changes come at once, only the newest state is sent, and never more than
+one in `PAUSE` seconds.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from starlette.concurrency import run_in_threadpool
 from companion.web.live_table import ActionError, LiveTable, LogLine
 
 PAUSE = 0.04
-"""Seconds between two events of one stream at least."""
+"""The least number of seconds between two events of one stream."""
 
 HEARTBEAT = 10.0
-"""Seconds of quiet after which the page is told that the line still stands."""
+"""Seconds without an event after which the page is told that the connection still works."""
 
 SENSOR_PAUSE = 0.2
-"""Seconds between two looks at the sensors, while somebody looks."""
+"""Seconds between two states of the sensors while a page shows them."""
 
 _ALIVE = b"event: alive\ndata: {}\n\n"
 
@@ -36,7 +36,7 @@ def _event(data: Mapping[str, Any], name: bytes = b"state") -> bytes:
 
 
 def _new_lines(before: list[LogLine], after: list[LogLine]) -> list[LogLine] | None:
-    """The lines that `after` has more, or None if it is not `before` going on."""
+    """The lines by which `after` is longer; None if it does not begin with `before`."""
     last = before[-1]["n"] if before else 0
     new = [line for line in after if line["n"] > last]
     old = after[: len(after) - len(new)]
@@ -44,9 +44,9 @@ def _new_lines(before: list[LogLine], after: list[LogLine]) -> list[LogLine] | N
 
 
 def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What must be sent to somebody who knows `before`.
+    """What must be sent to a page that has the state `before`.
 
-    The keys whose values differ; a log that goes on comes as ``log_more``, its new lines only.
+    These are the keys whose values differ. A log with new lines is sent as ``log_more``, with only these.
     """
     changed = {key: value for key, value in after.items() if key not in before or before[key] != value}
     if "log" in changed and "log" in before:
@@ -58,7 +58,7 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 
 class EventStreams:
-    """All open streams of one page server. `close` ends them; it may be called from any thread."""
+    """All open streams of one page server. `close` ends them; any thread may call it."""
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
@@ -66,13 +66,13 @@ class EventStreams:
         self._wakers: set[Callable[[], None]] = set()
 
     def close(self) -> None:
-        """End all streams, those open now and those asked for later."""
+        """End all streams, those that are open and those that are requested later."""
         self._closed = True
         for wake in tuple(self._wakers):
             wake()
 
     async def stream(self, *, watching: bool = False) -> AsyncIterator[bytes]:
-        """The events of one page until it goes or `close` is called; `watching` is told to the page."""
+        """The events of one page, until it closes or `close` is called; `watching` is sent to the page."""
         changed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), changed)
         cancel = self._live.listen(lambda _version: wake())
@@ -93,7 +93,7 @@ class EventStreams:
             cancel()
 
     async def sensors(self) -> AsyncIterator[bytes]:
-        """What the sensors say, again and again, until the page goes, `close` is called or the table ends."""
+        """The states of the sensors, until the page closes, `close` is called or the table ends."""
         closed = asyncio.Event()
         wake = _waker(asyncio.get_running_loop(), closed)
         self._wakers.add(wake)
@@ -110,7 +110,7 @@ class EventStreams:
 
 
 def _waker(loop: asyncio.AbstractEventLoop, event: asyncio.Event) -> Callable[[], None]:
-    """Sets the event from any thread; once the loop is closed there is nobody left to wake."""
+    """A function that sets the event from any thread; after the loop is closed it does nothing."""
 
     def wake() -> None:
         with contextlib.suppress(RuntimeError):

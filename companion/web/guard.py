@@ -1,16 +1,16 @@
-"""What every answer of the page carries, who may read it, and who may ask for changes.
+"""Which requests to the page are refused, and the headers that each answer has.
 
-The service may listen on a local network. A browser on this machine or beside it has other pages
-open, and none of them may read the table, move beans or begin games. So each request is checked:
+The service may listen on a local network. A browser on this machine or beside it has other pages open, and
+none of them may read the table, move beans or begin games. So each request is checked:
 
-* ``Host`` is an address or a name of this machine. A foreign name that leads here was made to do
-  so, for then a browser takes the foreign page and this one for the same (DNS rebinding).
-* ``Origin``, where a browser sends one, is exactly this page.
-* ``Sec-Fetch-Site``, where a browser sends one, is this page or the person at the browser; other
-  pages may only hold links to the pages here.
+* ``Host`` is an address or a name of this machine. A foreign name that leads here was made to do so: the
+  browser then takes the foreign page and this one for the same (DNS rebinding).
+* ``Origin``, if the browser sends one, is exactly this page.
+* ``Sec-Fetch-Site``, if the browser sends one, is this page or the person at the browser; other pages may
+  only hold links to the pages here.
 
-Without a password, people at other machines may watch only, unless the configuration lets them play.
-The page loads nothing from anywhere else, and the policy below holds it to that.
+Without a password, people at other machines may only watch, unless the configuration lets them play. The page
+loads nothing from other machines, and the content security policy below enforces that.
 """
 
 from __future__ import annotations
@@ -41,20 +41,23 @@ MISNAMED, FOREIGN, WATCHING = "refused_name", "refused_foreign", "watching"
 
 _READS = frozenset({"GET", "HEAD"})
 _DATA = ("/api/", "/oled.png", "/board.svg")
-"""What tells of the table. All other addresses are pages and their files, alike for everybody."""
+"""The beginnings of addresses with data of the table; all others are pages and files, equal for everybody."""
 
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[^\s:/@\[\]]+)(?::[0-9]{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
 class AccessPolicy:
-    """Who may come in. `names` are those of this machine; `open` lets other machines play, too."""
+    """Which requests are allowed. `names` are those of this machine; `open` lets other machines play, too."""
 
     names: frozenset[str] = frozenset()
     open: bool = False
 
     def refusal(self, scope: Scope) -> str | None:
-        """Why this HTTP request is refused, as a key of `companion.web.page_labels`; None if it is not."""
+        """Why this HTTP request is refused, as a key of `companion.web.page_labels`.
+
+        None if it is allowed.
+        """
         headers = Headers(scope=scope)
         reads = scope["method"] in _READS
         links = reads and not scope["path"].startswith(_DATA)
@@ -65,11 +68,11 @@ class AccessPolicy:
         return None if reads or not self.watches(scope) else WATCHING
 
     def watches(self, scope: Scope) -> bool:
-        """True if whoever sent this request may only watch."""
+        """True if the sender of this request may only watch."""
         return not self.open and not _from_here(scope)
 
     def _is_called(self, headers: Headers) -> bool:
-        """True if the request names this machine, by an address or by one of its names, and once."""
+        """True if the request names this machine exactly once, by an address or one of its names."""
         hosts = headers.getlist("host")
         found = _HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
         if found is None:
@@ -81,7 +84,7 @@ class AccessPolicy:
 def _is_own(headers: Headers, *, links: bool) -> bool:
     """True if the request comes from this page, from a person, or from a program that is no browser.
 
-    With `links` also if another page only leads here.
+    With `links` also if another page only links to this one.
     """
     origins = headers.getlist("origin")
     if origins and [origin.lower() for origin in origins] != [f"http://{headers['host'].lower()}"]:
@@ -90,7 +93,7 @@ def _is_own(headers: Headers, *, links: bool) -> bool:
 
 
 def _is_address(name: str) -> bool:
-    """True if the name is a number of IP version 4, or one of version 6 in brackets."""
+    """True if the name is an address of IP version 4, or one of version 6 in brackets."""
     bare = name.removeprefix("[").removesuffix("]")
     try:
         return (ip_address(bare).version == 6) == (bare != name)  # noqa: PLR2004 - the versions of IP
@@ -99,7 +102,7 @@ def _is_address(name: str) -> bool:
 
 
 def _from_here(scope: Scope) -> bool:
-    """True if the request comes from this machine: from its inner address, or from the one it was sent to."""
+    """True if the request comes from this machine: from its inner address, or from that of the request."""
     client, server = scope.get("client"), scope.get("server")
     if client is None:
         return False

@@ -1,9 +1,8 @@
-"""What the page needs of a running table: the interface that `companion.service` implements.
+"""The interface of a running table that the page uses; `companion.service` implements it.
 
-All methods may be called from any thread. An action returns once it is done, so that `state`
-asked afterwards shows its effect; a client sends its next action only after that, which keeps the
-order of a player's hands. This module imports no web library: a service without the page may
-read it too.
+All methods may be called from any thread. An action returns once it is done, so that a later `state` shows
+its effect; a client sends its next action only then, which keeps the acts of a player in order. This module
+imports no web library, so that a service without the page can read it, too.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ LOG_LENGTH = 200
 
 
 class ActionError(CompanionError, ValueError):
-    """The action cannot be done; the message is one sentence for the person at the page."""
+    """The action is not possible; the message is one sentence for the person at the page."""
 
 
 class UnreadableError(ActionError):
-    """The archive, or one game of it, cannot be read; that is no fault of the request."""
+    """The archive, or one game of it, cannot be read; the request was right."""
 
 
 class Way(TypedDict):
-    """A way to put the table right: where it leads, and its steps, the next one first."""
+    """A way to put the table right: its title, and its steps, the next one first."""
 
     title: str
     steps: list[str]
@@ -37,9 +36,9 @@ class Way(TypedDict):
 class StoryState(TypedDict):
     """What the players should know now (`companion.screens.story.Story` as JSON).
 
-    `lines` say what happened, `rule` which rule says so (such as ``Rule 1``, or None), and `fix`
-    how to put it right, one short instruction for each thing to do. `ways` are the ways that lead
-    out of a wrong table, the shortest first; where there are any, `fix` is the first of them.
+    `lines` say what happened, and `rule` which rule says so (such as ``Rule 1``, or None). `fix` holds one
+    short instruction for each thing to do. `ways` are the ways out of a wrong table, the shortest first; if
+    there are any, `fix` is the first of them.
     """
 
     kind: str
@@ -51,18 +50,18 @@ class StoryState(TypedDict):
 
 
 class AskedField(TypedDict):
-    """A field of which the players are asked what lies there: one of these contents."""
+    """A field whose contents the players are asked to say: one of these."""
 
     field: Field
     contents: list[Contents]
 
 
 class QuestionState(TypedDict):
-    """The answers to choose from; `chosen` is the index that is marked on the display.
+    """The answers of a question; `chosen` is the index of the one that is marked on the display.
 
-    Besides them every question takes ``none``, none of these; its index is the number of moves.
-    `confirm` says that there is one move, and the question whether it was made.
-    `asks` is the field whose contents tell most of the answers apart, None if none does.
+    Every question also takes ``none`` (none of these), whose index is the number of moves. `confirm` is True
+    if there is one move and the question is whether it was made. `asks` is the field whose contents tell most
+    of the answers apart, None if none does.
     """
 
     moves: list[str]
@@ -72,10 +71,10 @@ class QuestionState(TypedDict):
 
 
 class WrongField(TypedDict):
-    """A field that does not show what it should, in the sensor's own terms, and in pieces.
+    """A field that does not show what it should, as readings of its sensor and as pieces.
 
-    `lies` are the pieces there, a number where a sensor counts them and None if nobody knows:
-    under a load cell, or where it is only seen that something lies. `belongs` are those of the game.
+    `lies` are the pieces on it: a number if its sensor counts, None if they are not known (under a load cell,
+    or if the sensor only tells full from empty). `belongs` are the pieces in the position.
     """
 
     field: Field
@@ -86,10 +85,10 @@ class WrongField(TypedDict):
 
 
 class Hands(TypedDict):
-    """The simulated table: what lies on each field, and what the hand holds (``""`` is nothing).
+    """The simulated table: the contents of each field, and of the hand (``""`` is nothing).
 
-    `box` is what lies in the box beside the board, None if the table has none. Hands reach
-    into it as into a field of the name ``box``.
+    `box` holds the contents of the box beside the board, None if the table has none. It is used like a field
+    with the name ``box``.
     """
 
     contents: dict[Field, Contents]
@@ -100,10 +99,10 @@ class Hands(TypedDict):
 class Chance(TypedDict):
     """What is thrown or drawn in this game.
 
-    `waiting` says that a number is needed before a move; `number` is the one in force until its
-    ply is played, `last` the one thrown or drawn last in this game, used up or not. `choices` are
-    the numbers that people can enter, in order; none means any whole number. `left` are the cards
-    left in the pile, None if that is not known.
+    `waiting` is True if a number is needed before a move. `number` is the one in force until its ply is
+    played, `last` the one that came last in this game, used up or not. `choices` are the numbers that people
+    can enter, in order; an empty list allows any whole number. `left` is the number of cards in the pile,
+    None if it is not known.
     """
 
     kind: Literal["roll", "card"]
@@ -126,17 +125,18 @@ class LogLine(TypedDict):
 class State(TypedDict):
     """All that the live page shows, as JSON.
 
-    `version` grows with each change. `oled` names the picture on the display: another picture has
-    another name, also after the service was started anew.
-    `turn` is the seat to move, `winner` a seat, a list of seats or ``draw`` once the game is over.
-    `board` is the name of the board that is played on. `match` holds each seat's points so far, None
-    without a match. `waiting` says that the referee waits for the table to be quiet, or for pieces that
-    may be on their way unseen. `table` is what the position says; `hands` is None if a real grid is
-    connected, and the board cannot be touched then. `laid` are the numbers of the cards on the
-    fields, `to_lay` says that the players are still to lay them. `chance` is None for games
-    without chance.
-    `log` is oldest first, at most `LOG_LENGTH` lines; `troubles` are whole sentences; `words` are
-    all texts of the page by key (`companion.web.page_labels`), in `language`.
+    `version` grows with each change. `oled` is the name of the picture on the display: another picture has
+    another name, also after the service was started again.
+
+    `turn` is the seat to move; `winner` is a seat, a list of seats or ``draw`` once the game is over. `board`
+    is the name of the board in use. `match` holds the points of each seat so far, None without a match.
+    `waiting` is True if the referee waits for the table to be quiet, or for pieces that may still fall
+    unseen. `table` holds the contents of each field in the position. `hands` is None if a real grid is
+    connected, so that the page cannot move pieces. `laid` holds the number cards by field, and `to_lay` is
+    True if the players must still lay them. `chance` is None for games without chance.
+
+    `log` begins with the oldest line and has at most `LOG_LENGTH`; `troubles` are whole sentences; `words`
+    are all texts of the page by key (`companion.web.page_labels`), in `language`.
     """
 
     version: int
@@ -167,12 +167,12 @@ class State(TypedDict):
 
 
 class SensorState(TypedDict):
-    """A channel of the grid, for builders: what it says, and what that means on its field.
+    """A channel of the grid, for people who build a board: its value, and what it means on its field.
 
-    `chip` and `input` are where it is wired, None if the board file does not say; `field` is
-    None for a channel without one. `value` is the raw value, `reading` what it means, both None
-    where there is none; `noise` is a standard deviation in the same terms as `value`, `spikes` how
-    many there were of late. `state` is one of `companion.sensing.gauge.STATES`.
+    `chip` and `input` say where it is wired, None if the board file does not say so; `field` is None for a
+    channel without a field. `value` is the raw value, and `reading` its meaning, both None if there is none.
+    `noise` is a standard deviation in the unit of `value`, and `spikes` the number of recent outliers.
+    `state` is one of `companion.sensing.gauge.STATES`.
     """
 
     channel: int
@@ -187,7 +187,7 @@ class SensorState(TypedDict):
 
 
 class LinkState(TypedDict):
-    """How the line to the grid does: see `companion.link.messages.LinkCounts`."""
+    """The state of the link to the grid: see `companion.link.messages.LinkCounts`."""
 
     lines: int
     damaged: int
@@ -198,10 +198,10 @@ class LinkState(TypedDict):
 
 
 class Sensors(TypedDict):
-    """All that builders see of the grid at one time.
+    """The state of the grid at one time, for people who build a board.
 
-    `trouble` is what is wrong with it, ``""`` where nothing is; `calibrated` is when the board was
-    calibrated (ISO 8601), None if it was not or needs none.
+    `trouble` is what is wrong with it, ``""`` if nothing is. `calibrated` is the date of the board's
+    calibration (ISO 8601), None if it has none or needs none.
     """
 
     board: str
@@ -212,10 +212,10 @@ class Sensors(TypedDict):
 
 
 class OfferedOption(TypedDict):
-    """One option of a game: its values in order, and a text for each of them where there is one.
+    """One option of a game: its values in order, and a text for each value that has one.
 
-    A ``choice`` has these values only; one that is ``free`` has others too, which people write as
-    a number or as a list; a ``layout`` is a square of numbers, rows from below.
+    A ``choice`` has these values only. A ``free`` option allows others, too, which people write as a number
+    or as a list. A ``layout`` is a square of numbers, in rows from below.
     """
 
     name: str
@@ -229,8 +229,8 @@ class OfferedOption(TypedDict):
 class OfferedBoard(TypedDict):
     """A board on which a game can be begun.
 
-    `title` is its name for people, `seats` are the seatings to choose from, each a list of seats;
-    `fixed` are the options that it settles, and `fields` is how many fields it has.
+    `title` is its name for people, and `seats` are the possible seatings, each a list of seats. `fixed` are
+    the options that the board decides, and `fields` is its number of fields.
     """
 
     name: str
@@ -251,7 +251,7 @@ class OfferedGame(TypedDict):
 class KeptGame(TypedDict):
     """One line of the list of games; `started` is ISO 8601 in UTC, `result` a text or None.
 
-    Of a damaged game `result` says so, and `game` and `started` may be empty.
+    For a damaged game `result` says so, and `game` and `started` may be empty.
     """
 
     id: int
@@ -263,7 +263,7 @@ class KeptGame(TypedDict):
 
 
 class ReplayStep(TypedDict):
-    """One thing a hand did; `leaves` is what lies on the field after it."""
+    """One act of a hand; `leaves` is what lies on the field after it."""
 
     verb: str
     field: Field
@@ -272,10 +272,10 @@ class ReplayStep(TypedDict):
 
 
 class ReplayPly(TypedDict):
-    """One ply of a game that is kept; `position` is the one after it, as in the contract.
+    """One ply of a game in the archive; `position` is the one after it, as in the contract.
 
-    `move` is None for a ply that stands, `steps` is empty where none are known, and `text` says the
-    ply in words. `flags` are those of the archive: ``undone``, ``stands``, ``inferred``.
+    `move` is None for an accepted table. `steps` is empty if none are known, and `text` is the ply in words.
+    `flags` are those of the archive: ``undone``, ``stands``, ``inferred``.
     """
 
     n: int
@@ -289,10 +289,10 @@ class ReplayPly(TypedDict):
 
 
 class Replay(TypedDict):
-    """A whole game of the archive; `start` is the first position, `start_scores` are the scores there.
+    """A whole game of the archive; `start` is the first position, with the scores `start_scores`.
 
-    `board` is the name of a board on which it can be shown, None if there is none, and `laid`
-    are the numbers of the cards on its fields.
+    `board` is the name of a board on which the game can be shown, None if there is none. `laid` holds the
+    number cards by field.
     """
 
     id: int
@@ -309,22 +309,22 @@ class Replay(TypedDict):
 
 
 class LiveTable(Protocol):
-    """A table as the page sees it. Actions raise ActionError."""
+    """A table as the page uses it. Its actions raise ActionError."""
 
     def state(self) -> State:
-        """All that the page shows now; the caller may keep it, so it is never changed later."""
+        """All that the page shows now; the result is never changed later, so the caller may keep it."""
 
     def oled_png(self) -> bytes:
-        """A PNG of 128 x 64 pixels of exactly what the display shows."""
+        """A PNG of 128 x 64 pixels that equals the picture on the display."""
 
     def board_svg(self, name: str | None = None) -> str:
-        """The board of this name as SVG (`companion.boards.drawing`), by default the one played on.
+        """The board of this name as SVG (`companion.boards.drawing`), by default the board in use.
 
-        Raises ActionError where there is no such board.
+        Raises ActionError if there is no such board.
         """
 
     def listen(self, callback: Callable[[int], None]) -> Callable[[], None]:
-        """Call `callback(version)` after each change, from any thread; the result ends it."""
+        """Call `callback(version)` after each change, from any thread; call the result to stop that."""
 
     def press(self, button: str, held: bool = False) -> None:
         """Press ok, undo, accept, up or down; `held` is a press of a second or longer."""
@@ -333,13 +333,13 @@ class LiveTable(Protocol):
         """Answer the question with one of its moves."""
 
     def lift(self, field: Field, pieces: Contents | None) -> None:
-        """Take these pieces from a field, or from ``box``, into the hand; None takes all that lie there."""
+        """Take these pieces from a field, or from ``box``, into the hand; None takes all of them."""
 
     def drop(self, field: Field, pieces: Contents | None) -> None:
         """Put these pieces of the hand on a field, or into ``box``; None puts all of them."""
 
     def told(self, field: Field, contents: Contents) -> None:
-        """The players say what lies on a field, so that fewer answers are left."""
+        """Take the contents of a field that the players say, so that fewer answers are left."""
 
     def throw(self, number: int | None) -> None:
         """Take this number as thrown or drawn; None lets the companion throw the die or draw the card.
@@ -351,7 +351,7 @@ class LiveTable(Protocol):
         """Put all pieces into the position from which play goes on, with nothing left in the hand."""
 
     def put_back(self) -> None:
-        """Put what the hand holds back where it came from."""
+        """Put the pieces of the hand back where they came from."""
 
     def new_game(
         self,
@@ -361,19 +361,22 @@ class LiveTable(Protocol):
         starter: str | None,
         board: str | None = None,
     ) -> None:
-        """Begin a game; a seat without a name keeps the one it has, starter None leaves it to the game.
+        """Begin a game. A seat without a name keeps its name, and without a starter the game decides.
 
-        `board` is the name of the board to play on; None is the one in use where it fits the game.
+        `board` is the name of the board to play on; None is the one in use if it fits the game.
         """
 
     def sensors(self) -> Sensors:
-        """What the sensors say now; asking for it makes the grid measure, so ask while somebody looks."""
+        """The state of the sensors.
+
+        The grid measures as long as this is called, so call it only while a page shows it.
+        """
 
     def games(self) -> list[KeptGame]:
         """The games of the archive, newest first. Raises UnreadableError."""
 
     def replay(self, number: int) -> Replay:
-        """The game with this id. Raises ActionError where there is none, UnreadableError."""
+        """The game with this id. Raises ActionError if there is none, or UnreadableError."""
 
     def games_offered(self) -> dict[str, OfferedGame]:
-        """What can be begun, by game id."""
+        """The games that can be begun, by id."""

@@ -1,6 +1,6 @@
 """The texts of the page by key, in English: the msgids of the catalogue.
 
-``{name}`` is a place that the page fills; a translation keeps it.
+``{name}`` is a placeholder that the page fills; a translation keeps it.
 """
 
 from __future__ import annotations
@@ -170,5 +170,5 @@ PAGE_LABELS: Mapping[str, str] = {
 
 
 def words(say: Callable[[str], str]) -> dict[str, str]:
-    """All texts by key, each as `say` translates it."""
+    """All texts by key, each translated by `say`."""
     return {key: say(text) for key, text in PAGE_LABELS.items()}

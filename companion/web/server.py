@@ -18,10 +18,10 @@ from companion.web.guard import AccessPolicy
 from companion.web.live_table import LiveTable
 
 _LINES_WAITING = 64
-"""Connections that wait to be taken. As many are taken at once, before any of them is looked at."""
+"""Connections that wait to be accepted; the server accepts as many at once before it serves any of them."""
 _PORTS = range(65536)
 _PROXIES = ["127.0.0.1", "::1"]
-"""A proxy on this machine says for whom it asks, so that its viewers do not pass for this machine."""
+"""Proxies on this machine, which name their clients, so that these are not taken for this machine."""
 
 
 class PageError(CompanionError, OSError):
@@ -29,7 +29,7 @@ class PageError(CompanionError, OSError):
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there already, so that a busy port shows at once. Raises PageError."""
+    """A socket that listens already, so that a port in use shows at once. Raises PageError."""
     refused = f"the page cannot listen on host {host}, port {port}"
     if port not in _PORTS:
         raise PageError(f"{refused}: ports go from 0 to {_PORTS[-1]}")
@@ -50,7 +50,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def page_address(host: str, port: int) -> str:
-    """What people type into a browser; a number of IP version 6 stands in brackets."""
+    """The address that people type into a browser; an address of IP version 6 stands in brackets."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
@@ -63,10 +63,10 @@ def access_policy(host: str, names: Iterable[str], *, is_open: bool) -> AccessPo
 class PageServer:
     """The page of a table at an address, from construction until `close`.
 
-    Port 0 takes a free port; `address` says which. `names` are further names of this machine, and
-    `is_open` lets other machines play, too; `limits` bound how many are connected and how slow they
-    are. Raises PageError where nothing can listen there. Prints nothing and handles no signals: the
-    service does both. Usable in a ``with``.
+    Port 0 takes a free port; `address` says which. `names` are further names of this machine, and `is_open`
+    lets other machines play, too. `limits` bound the number and the slowness of connections. Raises PageError
+    if it cannot listen there. It prints nothing and handles no signals, because the service does both. Usable
+    in a ``with`` statement.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class PageServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop listening, end the pages that are open, and wait until all is down. Idempotent."""
+        """Stop listening, end the open pages, and wait until all has ended; may be called again."""
         self._event_streams.close()
         self._server.should_exit = True
         self._thread.join()

@@ -28,9 +28,7 @@ T = TypeVar("T")
 
 
 class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields that had drifted too far: `found` is when (ISO 8601, UTC), `fields` by how much, in
-    words.
-    """
+    """The fields that had drifted too far: when they were found (ISO 8601, UTC), and each drift in words."""
 
     found: str
     fields: dict[Field, str]
@@ -38,7 +36,7 @@ class DriftRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class CalibrationFiles:
-    """The place where the calibration of one board is kept."""
+    """The files of the calibration of one board."""
 
     directory: Path
     board: str
@@ -99,7 +97,7 @@ class CalibrationFiles:
 
 
 def calibration_files(board: Board, environ: Mapping[str, str]) -> CalibrationFiles:
-    """The place of this board's calibration, the same for the service and for each command."""
+    """The files of this board's calibration, the same for the service and for each command."""
     return CalibrationFiles(state_directory(environ), board.name)
 
 

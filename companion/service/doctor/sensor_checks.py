@@ -25,7 +25,7 @@ LOOK = "check their wires; companion watch shows them live"
 
 
 def unheard(subject: Subject) -> CheckResult | None:
-    """The finding that says why this grid is not listened to, None if it is."""
+    """The result that says why this grid is not listened to; None if it can be."""
     if not subject.is_wired:
         how = "a recording is played" if subject.grid == "recorded" else "simulated, on the page"
         return CheckResult("grid", True, f"{how}: no sensors are needed")
@@ -37,7 +37,7 @@ def unheard(subject: Subject) -> CheckResult | None:
 
 
 def heard(subject: Subject, listener: GridListener) -> Iterator[CheckResult]:
-    """Check the firmware of the grid, its cable, and each sensor."""
+    """The results for the firmware of the grid, its cable, and each sensor."""
     grid = _grid(subject, listener)
     yield grid
     if not grid.ok:

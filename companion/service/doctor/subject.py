@@ -123,6 +123,6 @@ def _subject(machine: Machine, configuration: Configuration) -> Subject:
         served=machine.serves,
     )
     if made.is_wired:
-        # Nothing is opened, but pins and addresses that cannot be are told.
+        # Nothing is opened; this only reports impossible pins and addresses.
         grid_of(configuration, made.board, time.monotonic)
     return made

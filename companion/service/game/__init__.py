@@ -1,9 +1,9 @@
 """What happens in one game, and what is kept of it.
 
-`session` puts rules, referee and archive together: it eats events and gives verdicts. `archive_writer` writes
-each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, by `luck`.
-`recording_run` judges a recorded game in the same way. `narration`, `record_text` and `replay_views` put
-verdicts, records and replayed games into words and views.
+`session` puts rules, referee and archive together: it takes events and gives verdicts. `archive_writer`
+writes each ply to the archive before its verdict is shown, and `dealer` throws dice and draws cards, with
+chance from `luck`. `recording_run` judges a recorded game in the same way. `narration`, `record_text` and
+`replay_views` put verdicts, records and replayed games into words and views.
 """
 
 __all__ = [

@@ -192,7 +192,7 @@ class ArchiveWriter:
     def _try_to_write(self) -> bool:
         try:
             archive = self._ready()
-            # Only the first refusal is waited for: otherwise each ply and each press would wait again.
+            # Only the first refusal is waited for; otherwise each ply and each press would wait again.
             archive.wait(PATIENCE_S if self.owing is None else 0.0)
             for journal in self._journals:
                 journal.write(archive)
@@ -252,7 +252,7 @@ def _ply(verdict: Played | Stands, at: datetime) -> PlyRecord:
     ply = PlyRecord(seat=verdict.seat, move=verdict.move, roll=verdict.roll, card=verdict.card, at=at)
     if not verdict.inferred:
         return ply
-    # Other rolls may have gone by unseen, so only the position says for certain what was recorded.
+    # Other rolls may have passed unseen, so only the position says for certain what was recorded.
     return msgspec.structs.replace(ply, flags=("inferred",), position=verdict.position)
 
 

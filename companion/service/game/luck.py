@@ -9,9 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Chance as functions from outside: `draw` takes one of several things, `shuffle` mixes a list in place.
+    """Chance as functions of the caller: `draw` takes one of several things, `shuffle` mixes a list in place.
 
-    `lots` is False where players draw who begins the next game of a match, as in a recorded game.
+    `lots` is False if players draw who begins the next game of a match, as in a recorded game.
     """
 
     draw: Callable[[Sequence[Any]], Any] = lambda things: things[0]

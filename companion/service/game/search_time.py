@@ -9,6 +9,6 @@ MOST_S = 1.0
 
 
 def one_second() -> Callable[[], bool]:
-    """Begin a search; call the result again and again, it is True while the search may go on."""
+    """Begin a search; the result is a function that returns True as long as the search may go on."""
     end = time.monotonic() + MOST_S
     return lambda: time.monotonic() < end

@@ -1,7 +1,7 @@
 """The games at one table, one after the other: rules, referee, archive and players' names together.
 
-A session has no thread and no clock. It eats events and gives verdicts; each verdict is kept before anybody
-sees it. At any time `view` is what may be read about the table.
+A session has no thread and no clock. It takes events and gives verdicts; each verdict is kept before it is
+shown. At any time `view` is what may be read about the table.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class OpenQuestion:
 class ChosenPace:
     """What the players have chosen instead of the pace of the board; None keeps what the board says.
 
-    `settle` is how long nothing may change before the table counts as at rest, in seconds. `unseen` is what
-    the players have agreed about plies that no sensor sees.
+    `settle` is how long no reading may change before the table counts as at rest, in seconds. `unseen` is
+    what the players have agreed about plies that no sensor sees.
     """
 
     settle: float | None
@@ -103,7 +103,7 @@ class Session:
 
     @property
     def settle(self) -> float:
-        """How long nothing may change before the table counts as at rest, in seconds."""
+        """How long no reading may change before the table counts as at rest, in seconds."""
         return self._pace.settle
 
     def settle_in(self, seconds: float) -> None:

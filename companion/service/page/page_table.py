@@ -183,7 +183,7 @@ class PageTable:
             raise ActionError(refusal(error, self._words, game)) from error
 
     def sensors(self) -> Sensors:
-        """What the sensors say now."""
+        """The state of the sensors."""
         t = self._clock()
         return self._ask(lambda: self._sensor_view.look(t, self._words))
 

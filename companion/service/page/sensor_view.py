@@ -1,4 +1,4 @@
-"""The sensors of the running table, measured only while somebody looks at them."""
+"""The sensors of the running table, measured only while a page shows them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.trouble import Trouble
 from companion.web.live_table import Sensors
 
 FORGET_S = 5.0
-"""Seconds after the last look at which measuring stops."""
+"""Seconds after the last call of `look` at which measuring stops."""
 
 
 class SensorView:

@@ -53,7 +53,7 @@ class DriftMonitor:
 
     @property
     def notice(self) -> Trouble | None:
-        """The trouble as long as players may not have seen it, else None."""
+        """The trouble as long as players may not have seen it, otherwise None."""
         return None if self._told else self.trouble
 
     @property

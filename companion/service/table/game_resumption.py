@@ -29,7 +29,7 @@ class OtherBoardError(ReplayError):
 def resumable_game(
     archive: Path, archive_writer: ArchiveWriter
 ) -> tuple[GameRecord | None, Exception | None]:
-    """The last game of this table, or None; and the reason why a game that is there cannot be read."""
+    """The last game of this table, None if there is none; and the reason why it cannot be read."""
     archive_writer.write()
     owing = archive_writer.owing
     if owing is not None and owing.cause == "in use":

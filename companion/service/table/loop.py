@@ -106,7 +106,7 @@ class Loop:
         return done.result()
 
     def run(self) -> None:
-        """Work until a Stopped comes; whoever asks later gets an EndedError."""
+        """Work until a Stopped comes; later calls of `ask` raise EndedError."""
         try:
             self._run()
         finally:
@@ -127,7 +127,7 @@ class Loop:
             message = self._next()
             if isinstance(message, Stopped):
                 return
-            # A message has happened before now, so time is passed only when none is waiting.
+            # A waiting message is older than now, so time passes only after all messages.
             if message is None:
                 self._passed_at = self._clock()
                 self._pass_time(self._passed_at)

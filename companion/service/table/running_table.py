@@ -226,7 +226,7 @@ class RunningTable:
         kind = type(verdict).__name__.lower()
         text = verdict_line(verdict, self._session.view, self._menu.words)
         last = self._said[-1] if self._said else None
-        # While a wrong table is put right the same thing is wrong with it all the time.
+        # While a wrong table is put right, the verdict about it stays the same.
         if not (isinstance(verdict, Illegal) and last is not None and (last.kind, last.text) == (kind, text)):
             self._said.append(LogEntry(1 if last is None else last.number + 1, kind, text, verdict.t))
         self._part, self._turned_at = 0, self._t
@@ -244,7 +244,7 @@ class RunningTable:
             self._session.thrown,
             self._menu.calibration_view,
         )
-        # a long text that turns over is nothing that happens at the table
+        # The next part of a long text is no event at the table, so the display need not wake.
         if happened != self._happened:
             self._happened = happened
             self._display_output.wake(self._t)

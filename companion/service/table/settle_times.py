@@ -1,4 +1,4 @@
-"""The paces of the menu as seconds: how long nothing may change before the table counts as at rest."""
+"""The paces of the menu as seconds: how long no reading may change before the table counts as at rest."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ SETTLE_S: Mapping[PaceName, float] = {"quick": 0.4, "normal": 0.6, "gentle": 1.5
 
 
 def pace_of(seconds: float) -> PaceName | None:
-    """The pace with this many seconds; None for another time, which a board file may have."""
+    """The pace with this many seconds; None if no pace has them, which a board file may choose."""
     return next((name for name, settle in SETTLE_S.items() if settle == seconds), None)
