@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import click
 import pytest
+
+from companion.service.cli import COMMANDS, main
 
 LOADING = {"src", "srcset", "data", "poster", "action", "formaction", "background"}
 """Attributes whose address a browser fetches, or sends to, without a person who follows a link."""
@@ -49,6 +53,29 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._open in INLINE and data.strip():
             self.inline.append(f"<{self._open}> {data.strip()}")
+
+
+def found(words: tuple[str, ...]) -> tuple[click.Command, click.Context]:
+    """The command of these words, and a context in which it would run."""
+    command: click.Command = main
+    context = click.Context(main, info_name="companion")
+    for word in words:
+        assert isinstance(command, click.Group)
+        inner = command.get_command(context, word)
+        assert inner is not None
+        command, context = inner, click.Context(inner, info_name=word, parent=context)
+    return command, context
+
+
+def inner_commands() -> list[tuple[str, ...]]:
+    """The words of every command, and of those within a command that is a group."""
+    listed: list[tuple[str, ...]] = []
+    for name in sorted(COMMANDS):
+        one = found((name,))[0]
+        listed.append((name,))
+        if isinstance(one, click.Group):
+            listed += [(name, inner) for inner in sorted(one.commands)]
+    return listed
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +134,21 @@ def test_everything_that_a_page_loads_is_there(pages: dict[Path, Page]) -> None:
 
 def test_every_link_leads_to_a_page_and_a_place_that_are_there(pages: dict[Path, Page]) -> None:
     assert [link for page in pages.values() for link in broken_links(page, pages)] == []
+
+
+@pytest.mark.parametrize("words", inner_commands(), ids=" ".join)
+def test_the_commands_page_has_every_argument_and_option_of_a_command(
+    manual: Path, words: tuple[str, ...]
+) -> None:
+    shown = (manual / "reference/commands.html").read_text("utf-8")
+    section = shown.partition(f'<section id="{"-".join(("companion", *words))}">')[2].partition("<section ")[
+        0
+    ]
+    assert section
+    command, context = found(words)
+    for option in command.get_params(context):
+        record = option.get_help_record(context)
+        if record is not None and "--help" not in option.opts:
+            assert f">{escape(record[0])}</span>" in section.replace('</span> <span class="pre">', " ")
+        elif record is None:
+            assert option.make_metavar(context) in section

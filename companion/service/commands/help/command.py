@@ -22,14 +22,14 @@ _ALL_ADDRESSES = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not boun
 @click.argument("words", metavar="[COMMAND]...", nargs=-1)
 @click.pass_context
 def command(ctx: click.Context, words: tuple[str, ...]) -> None:
-    r"""Open the manual in a browser; without a screen, say where it can be read.
+    """Open the manual in a browser; without a screen, say where it can be read.
 
     With a COMMAND, print the help of that command.
 
     \b
     companion help calibrate
     companion help board draw
-    """
+    """  # noqa: D301 - click reads a backspace
     if words:
         click.echo(_help_of(ctx, words))
         return
