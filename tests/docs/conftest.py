@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import inspect
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -63,6 +64,36 @@ def default_text(field: msgspec.structs.FieldInfo) -> str:
     if isinstance(value, dict | tuple):
         return "{}" if isinstance(value, dict) else "[]"
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+NAMES = {
+    inspect.FloatType: "number",
+    inspect.IntType: "whole number",
+    inspect.StrType: "text",
+    inspect.LiteralType: "text",
+    inspect.DateTimeType: "text",
+    inspect.BoolType: "true or false",
+    inspect.VarTupleType: "list",
+    inspect.DictType: "object",
+    inspect.StructType: "object",
+    inspect.DataclassType: "object",
+    inspect.CustomType: "object",
+    inspect.NoneType: "null",
+}
+
+
+def json_type(annotation: object) -> str:
+    """What JSON calls the values of a type: text, number, list ...; null last."""
+    told = inspect.type_info(annotation)
+    kinds = told.types if isinstance(told, inspect.UnionType) else (told,)
+    names = list(dict.fromkeys(NAMES[type(kind)] for kind in kinds))
+    return " or ".join(sorted(names, key=lambda name: (name == "null", list(NAMES.values()).index(name))))
+
+
+@pytest.fixture
+def type_of() -> Callable[[object], str]:
+    """`json_type`, for test files, which cannot import each other."""
+    return json_type
 
 
 @pytest.fixture
