@@ -3,7 +3,7 @@
 How many cards the product has, and which numbers, is not known; a layout and a pile from a real
 pack are given as options. The pack dealt here has each number from 1 to 50 twice: equal numbers
 there must be, for a card drawn to lie under a stone, and with 75 cards left for two players the
-pile outlasts every game of theirs, which has 69 plies at most (rules document, 3.4).
+pile outlasts every game of theirs, which has 69 plies at most (docs/reference/rules.md, section 3.4).
 """
 
 from __future__ import annotations
