@@ -14,6 +14,7 @@ copyright = "2026, Tabletop Companion contributors"  # noqa: A001 - Sphinx's nam
 extensions = ["myst_parser", "sphinx.ext.autodoc", "command_reference", "table_pictures"]
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
+default_role = "code"  # what docstrings set in single backticks
 myst_heading_anchors = 3
 templates_path = ["_templates"]
 html_theme = "furo"

@@ -49,7 +49,7 @@ def _section(command: click.Command, context: click.Context) -> nodes.section:
     records = [
         record
         for parameter in command.get_params(context)
-        if (record := parameter.get_help_record(context)) and "--help" not in parameter.opts
+        if (record := parameter.get_help_record(context)) and record[1] and "--help" not in parameter.opts
     ]
     if records:
         section += _table(records)
@@ -65,7 +65,7 @@ def _paragraph(text: str) -> nodes.Node:
 
 def _words(text: str) -> Iterator[nodes.Node]:
     for part in _OPTION.split(text):
-        yield nodes.literal(part, part) if _OPTION.fullmatch(part) else nodes.Text(part)
+        yield nodes.literal(part, part, classes=["option"]) if _OPTION.fullmatch(part) else nodes.Text(part)
 
 
 def _table(records: list[tuple[str, str]]) -> nodes.table:

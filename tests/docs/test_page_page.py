@@ -18,7 +18,8 @@ ROUTES = app.create_app(Mock(spec=LiveTable)).routes
 
 def addresses(method: str) -> set[str]:
     """The addresses of the page for this method; those with files below them included."""
-    routes = {route.path for route in ROUTES if isinstance(route, Route) and method in (route.methods or ())}
+    served = [route for route in ROUTES if isinstance(route, Route) and method in (route.methods or ())]
+    routes = {route.path.replace(":int", "") for route in served}
     return routes | (
         {route.path for route in ROUTES if isinstance(route, Mount)} if method == "GET" else set()
     )

@@ -130,6 +130,7 @@ class Checkout:
             check=False,
             cwd=self.state,
             env=self.environment(),
+            timeout=PATIENCE_S,
         )
 
     def environment(self) -> dict[str, str]:
