@@ -11,12 +11,17 @@ project = "Tabletop Companion"
 version = release = __version__
 copyright = "2026, Tabletop Companion contributors"  # noqa: A001 - Sphinx's name
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "table_pictures"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "command_reference", "table_pictures"]
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
+default_role = "code"  # what docstrings set in single backticks
 myst_heading_anchors = 3
+templates_path = ["_templates"]
 html_theme = "furo"
 html_static_path = ["_static"]
 html_title = f"Tabletop Companion {version}"
+html_static_path = ["_static"]
+html_css_files = ["manual.css"]
+html_favicon = "../companion/web/static/icon.svg"
 html_show_sourcelink = False
 html_copy_source = False

@@ -1,7 +1,10 @@
 """What tests of several rooms need."""
 
+import fcntl
 import shutil
+import subprocess
 import sys
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -13,6 +16,7 @@ from companion.screens.game_pictures import pictures_of
 from companion.sensing.kinds import kind_of
 from companion.study.game_study import study_of
 
+MANUAL_BUILDER = Path(__file__).parents[1] / "docs" / "build"
 PATIENCE_MS = 20_000  # only ever waited for when a test fails
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = [
@@ -51,6 +55,19 @@ def browser():
 def _tab(browser):
     """One tab that most tests share: a new one costs more than a test."""
     return browser.new_context(reduced_motion="reduce").new_page()
+
+
+@pytest.fixture(scope="session")
+def manual(tmp_path_factory, worker_id):
+    """The directory of the manual, built once for all processes of a test run; warnings are errors."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+    with (shared / "manual.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (shared / "manual").exists():
+            build = [MANUAL_BUILDER, sys.executable, shared / "manual", "--fail-on-warning", "--keep-going"]
+            subprocess.run(build, check=True)
+    return shared / "manual"
 
 
 @pytest.fixture

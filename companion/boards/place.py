@@ -45,7 +45,9 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     width: _Extent = None
     height: _Extent = None
     colour: Colour | None = None
-    label: Annotated[str, Meta(max_length=8)] | None = None
+    label: Annotated[
+        Annotated[str, Meta(max_length=8)] | None, Meta(description="a text of at most 8 characters")
+    ] = None
     sensor: SensorKind
     channel: _Index = None
     light: _Index = None

@@ -17,6 +17,7 @@ COMMANDS = {
     "doctor": "say what of a table is well, and what mends the rest",
     "firmware": "make the firmware of a board, and put it on the Pico",
     "games": "list, show, export and import the games played",
+    "help": "open the manual, or print the help of a command",
     "judge": "answer positions and moves, JSON Lines in and out",
     "perft": "count the move sequences of a game",
     "referee": "run the referee over a sensor recording",

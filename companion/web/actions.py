@@ -81,7 +81,10 @@ _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
     "put_back": (Plain, lambda live, _: live.put_back()),
     "new_game": (NewGame, _new_game),
 }
-NAMES = tuple(_ACTIONS)
+BODIES: Mapping[str, type[msgspec.Struct]] = {name: shape for name, (shape, _) in _ACTIONS.items()}
+"""The body of each action, by the name of the action."""
+
+NAMES = tuple(BODIES)
 
 
 def perform(live: LiveTable, name: str, body: bytes) -> None:

@@ -25,6 +25,7 @@ from companion.web.error_responses import FULL, ErrorResponses
 from companion.web.event_stream import EventStreams
 from companion.web.guard import AccessPolicy, Guard
 from companion.web.live_table import ActionError, LiveTable, UnreadableError
+from companion.web.manual import Manual
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 64 * 1024
@@ -38,10 +39,12 @@ def create_app(
     event_streams: EventStreams | None = None,
     policy: AccessPolicy | None = None,
     limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
+    find_manual: Callable[[], Path | None] = lambda: None,
 ) -> Starlette:
     """The page of one table.
 
     Closing `event_streams` ends its event streams; `policy` says which requests are refused.
+    `find_manual` gives the directory of the built manual, None while there is none.
     """
     policy, error_responses = policy or AccessPolicy(), ErrorResponses(live)
     site = _Site(live, event_streams or EventStreams(live), policy, error_responses, limits)
@@ -51,6 +54,7 @@ def create_app(
         Route("/replay/{number:int}", site.replay_page),
         Route("/sensors", _file("sensors.html")),
         Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/help", Manual(find_manual, error_responses.refuse)),
         Route("/board.svg", site.board),
         Route("/oled.png", site.oled),
         Route("/api/state", site.state),

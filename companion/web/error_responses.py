@@ -32,7 +32,7 @@ _PAGE = """<!doctype html>
 <body>
 <header class="bar">
   <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"><span>{title}</span></a>
-  <nav><a href="/">{nav_table}</a><a href="/games">{nav_games}</a></nav>
+  <nav><a href="/">{nav_table}</a><a href="/games">{nav_games}</a><a href="/help/">{nav_help}</a></nav>
 </header>
 <main class="narrow"><p class="error card" role="alert">{sentence}</p></main>
 </body>
@@ -52,7 +52,7 @@ class ErrorResponses:
         words = state["words"]
         if request.url.path.startswith(_PROGRAMS):
             return JSONResponse({"error": words[why]}, status)
-        texts = {key: escape(words[key]) for key in ("title", "nav_table", "nav_games")}
+        texts = {key: escape(words[key]) for key in ("title", "nav_table", "nav_games", "nav_help")}
         language, sentence = escape(state["language"]), escape(words[why])
         return HTMLResponse(_PAGE.format(language=language, sentence=sentence, **texts), status)
 

@@ -14,6 +14,7 @@ PAGE_LABELS: Mapping[str, str] = {
     "nav_table": mark("Table"),
     "nav_games": mark("Games"),
     "nav_sensors": mark("Sensors"),
+    "nav_help": mark("Help"),
     "new_game": mark("New game"),
     "lost": mark("The table cannot be reached. Trying again …"),
     "watching": mark(
@@ -26,6 +27,10 @@ PAGE_LABELS: Mapping[str, str] = {
     "refused_foreign": mark("Another page asked for this; only the page of this table may."),
     "refused_full": mark("Too many pages of this table are open. Close some and try again."),
     "no_such_page": mark("There is no page at this address."),
+    "manual_missing": mark(
+        "The manual has not been built yet. ./dev run builds it in the background: please try again in a "
+        "minute. Otherwise ./dev docs builds it, and on an installed table sudo deploy/install."
+    ),
     "hand": mark("Hand"),
     "hand_empty": mark("empty"),
     "take_one": mark("Take one"),

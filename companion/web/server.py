@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import socket
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Self
 
 import uvicorn
@@ -64,9 +65,10 @@ class PageServer:
     """The page of a table at an address, from construction until `close`.
 
     Port 0 takes a free port; `address` says which. `names` are further names of this machine, and `is_open`
-    lets other machines play, too. `limits` bound the number and the slowness of connections. Raises PageError
-    if it cannot listen there. It prints nothing and handles no signals, because the service does both. Usable
-    in a ``with`` statement.
+    lets other machines play, too. `limits` bound the number and the slowness of connections. `find_manual`
+    gives the directory of the built manual, None while there is none. Raises PageError if it cannot listen
+    there. It prints nothing and handles no signals, because the service does both. Usable in a ``with``
+    statement.
     """
 
     def __init__(
@@ -78,13 +80,20 @@ class PageServer:
         *,
         is_open: bool = False,
         limits: ConnectionLimits = ConnectionLimits(),  # noqa: B008 - a frozen value
+        find_manual: Callable[[], Path | None] = lambda: None,
     ) -> None:
         self._listener = _listening(host, port)
         self._event_streams = EventStreams(live)
         self.address = page_address(host, self._listener.getsockname()[1])
         self._server = uvicorn.Server(
             uvicorn.Config(
-                create_app(live, self._event_streams, access_policy(host, names, is_open=is_open), limits),
+                create_app(
+                    live,
+                    self._event_streams,
+                    access_policy(host, names, is_open=is_open),
+                    limits,
+                    find_manual,
+                ),
                 http=bounded_by(limits),
                 backlog=_LINES_WAITING,
                 ws="none",

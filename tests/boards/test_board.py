@@ -221,7 +221,7 @@ def test_the_boards_of_sahara_have_its_fields_and_differ_in_their_sensors(name, 
 
 
 def test_sowing_runs_counter_clockwise_round_the_board_of_sahara():
-    """Each player's store is at the right hand; pit opposite own i is 5 - i (rule document, 1.1)."""
+    """Each player's store is at the right hand; pit opposite own i is 5 - i (docs/reference/rules.md, section 1.1)."""
     places = find("sahara").fields
     ring = [*(f"a{n}" for n in range(1, 7)), "A", *(f"b{n}" for n in range(1, 7)), "B"]
     turns = [

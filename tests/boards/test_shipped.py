@@ -181,7 +181,7 @@ def test_the_cemetery_lies_beside_the_pits_between_which_cars_pass_it(name, ends
 
 
 def axial(field):
-    """Rule document, 5.1: row letter is r from -5 to 5, the number the rank of q."""
+    """docs/reference/rules.md, section 5.1: row letter is r from -5 to 5, the number the rank of q."""
     r = "abcdefghijk".index(field[0]) - 5
     return max(-5, -5 - r) + int(field[1:]) - 1, r
 

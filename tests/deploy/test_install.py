@@ -23,6 +23,13 @@ case $* in
     "-m venv "*)
         for directory; do :; done
         mkdir -p "$directory/bin" && cp "$0" "$directory/bin/python" ;;
+    "-m sphinx "*)
+        for directory; do :; done
+        echo sphinx >>"$STATE/log"
+        if [ -e "$STATE/sphinx-fails" ]; then echo "no theme" >&2; exit 1; fi
+        mkdir -p "$directory" && echo "manual $(sed -n 's/.*version //p' "${{0%/*}}/companion")" >"$directory/index.html" ;;
+    "-c import furo"*) exit 1 ;;
+    "-m pip "*--target*) echo "pip for the manual" >>"$STATE/log" ;;
     "-m pip "*)
         echo "pip ${{*##*constraints.txt }}" | sed "s#$DESTDIR##" >>"$STATE/log"
         if [ -e "$STATE/pip-fails" ]; then cat "$STATE/pip-fails"; exit 1; fi
@@ -76,7 +83,15 @@ class Machine:
         for made in (self.root / "run/systemd/system", self.state, self.tools, self.checkout / "companion"):
             made.mkdir(parents=True)
         shutil.copytree(ROOT / "deploy", self.checkout / "deploy")
-        for name in ("pyproject.toml", "constraints.txt", "README.md", "LICENSE", "companion/__init__.py"):
+        (self.checkout / "docs").mkdir()
+        for name in (
+            "pyproject.toml",
+            "constraints.txt",
+            "README.md",
+            "LICENSE",
+            "companion/__init__.py",
+            "docs/build",
+        ):
             shutil.copy(ROOT / name, self.checkout / name)
         for name in ("groupadd", "useradd", "udevadm", "journalctl"):
             self.tool(name, TOLD)
@@ -176,10 +191,28 @@ def test_it_asks_the_system_for_just_what_it_needs_in_this_order(machine: Machin
         "udevadm trigger --subsystem-match=tty",
         "systemctl daemon-reload",
         "systemctl restart companion.service",
+        "pip for the manual",
+        "sphinx",
     ]
     asked = machine.log()
     assert len(asked) == len(expected)
     assert all(re.fullmatch(pattern, line) for pattern, line in zip(expected, asked, strict=True))
+
+
+def test_the_manual_belongs_to_its_release_and_leaves_nothing_of_what_built_it(machine: Machine) -> None:
+    machine.install()
+    release = (machine.root / "opt/companion/current").resolve()
+    assert (release / "manual/index.html").read_text() == "manual 1\n"
+    assert [path.name for path in release.glob("manual*")] == ["manual"]
+
+
+def test_a_manual_that_cannot_be_built_is_told_and_the_table_runs(machine: Machine) -> None:
+    machine.given("sphinx-fails")
+    result = machine.install()
+    assert result.returncode == 0
+    assert "the manual could not be built" in result.stdout
+    assert machine.runs() == "companion, version 1"
+    assert list((machine.root / "opt/companion/current").resolve().glob("manual*")) == []
 
 
 def test_libraries_of_the_pins_come_from_the_system_where_it_has_them(machine: Machine) -> None:

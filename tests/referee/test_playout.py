@@ -126,7 +126,7 @@ def test_an_undo_takes_the_end_of_the_race_back(race: Make) -> None:
 
 
 CYCLE = ["l4", "r4", "l3", "r3", "l2", "r2", "l1", "r2", "r3", "r1", "r4", "l1", "l4", "l2"]
-"""Fourteen plies that lead back to where they began (rules document, 2.6, G12)."""
+"""Fourteen plies that lead back to where they began (docs/reference/rules.md, section 2.6, G12)."""
 
 
 @pytest.mark.parametrize("sensors", ["contents", "count"])

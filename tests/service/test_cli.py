@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.service.cli import main
+from companion.service.cli import COMMANDS, main
 
 EVIL = "\x1b]0;PWNED\x07\x9b31m\u202e"
 
@@ -89,3 +89,10 @@ def test_a_path_of_the_configuration_with_a_nul_is_told_with_its_key(key: str, t
     done = CliRunner().invoke(main, ["run", "--no-browser", "--config", str(file)])
     assert done.exit_code == 78
     assert f"{key}: 'a\\x00b' is not allowed; no path holds the character U+0000" in done.output
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_an_example_in_a_help_text_stays_on_lines_of_its_own(name: str) -> None:
+    shown = CliRunner().invoke(main, ["help", name]).stdout
+    assert "\\b" not in shown
+    assert "\b" not in shown

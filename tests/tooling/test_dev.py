@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import fcntl
+import io
+import os
+import select
 import shlex
 import shutil
 import subprocess
@@ -13,6 +16,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ARCHIVE = "http://archive.example/"
+PATIENCE_S = 20
+"""Seconds; only ever waited for when a test fails."""
+
 PARALLEL = "<--numprocesses><auto><--dist><loadfile>"
 
 PYTHON = f"""#!/bin/sh
@@ -54,8 +60,8 @@ case $* in
 esac
 """
 NEEDED = (
-    *("sh", "awk", "cat", "chmod", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mv"),
-    *("readlink", "rm", "sed", "tail", "touch"),
+    *("sh", "awk", "cat", "chmod", "cksum", "cp", "dirname", "env", "find", "flock", "grep", "head", "mkdir"),
+    *("mv", "nice", "readlink", "rm", "sed", "tail", "touch"),
 )
 """What `dev` and the false tools need of every machine."""
 
@@ -124,6 +130,7 @@ class Checkout:
             check=False,
             cwd=self.state,
             env=self.environment(),
+            timeout=PATIENCE_S,
         )
 
     def environment(self) -> dict[str, str]:
@@ -161,6 +168,69 @@ def test_run_is_the_command_run_of_the_program(ready: Checkout) -> None:
     assert ready.dev("run", "--port", "8000").stdout == "<run><--port><8000>"
 
 
+BUILDER = """#!/bin/sh
+# Stands for docs/build: waits at the gate if there is one, then writes down what it was asked.
+if [ -e "$STATE/gate" ]; then read -r line <"$STATE/gate"; fi
+echo "build $*" >>"$STATE/built"
+if [ -e "$STATE/sphinx-fails" ]; then echo "no theme"; exit 1; fi
+mkdir -p "$2" && touch "$2" "$2/index.html"
+if [ -e "$STATE/ended" ]; then echo ended >"$STATE/ended"; fi
+"""
+
+
+def with_manual(checkout: Checkout) -> Checkout:
+    """The checkout with a page of the manual, and a builder that only notes that it was called."""
+    for part in ("docs", "companion"):
+        (checkout.root / part).mkdir()
+    (checkout.root / "docs/index.md").write_text("# Manual\n")
+    (checkout.root / "docs/build").write_text(BUILDER)
+    (checkout.root / "docs/build").chmod(0o755)
+    return checkout
+
+
+def open_pipe(path: Path) -> io.FileIO:
+    """One end of a pipe that has a name; opening it waits for nobody."""
+    return io.FileIO(os.open(path, os.O_RDWR), "r+")
+
+
+def built(checkout: Checkout) -> list[str]:
+    """What the builder was asked so far."""
+    told = checkout.state / "built"
+    return told.read_text().splitlines() if told.exists() else []
+
+
+def test_run_does_not_wait_for_the_manual(ready: Checkout) -> None:
+    with_manual(ready)
+    for name in ("gate", "ended"):
+        os.mkfifo(ready.state / name)
+    with open_pipe(ready.state / "gate") as gate, open_pipe(ready.state / "ended") as ended:
+        assert ready.dev("run").stdout == "<run>"
+        assert built(ready) == []
+        gate.write(b"go\n")
+        assert select.select([ended], [], [], PATIENCE_S)[0]
+    assert built(ready) == [f"build {ready.root}/.venv/bin/python {ready.root}/.cache/manual"]
+
+
+def test_help_waits_for_the_manual_and_builds_it_only_after_a_change(ready: Checkout) -> None:
+    with_manual(ready)
+    result = ready.dev("companion", "help")
+    assert (result.stdout, "building the manual" in result.stderr) == ("<help>", True)
+    assert ready.dev("companion", "help").stderr == ""
+    assert len(built(ready)) == 1
+    later = (ready.root / ".cache/manual").stat().st_mtime + 10
+    os.utime(ready.root / "docs/index.md", (later, later))
+    ready.dev("companion", "help")
+    assert len(built(ready)) == 2
+
+
+def test_a_manual_that_cannot_be_built_keeps_nobody_from_the_program(ready: Checkout) -> None:
+    with_manual(ready).given("sphinx-fails")
+    result = ready.dev("companion", "help")
+    assert (result.stdout, result.returncode) == ("<help>", 7)
+    assert result.stderr.splitlines()[-1].startswith("dev: could not build the manual, see ")
+    assert (ready.root / ".cache/manual.log").read_text() == "no theme\n"
+
+
 def test_bench_runs_the_measurements_of_the_checkout_with_the_arguments(checkout: Checkout) -> None:
     script = "import os, sys; print(os.getcwd(), sys.argv[1:]); sys.exit(7)"
     (checkout.root / "tests" / "bench").mkdir(parents=True)
@@ -177,7 +247,7 @@ def test_the_program_gets_no_tools_and_the_tests_get_all(checkout: Checkout) -> 
         f"pip  --no-build-isolation --editable {checkout.root}[page]",
     ]
     checkout.dev("test")
-    assert [line for line in checkout.log() if line.endswith("[page,dev]")]
+    assert [line for line in checkout.log() if line.endswith("[page,manual,dev]")]
     checkout.dev("companion")
     assert checkout.log() == []
 

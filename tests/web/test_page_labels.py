@@ -3,13 +3,20 @@
 import re
 import string
 
-from companion.web import error_responses, guard
+from companion.web import error_responses, guard, manual
 from companion.web.app import STATIC
 from companion.web.page_labels import PAGE_LABELS, words
 
 SOURCES = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.suffix in {".html", ".js"}}
 FLAGS = {"flag_inferred", "flag_stands", "flag_undone"}
-ANSWERS = {guard.MISNAMED, guard.FOREIGN, guard.WATCHING, error_responses.NO_PAGE, error_responses.FULL}
+ANSWERS = {
+    guard.MISNAMED,
+    guard.FOREIGN,
+    guard.WATCHING,
+    error_responses.NO_PAGE,
+    error_responses.FULL,
+    manual.MISSING,
+}
 
 
 def asked_for():

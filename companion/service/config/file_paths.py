@@ -1,8 +1,9 @@
-"""The default paths of the configuration, the archive and the calibrations."""
+"""The default paths of the configuration, the archive, the calibrations and the manual."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,19 @@ INSTALLED_CONFIGURATION = Path("/etc/companion/companion.toml")
 
 INSTALLED_UNIT = Path("/etc/systemd/system/companion.service")
 """The systemd unit of the installed service; systemd knows it by its file name."""
+
+
+CHECKOUT = Path(__file__).parents[3]
+"""The directory in which the package lies: the checkout, if the program runs from one."""
+
+
+def built_manual(environment: Path = Path(sys.prefix), checkout: Path = CHECKOUT) -> Path | None:
+    """The directory of the built manual, None if there is none.
+
+    ``deploy/install`` builds it into the environment of a release, ``./dev`` into the cache of the checkout.
+    """
+    places = (environment / "manual", checkout / ".cache" / "manual")
+    return next((place for place in places if (place / "index.html").is_file()), None)
 
 
 def default_archive(environ: Mapping[str, str], installed: Path = INSTALLED_ARCHIVE) -> Path:

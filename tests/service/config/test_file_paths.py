@@ -1,4 +1,4 @@
-"""Where the archive is, if nobody says."""
+"""Where archive and manual are, if nobody says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.config.file_paths import archive_to_write, default_archive
+from companion.service.config.file_paths import CHECKOUT, archive_to_write, built_manual, default_archive
 
 NOWHERE = Path("/nonexistent/archive.sqlite")
 
@@ -37,3 +37,20 @@ def test_only_the_directory_of_the_default_archive_is_made(tmp_path: Path) -> No
     assert archive_to_write(tmp_path / "none" / "a.sqlite", environ) == tmp_path / "none" / "a.sqlite"
     assert list(tmp_path.iterdir()) == []
     assert archive_to_write(None, environ).parent.is_dir()
+
+
+def test_the_manual_of_a_release_goes_before_that_of_a_checkout(tmp_path: Path) -> None:
+    release, checkout = tmp_path / "release", tmp_path / "checkout"
+    assert built_manual(release, checkout) is None
+    of_checkout = checkout / ".cache" / "manual"
+    of_checkout.mkdir(parents=True)
+    assert built_manual(release, checkout) is None
+    (of_checkout / "index.html").touch()
+    assert built_manual(release, checkout) == of_checkout
+    (release / "manual").mkdir(parents=True)
+    (release / "manual" / "index.html").touch()
+    assert built_manual(release, checkout) == release / "manual"
+
+
+def test_the_checkout_is_where_dev_is() -> None:
+    assert (CHECKOUT / "dev").is_file()

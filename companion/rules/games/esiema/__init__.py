@@ -1,4 +1,4 @@
-"""Esiema (esiema.de.txt; rules document, section 5): sow along a path of your own on 91 pits."""
+"""Esiema (esiema.de.txt; docs/reference/rules.md, section 5): sow along a path of your own on 91 pits."""
 
 from companion.rules.games.esiema.game import Esiema
 

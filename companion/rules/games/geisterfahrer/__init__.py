@@ -1,4 +1,4 @@
-"""Geisterfahrer (geisterfahrer.de.txt; rules document, section 2): drive all your cars to the cemetery."""
+"""Geisterfahrer (geisterfahrer.de.txt; rules.md, section 2): drive all your cars to the cemetery."""
 
 from companion.rules.games.geisterfahrer.game import Geisterfahrer
 

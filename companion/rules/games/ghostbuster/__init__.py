@@ -1,4 +1,4 @@
-"""Ghostbuster ärgere dich nicht and plain Mensch ärgere dich nicht (ghostbuster.de.txt; spec, section 4)."""
+"""Ghostbuster and plain Mensch ärgere dich nicht (ghostbuster.de.txt; rules.md, section 4)."""
 
 from companion.rules.games.ghostbuster.game import Ghostbuster
 

@@ -1,4 +1,4 @@
-"""What a roll allows and what a move does in plain Mensch ärgere dich nicht (spec, section 4.9)."""
+"""What a roll allows and what a move does in plain Mensch ärgere dich nicht (rules.md, section 4.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sahara (sahara.de.txt; rules document, section 1): sow beans round the ring, win them in your store."""
+"""Sahara (sahara.de.txt; rules.md, section 1): sow beans round the ring, win them in your store."""
 
 from companion.rules.games.sahara.game import Sahara
 

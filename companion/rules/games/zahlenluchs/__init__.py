@@ -1,4 +1,4 @@
-"""The Zahlenluchs idea (zahlenluchs.de.txt; rules document, section 3): race over number cards."""
+"""The Zahlenluchs idea (zahlenluchs.de.txt; docs/reference/rules.md, section 3): race over number cards."""
 
 from companion.rules.games.zahlenluchs.game import Zahlenluchs
 

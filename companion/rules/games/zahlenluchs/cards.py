@@ -3,7 +3,7 @@
 How many cards the product has, and which numbers, is not known; the layout and pile of a real pack are given
 as options. The pack dealt here has each number from 1 to 50 twice. There must be equal numbers, because a
 drawn card may lie under a stone. With 75 cards left for two players the pile outlasts all their games, which
-have 69 plies at most (rules document, 3.4).
+have 69 plies at most (docs/reference/rules.md, section 3.4).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from companion.service.commands.judge.rules_request import answer_line
 @click.argument("file", type=click.File("rb"), default="-")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the reasons; else LANG.")
 def command(file: BinaryIO, lang: str | None) -> None:
-    r"""Answer positions and moves by the rules, one JSON object a line.
+    """Answer positions and moves by the rules, one JSON object a line.
 
     Reads FILE, or standard input without it, and answers each line at once: with "move", whether
     it is legal, the position after it or the reason why not; without, all legal moves. A line that
@@ -26,7 +26,7 @@ def command(file: BinaryIO, lang: str | None) -> None:
 
     \b
     echo '{"id": 1, "game": "sahara", "move": "a4"}' | companion judge
-    """
+    """  # noqa: D301 - click reads a backspace
     say = Words(language(lang, os.environ)).reason
     failed = False
     for line in file:

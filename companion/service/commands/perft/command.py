@@ -33,14 +33,14 @@ def command(
     rolls: tuple[int, ...] | None,
     cards: tuple[int, ...] | None,
 ) -> None:
-    r"""Print the number of move sequences of DEPTH plies from the start of GAME.
+    """Print the number of move sequences of DEPTH plies from the start of GAME.
 
     A ply is one emptying, step or roll; a game that has ended is one leaf. Other programs give
     the same numbers only if they have the same rules.
 
     \b
     companion perft sahara 7 --options '{"opponent_store": "skip"}'
-    """
+    """  # noqa: D301 - click reads a backspace
     if rolls and cards:
         raise click.UsageError("--rolls and --cards are both given, but no game has both")
     try:

@@ -22,11 +22,11 @@ from companion.service.commands.game_options import game_options
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the rules; else LANG.")
 @game_options("Options of the game; the values in force are marked.")
 def command(name: str | None, lang: str | None, options: dict[str, Any] | None) -> None:
-    r"""Print the rules of GAME, with the numbers that the referee names and the options in place.
+    """Print the rules of GAME, with the numbers that the referee names and the options in place.
 
     \b
     companion rules sahara --options '{"opponent_store": "skip"}'
-    """
+    """  # noqa: D301 - click reads a backspace
     if name is None:
         raise click.UsageError(f"say which game: {', '.join(names())}")
     try:

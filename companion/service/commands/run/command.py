@@ -15,8 +15,9 @@ import msgspec
 from companion.boards.board import BoardError
 from companion.rules.errors import RulesError
 from companion.screens.words import language
+from companion.service.commands.browser import has_screen
 from companion.service.config.configuration import Configuration, ConfigurationError, load
-from companion.service.config.file_paths import archive_to_write, default_configuration
+from companion.service.config.file_paths import archive_to_write, built_manual, default_configuration
 from companion.service.table.assembly import Companion
 from companion.service.table.gc_policy import freeze_loaded_objects
 from companion.service.table.systemd_notify import SystemdNotifier
@@ -99,7 +100,9 @@ def _serve(companion: Companion, *, browser: bool) -> None:
         SensorView(companion.in_use, companion.link_input, lambda: companion.drift_monitor.trouble),
     )
     try:
-        server = PageServer(live, page.host, page.port, page.names, is_open=page.open)
+        server = PageServer(
+            live, page.host, page.port, page.names, is_open=page.open, find_manual=built_manual
+        )
     except PageError as error:
         if companion.in_use.simulated:
             raise
@@ -110,7 +113,7 @@ def _serve(companion: Companion, *, browser: bool) -> None:
     with server:
         click.echo(server.address)
         sys.stdout.flush()
-        if browser and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        if browser and has_screen(os.environ):
             threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         _run(companion)
 

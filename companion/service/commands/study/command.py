@@ -76,8 +76,9 @@ def command(
     the referee makes of it under the sensors is counted. With all for GAME every game is studied.
     Ctrl-C ends the study and prints what it has; the exit status is then 130.
 
-    An example: companion study sahara --sensors count --sensors count,A=none,B=none
-    """
+    \b
+    companion study sahara --sensors count --sensors count,A=none,B=none
+    """  # noqa: D301 - click reads a backspace
     if json_wanted and markdown_wanted:
         raise click.UsageError("--json and --markdown are both given, and only one can be printed")
     scales = Scales(masses=masses, tolerance=tolerance, spread=spread)

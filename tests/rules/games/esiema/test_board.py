@@ -1,4 +1,4 @@
-"""The hexagon of 91 pits (rules document, 5.1; contract, section 1)."""
+"""The hexagon of 91 pits (docs/reference/rules.md, section 5.1; contract, section 1)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def play_all(game: Esiema, position: EsiemaPosition, *moves: str) -> EsiemaPosit
     return position
 
 
-# --- placing (rules document, 5.2) --------------------------------------------------------------
+# --- placing (docs/reference/rules.md, section 5.2) --------------------------------------------------------------
 
 
 def test_each_player_places_thirty_balls_and_keeps_forty_one(esiema: Make) -> None:
@@ -100,7 +100,7 @@ def test_a_player_without_balls_is_out_only_when_called(esiema: Make, lay: Lay, 
 
 
 def test_a_player_who_can_add_need_not(esiema: Make, lay: Lay) -> None:
-    """Rules document, 5.7 E6."""
+    """docs/reference/rules.md, section 5.7 E6."""
     game = esiema()
     position = lay(game, f1="1A", f6="1b", a1="1B", reserve={"A": 1})
     assert [str(move) for move in game.moves(position)] == ["f1>e1A", "f1>f2A", "f1>g1A", "f1+1"]

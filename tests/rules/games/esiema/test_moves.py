@@ -20,7 +20,7 @@ Make = Callable[..., Esiema]
 
 
 def test_six_own_and_six_foreign_balls_have_462_orders() -> None:
-    """Rules document, 5.5: C(11,5)."""
+    """docs/reference/rules.md, section 5.5: C(11,5)."""
     assert count_orders(6 * UNIT["a"] + 6 * UNIT["b"], "A") == 462
 
 

@@ -1,6 +1,6 @@
 """Self-avoiding paths, counted against numbers from outside.
 
-The numbers for an empty board are from the rules document (5.5); those of the whole triangular
+The numbers for an empty board are from rules.md, section 5.5; those of the whole triangular
 lattice are OEIS A001334. Longer ones are in tests/benchmarks.
 """
 
@@ -103,6 +103,6 @@ def test_only_pits_with_room_are_free_and_the_origin_only_by_option(
 
 @pytest.mark.parametrize("full", [0, 5])
 def test_with_no_or_few_full_pits_there_is_always_a_path_of_twelve(full: int) -> None:
-    """Rules document, 5.5: with no full pits a path always exists."""
+    """docs/reference/rules.md, section 5.5: with no full pits a path always exists."""
     closed = sum(BIT[INDEX[field]] for field in ("c3", "d6", "f9", "h2", "j5")[:full])
     assert all(some_path(pit, 12, BOARD & ~closed & ~BIT[pit]) for pit in PITS)

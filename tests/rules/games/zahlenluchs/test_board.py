@@ -1,4 +1,4 @@
-"""The corners, the goals and the arrows, as the rule document draws them (section 3.3)."""
+"""The corners, the goals and the arrows, as rules.md, section 3.3, draws them."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def test_a_position_without_a_winner_is_taken_as_it_stands(two: Make, lay: Lay) 
     assert moves(game, lay(game, "A", e5="A", b2="A", d3="C"), 7) == "b2b3 b2c2 b2c3"
 
 
-# Random play (rule document, 3.4)
+# Random play (docs/reference/rules.md, section 3.4)
 
 
 def test_two_players_need_about_22_plies_and_69_at_most(two: Make) -> None:
