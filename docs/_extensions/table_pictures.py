@@ -33,13 +33,13 @@ from companion.boards.place import Place
 from companion.rules import registry
 from companion.rules.game import AnyGame
 from companion.rules.options import Option
-from companion.screens.labels import option_label, spoken, value_label
+from companion.screens.display_pages import pages
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
+from companion.screens.menu_labels import option_label, spoken, value_label
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import Page, Text, render
-from companion.screens.pages import pages
 from companion.screens.replay_page import ReplayView, replay_page
 from companion.screens.rules_text import rules_text
 from companion.screens.view import View

@@ -11,15 +11,15 @@ from typing import get_args
 
 import pytest
 import views
-from companion.screens.labels import Message
-from companion.screens.telling import Kind
 
 from companion.rules.registry import own_names
 from companion.screens.menu import Listing
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
+from companion.screens.menu_labels import Message
 from companion.screens.menu_screens import open_menu
 from companion.screens.rules_text import rules_text
-from companion.screens.story import tell
+from companion.screens.story import StoryKind
+from companion.screens.view_story import story_of
 from companion.screens.words import Words
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -85,8 +85,8 @@ def test_the_index_names_the_page_of_a_game(game: str, language: str) -> None:
 @languages
 def test_every_kind_of_page_of_the_display_is_told(language: str) -> None:
     named = [name for directive, name in shown(language, "display.md") if directive == "display"]
-    told = {tell(views.ALL[name], Words(language)).kind for name in named}
-    assert told == set(get_args(Kind))
+    told = {story_of(views.ALL[name], Words(language)).kind for name in named}
+    assert told == set(get_args(StoryKind))
 
 
 @languages
