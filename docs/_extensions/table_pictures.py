@@ -36,7 +36,7 @@ from companion.rules.options import Option
 from companion.screens.display_pages import pages
 from companion.screens.menu import Menu
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
-from companion.screens.menu_labels import option_label, spoken, value_label
+from companion.screens.menu_labels import label_text, option_label, value_label
 from companion.screens.menu_page import menu_page
 from companion.screens.menu_screens import open_menu
 from companion.screens.page import Page, Text, render
@@ -341,9 +341,9 @@ def _in_the_menu(option: Option, words: Words) -> tuple[str, str]:
         return "", ""
     if option.name == "seats":
         return words.text("New game"), ", ".join(words.text("{name} players", name=n) for n in option.values)
-    labels = [spoken(value_label(option.name, value), words) for value in option.values]
+    labels = [label_text(value_label(option.name, value), words) for value in option.values]
     same = labels == [str(value) for value in option.values]
-    return spoken(option_label(option.name), words), "" if same else ", ".join(labels)
+    return label_text(option_label(option.name), words), "" if same else ", ".join(labels)
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> nodes.table:
