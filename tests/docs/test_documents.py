@@ -29,6 +29,9 @@ MOST_WORDS = 900
 COMMAND_PAGE = (ROOT / "docs" / "reference" / "commands.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED_BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A block with a name is a file of the reader's: ``toml ~/table/board.toml``. The commands of one page share a home."""
+
 LINK = re.compile(r"\]\((?!\w+:|#)([^)#]+)")
 """A link to a file of the checkout, not to an address or a heading."""
 
@@ -97,20 +100,30 @@ def check_companion(words: list[str]) -> None:
     assert options <= known
 
 
-@pytest.mark.parametrize("body", blocks("console", [one for one in DOCUMENTS if one not in STEPS]))
-def test_console_examples_print_what_the_document_shows(body: str) -> None:
+@pytest.mark.parametrize(
+    "document", [d for d in DOCUMENTS if d not in STEPS and blocks("console", [d])], ids=lambda d: d.name
+)
+def test_console_examples_print_what_the_document_shows(document: Path, tmp_path: Path) -> None:
+    environ = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    environ |= {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "LANGUAGE": "", "HOME": str(tmp_path)}
+    for language, name, body in NAMED_BLOCK.findall(document.read_text(encoding="utf-8")):
+        if name.startswith("~/"):
+            written = tmp_path / name.removeprefix("~/")
+            written.parent.mkdir(parents=True, exist_ok=True)
+            written.write_text(body, "utf-8")
+        elif language == "console":
+            check_console(body, environ)
+
+
+def check_console(body: str, environ: dict[str, str]) -> None:
+    """Type each command of an example; it must print what stands below it."""
     for example in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
         typed, _, shown = example.partition("\n")
-        typed = typed.replace("./dev companion", f"{shlex.quote(sys.executable)} -m companion")
+        command = typed.replace("./dev companion", f"{shlex.quote(sys.executable)} -m companion")
         done = subprocess.run(
-            ["sh", "-c", typed],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "LANGUAGE": ""},
+            ["sh", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, env=environ
         )
-        assert done.stdout == shown, done.stderr
+        assert done.stdout == shown, f"{typed}: {done.stderr}"
 
 
 @pytest.mark.parametrize(
