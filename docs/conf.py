@@ -18,7 +18,6 @@ default_role = "code"  # what docstrings set in single backticks
 myst_heading_anchors = 3
 templates_path = ["_templates"]
 html_theme = "furo"
-html_static_path = ["_static"]
 html_title = f"Tabletop Companion {version}"
 html_static_path = ["_static"]
 html_css_files = ["manual.css"]

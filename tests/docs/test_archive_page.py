@@ -11,10 +11,10 @@ from typing import get_args
 import msgspec
 import pytest
 from click.testing import CliRunner
-
-from companion.records import notation, schema
-from companion.records.archive import Archive, Origin
 from companion.records.notation import GameRecord, PlyRecord, Result
+
+from companion.records import game_record, schema
+from companion.records.archive import Archive, Origin
 from companion.service.cli import main
 
 PAGE = "archive"
@@ -90,10 +90,10 @@ def test_the_example_is_an_export_that_can_be_imported(page, exported: str) -> N
 
 
 def test_flags_origins_and_endings_are_those_of_the_program(page) -> None:
-    assert tuple(row["flag"].strip("`") for row in page.tables("A ply")[1]) == get_args(notation.Flag)
+    assert tuple(row["flag"].strip("`") for row in page.tables("A ply")[1]) == get_args(game_record.Flag)
     for name in get_args(Origin):
         assert f"`{name}`" in page.table("`games`")["origin"]["meaning"]
-    for name in get_args(notation.Ending):
+    for name in get_args(game_record.Ending):
         assert f"`{name}`" in page.table("The result")["ended"]["when"]
 
 
