@@ -35,11 +35,11 @@ class Mismatch:
 class Channels:
     """The field of each channel on this board, and the meaning of its values.
 
-    `fields` are those that are in play, by default all: a board for four players has yards of
-    which a game of two knows nothing, and what their sensors say is passed over. Raw values are
-    read by the `calibration`; without one, as on a simulated table, all values mean what they say.
-    `uncalibrated` are the fields of which it knows nothing, and which have no reading. Raises BoardError if a
-    sensor kind of another package cannot be used.
+    `fields` are the fields in play, by default all: a board for four players has yards that a game of two
+    does not use, and their values are ignored. Raw values are read by the `calibration`. Without a
+    calibration, as on a simulated table, all values are final. `uncalibrated` are the raw fields that the
+    calibration lacks; they have no reading. Raises BoardError if a sensor kind of another package cannot be
+    used.
     """
 
     def __init__(
@@ -101,6 +101,7 @@ class Channels:
 
 
 def _sensors(board: Board, fields: Collection[Field], calibration: Calibration | None) -> dict[Field, Sensor]:
+    """The sensor of each field, with the masses of the calibration if it has some."""
     masses = board.masses | (calibration.masses if calibration is not None else {})
     return {field: sensor_class(board, field).made(masses, board.tolerance, board.spread) for field in fields}
 

@@ -1,4 +1,4 @@
-"""Lights: what shows one colour at each field of the board, such as a chain of LEDs.
+"""Lights that show one colour at each field of the board, such as a chain of LEDs.
 
 The board file numbers them: the key `light` of a field is its place in the chain.
 """
@@ -15,19 +15,19 @@ Colour: TypeAlias = tuple[int, int, int]
 
 
 class LightsError(CompanionError, OSError):
-    """The lights are absent or were lost; the message names where they are and what to do."""
+    """The lights are missing or were lost; the message names where they are and what to do."""
 
 
 @runtime_checkable
 class Lights(Protocol):
-    """What shows a colour per light of a board.
+    """Lights that show one colour each.
 
-    They may be absent, or go and come back: each `show` looks for them anew. How often to try is the caller's
-    decision.
+    They may be missing, or go and come back: each `show` tries them again. How often to try is decided by the
+    caller.
     """
 
     def show(self, colours: Sequence[Colour]) -> None:
-        """Show the colours of all lights, light 0 first. Raises LightsError if the lights are gone."""
+        """Show the colours of all lights, light 0 first. Raises LightsError if the lights are missing."""
 
     def close(self) -> None:
-        """Switch all lights off and let go of them; again and again does no harm."""
+        """Switch all lights off and release them. Closing again does nothing."""

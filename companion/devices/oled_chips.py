@@ -44,7 +44,7 @@ class Chip:
 
 @cache
 def chip(kind: str) -> Chip:
-    """What must be known of the controller of this kind: ``ssd1306``, ``ssd1309`` or ``sh1106``."""
+    """What the controller of this kind needs: ``ssd1306``, ``ssd1309`` or ``sh1106``."""
     if kind == "sh1106":
         return Chip(_setup(device.sh1106), _aim_paged, aim_bytes=2 + 3 + 2, tall=False)
     driver = {"ssd1306": device.ssd1306, "ssd1309": device.ssd1309}[kind]

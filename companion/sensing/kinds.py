@@ -8,7 +8,7 @@
 | `contents` | text      | which pieces                  |
 | `none`     | -         | nothing                       |
 
-A reading of None says nothing, so it fits whatever lies there. Other packages bring kinds of their own: see
+A reading of None says nothing, so it fits any contents. Other packages bring kinds of their own: see
 `companion.sensor_kinds`.
 """
 
@@ -180,5 +180,5 @@ def kind_of(name: str) -> type[Sensor]:
 def sensor(
     kind: str, masses: Mapping[str, float] | None = None, tolerance: float = 0.0, spread: float = 0.0
 ) -> Sensor:
-    """The sensor of this kind, made as by `Sensor.made`. Raises ReadingError naming the known kinds."""
+    """The sensor of this kind, made as by `Sensor.made`. Raises ReadingError, which names the known kinds."""
     return kind_of(kind).made(masses or {}, tolerance, spread)

@@ -21,10 +21,10 @@ class ReadingError(CompanionError, ValueError):
 
 
 class Sensor(ABC):
-    """One kind of sensor; a value without a state.
+    """One kind of sensor; an immutable value.
 
-    What the referee, the study and the devices need of a kind is asked here, never by its name, so a kind of
-    another package is treated as one of the companion's own.
+    The referee, the study and the devices ask here what they need of a kind, and never for its name, so that
+    a kind of another package is treated like one of the companion's own.
     """
 
     kind: ClassVar[str]

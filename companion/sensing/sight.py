@@ -56,7 +56,7 @@ class Sight:
         return True
 
     def fits(self, picture: Picture, table: Table) -> bool:
-        """True if the picture allows this table, empty fields being left out of it."""
+        """True if the picture allows this table; a field that the table leaves out is empty."""
         sensors = self.sensors
         for field, reading in picture.items():  # noqa: SIM110 - as in `allows`
             if not sensors[field].fits(reading, table.get(field, "")):

@@ -14,8 +14,8 @@ from companion.rules.game import AnyGame, IllegalMoveError, Position
 from companion.study.simulated_session import Entry
 
 EARLY_S = 0.0015
-"""By how much a verdict may seem early or late, in seconds: times in recordings are
-rounded to milliseconds.
+"""By how much a verdict may seem early or late, in seconds: times in recordings are rounded to
+milliseconds.
 """
 
 DEBOUNCE_S = 0.1

@@ -36,8 +36,8 @@ class PictureExplainer:
         self._searches = Searches(game, sight)
 
     def plies(self, position: Position, chance: int | None = None) -> list[AnyPly]:
-        """All legal plies from a position with this roll or card; `chance` is None in a
-        game without chance.
+        """All legal plies from a position with this roll or card; `chance` is None in a game
+        without chance.
         """
         return [shown.ply for shown in self._runs.listed(position, () if chance is None else (chance,))]
 

@@ -224,7 +224,7 @@ class Recorder:
 
 
 def covered(sensor: Sensor, contents: Contents, letters: str) -> Reading:
-    """What a sleeve makes a sensor read: something is there, one piece more, a heavier load."""
+    """The reading of a sensor under a sleeve: something is there, one piece more, or a heavier load."""
     lying = pieces(contents)
     lying[letters[0]] += 1
     return sensor.expected(text((lying[letter], letter) for letter in letters))

@@ -69,7 +69,7 @@ def cores() -> int:
 
 
 def _leave_stopping_to_the_parent() -> None:
-    """Ignore Ctrl-C in a worker: it reaches every process of a terminal, and only the parent shall
-    act on it.
+    """Ignore Ctrl-C in a worker: it reaches every process of a terminal, and only the parent
+    shall act on it.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -151,7 +151,7 @@ class Truth:
     def _tells(self, field: Field) -> bool:
         """True if the field's sensor tells which pieces the field lacks."""
         sensor = self._sight.sensor(field)
-        # In a sowing along any path a count does not say which balls are still missing.
+        # If a sowing may take any path, a count does not tell which balls are still missing.
         return sensor.exact and (self._game.hints.listed or sensor.names_pieces)
 
 

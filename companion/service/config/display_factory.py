@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.devices.brought import BroughtDisplay
 from companion.devices.display import Display
+from companion.devices.external_devices import ExternalDisplay
 from companion.service.config.configuration import Configuration, ConfigurationError, OledSection
 from companion.service.config.device_kinds import DISPLAYS, NO_DEVICE
 from companion.service.config.device_makers import is_brought, made
@@ -42,7 +42,7 @@ def _made(name: str, section: OledSection) -> Display:
             f"{place}: {kind!r} makes a {type(display).__name__},"
             " but a display has show, invalidate and close"
         )
-    return BroughtDisplay(kind, display) if is_brought(DISPLAYS, kind) else display
+    return ExternalDisplay(kind, display) if is_brought(DISPLAYS, kind) else display
 
 
 def oled(section: OledSection) -> Display:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.boards.board import Board
-from companion.devices.brought import BroughtGrid
+from companion.devices.external_devices import ExternalGrid
 from companion.devices.grid import Grid
 from companion.service.config.board_fit import game_on_board
 from companion.service.config.configuration import Configuration, ConfigurationError
@@ -36,7 +36,7 @@ def grid_of(configuration: Configuration, board: Board, clock: Clock) -> Grid:
         raise ConfigurationError(
             f"grid.kind: {kind!r} makes a {type(grid).__name__}, but a grid has start, say and close"
         )
-    return BroughtGrid(kind, grid, clock) if is_brought(GRIDS, kind) else grid
+    return ExternalGrid(kind, grid, clock) if is_brought(GRIDS, kind) else grid
 
 
 def simulated_grid(configuration: Configuration, board: Board, clock: Clock) -> Grid:

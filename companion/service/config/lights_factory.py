@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.devices.brought import BroughtLights
+from companion.devices.external_devices import ExternalLights
 from companion.devices.lights import Lights
 from companion.service.config.configuration import Configuration, ConfigurationError, LightsSection
 from companion.service.config.device_kinds import LIGHTS, NO_DEVICE
@@ -28,4 +28,4 @@ def lights_of(configuration: Configuration) -> Lights | None:
         raise ConfigurationError(
             f"lights.kind: {kind!r} makes a {type(lights).__name__}, but lights have show and close"
         )
-    return BroughtLights(kind, lights)
+    return ExternalLights(kind, lights)

@@ -1,7 +1,7 @@
-"""Grids, displays and lights of other packages: whatever they raise, the table runs on.
+"""Grids, displays and lights of other packages, wrapped so that the table runs on whatever they raise.
 
-Each class passes all calls on to what another package made, and turns its faults into what a grid, a display
-or lights may say of themselves.
+Each class passes all calls on to an object of another package, and turns its faults into what a grid, a
+display or lights may report.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from companion.devices.lights import Colour, Lights, LightsError
 from companion.extensions import FAULTS
 
 
-def _told(name: str, error: Exception) -> str:
+def _sentence(name: str, error: Exception) -> str:
+    """The sentence for a fault of the object that the kind `name` has made."""
     return f"{name!r} of another package has failed: {type(error).__name__}: {error}"
 
 
-class BroughtGrid:
-    """A grid of another package, `name` its kind; a fault of it is a lost grid. `clock` gives seconds."""
+class ExternalGrid:
+    """A grid of another package, `name` its kind; a fault of it counts as a lost grid. `clock`
+    gives seconds.
+    """
 
     def __init__(self, name: str, grid: Grid, clock: Callable[[], float]) -> None:
         self._name = name
@@ -39,7 +42,7 @@ class BroughtGrid:
             self._lose(error)
 
     def say(self, line: bytes) -> None:
-        """Say a line to the grid."""
+        """Send a line to the grid."""
         try:
             self._grid.say(line)
         except FAULTS as error:
@@ -51,11 +54,12 @@ class BroughtGrid:
             self._grid.close()
 
     def _lose(self, error: Exception) -> None:
-        self._put(Lost(self._clock(), f"the grid {_told(self._name, error)}"))
+        """Put a fault of the grid as Lost."""
+        self._put(Lost(self._clock(), f"the grid {_sentence(self._name, error)}"))
 
 
-class BroughtDisplay:
-    """A display of another package, `name` its kind; a fault of it is a display that is gone."""
+class ExternalDisplay:
+    """A display of another package, `name` its kind; a fault of it counts as a missing display."""
 
     def __init__(self, name: str, display: Display) -> None:
         self._name = name
@@ -68,21 +72,21 @@ class BroughtDisplay:
         except DisplayError:
             raise
         except FAULTS as error:
-            raise DisplayError(f"the display {_told(self._name, error)}") from error
+            raise DisplayError(f"the display {_sentence(self._name, error)}") from error
 
     def invalidate(self) -> None:
-        """Send all anew at the next `show`."""
+        """Forget what was sent: the next `show` sends the whole picture."""
         with suppress(*FAULTS):
             self._display.invalidate()
 
     def close(self) -> None:
-        """Switch it off and let go of it."""
+        """Switch the display off and release it."""
         with suppress(*FAULTS):
             self._display.close()
 
 
-class BroughtLights:
-    """Lights of another package, `name` their kind; a fault of them is lights that are gone."""
+class ExternalLights:
+    """Lights of another package, `name` their kind; a fault of them counts as missing lights."""
 
     def __init__(self, name: str, lights: Lights) -> None:
         self._name = name
@@ -95,9 +99,9 @@ class BroughtLights:
         except LightsError:
             raise
         except FAULTS as error:
-            raise LightsError(f"the lights {_told(self._name, error)}") from error
+            raise LightsError(f"the lights {_sentence(self._name, error)}") from error
 
     def close(self) -> None:
-        """Switch them off and let go of them."""
+        """Switch the lights off and release them."""
         with suppress(*FAULTS):
             self._lights.close()
