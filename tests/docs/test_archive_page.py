@@ -11,10 +11,10 @@ from typing import get_args
 import msgspec
 import pytest
 from click.testing import CliRunner
-from companion.records.notation import GameRecord, PlyRecord, Result
 
 from companion.records import game_record, schema
 from companion.records.archive import Archive, Origin
+from companion.records.game_record import GameRecord, PlyRecord, Result
 from companion.service.cli import main
 
 PAGE = "archive"

@@ -7,10 +7,10 @@ from unittest.mock import Mock
 
 import msgspec
 import pytest
-from companion.web.live_table import LiveTable, State
 from starlette.routing import Mount, Route
 
 from companion.web import actions, app
+from companion.web.live_table import LiveTable, State
 
 PAGE = "page"
 ROUTES = app.create_app(Mock(spec=LiveTable)).routes
