@@ -16,6 +16,7 @@ autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 myst_heading_anchors = 3
 html_theme = "furo"
+smartquotes = False  # quotes in rules and code are typed as they stand
 html_static_path = ["_static"]
 html_title = f"Tabletop Companion {version}"
 html_show_sourcelink = False
