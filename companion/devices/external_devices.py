@@ -31,7 +31,7 @@ class ExternalGrid:
         self._name = name
         self._grid = grid
         self._clock = clock
-        self._put: Put
+        self._put: Put | None = None
 
     def start(self, put: Put) -> None:
         """Begin, as `Grid.start`."""
@@ -54,8 +54,9 @@ class ExternalGrid:
             self._grid.close()
 
     def _lose(self, error: Exception) -> None:
-        """Put a fault of the grid as Lost."""
-        self._put(Lost(self._clock(), f"the grid {_sentence(self._name, error)}"))
+        """Put a fault of the grid as Lost; before `start` there is nothing to put it to."""
+        if self._put is not None:
+            self._put(Lost(self._clock(), f"the grid {_sentence(self._name, error)}"))
 
 
 class ExternalDisplay:

@@ -48,10 +48,10 @@ class Table(JudgedTable):
         """A table on which a game begins, from its start or from a `position` of the contract.
 
         `sensors` is the kind of all sensors, or the kind of each field, with ``*`` for the rest: ``none``,
-        ``presence``, ``count``, ``contents`` or ``mass``. The table is at rest once nothing has changed for
-        `settle` seconds; a reading counts once it has stood for `debounce` seconds. Where load cells weigh,
-        `masses` are those of the pieces, by letter, with `tolerance` and `spread`, all in grams. `unseen`
-        says what is agreed about plies that no sensor sees: ``ask`` or ``ok``.
+        ``presence``, ``count``, ``contents``, ``mass`` or that of another package. The table is at rest once
+        nothing has changed for `settle` seconds; a reading counts once it has stood for `debounce` seconds.
+        Where load cells weigh, `masses` are those of the pieces, by letter, with `tolerance` and `spread`,
+        all in grams. `unseen` says what is agreed about plies that no sensor sees: ``ask`` or ``ok``.
 
         Raises RulesError, ReadingError.
         """

@@ -52,7 +52,9 @@ class Presence(Sensor):
 
     def read(self, value: float | str | None) -> Reading:
         # Switches say 0 and 1 on the wire, which has no true and false.
-        return super().read(bool(value) if value in {0, 1} else value)
+        reading = bool(value) if value in {0, 1} else value
+        self.check(reading)
+        return reading
 
     def may_be_lift(self, was: Reading, now: Reading) -> bool:
         return was is None or not now

@@ -55,7 +55,7 @@ class Script:
         if reading is None:
             self.grid._closed.set()
             return OPEN
-        if isinstance(reading, OSError):
+        if isinstance(reading, Exception):
             raise reading
         return reading
 
@@ -123,6 +123,13 @@ def test_inputs_that_are_gone_are_lost_with_the_reason_and_let_go_of():
     heard = play(script)
     assert heard[-1] == Lost(pytest.approx(100.02), "no answer")
     assert (script.opened, script.closed) == (1, 1)
+
+
+def test_a_fault_in_inputs_of_another_package_is_a_lost_grid_that_is_sought_again():
+    script = Script([OPEN, ValueError("no number")], [OPEN])
+    heard = play(script)
+    assert kinds(heard) == [Found, Chunk, Chunk, Lost, Found, Chunk, Chunk]
+    assert heard[3].reason == "ValueError: no number"
 
 
 def test_inputs_that_cannot_be_read_at_all_are_never_found():

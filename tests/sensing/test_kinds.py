@@ -99,3 +99,38 @@ def test_a_count_of_mixed_pieces_does_not_tell_which() -> None:
 
 def test_a_blind_field_expects_nothing() -> None:
     assert Blind().expected("3o") is None
+
+
+def names_with(what: str) -> set[str]:
+    return {name for name in KINDS if getattr(sensor(name, {"o": 2.0}, 0.1, 0.0), what)}
+
+
+def test_what_each_kind_can_do_is_told_by_its_properties() -> None:
+    assert names_with("senses") == {"presence", "count", "mass", "contents"}
+    assert names_with("counts") == {"count", "mass", "contents"}
+    assert names_with("names_pieces") == {"contents"}
+    assert names_with("sees_emptying") == {"presence", "count", "contents"}
+    assert names_with("weighs") == {"mass"}
+    assert names_with("covered") == {"presence"}
+
+
+def test_a_field_that_begins_to_show_something_is_no_lift_under_presence() -> None:
+    assert [Presence().may_be_lift(*change) for change in ((True, False), (None, True))] == [True, True]
+    assert not Presence().may_be_lift(False, True)
+    assert Count().may_be_lift(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "reading"),
+    [
+        ("presence", 1, True),
+        ("presence", 0, False),
+        ("count", 1, 1),
+        ("mass", 2, 2.0),
+        ("contents", "1o", "1o"),
+    ],
+)
+def test_a_value_of_the_wire_becomes_a_reading(kind: str, value: object, reading: object) -> None:
+    found = sensor(kind, {"o": 2.0}).read(value)
+    assert (found, type(found)) == (reading, type(reading))
+    assert sensor(kind, {"o": 2.0}).read(None) is None

@@ -173,6 +173,7 @@ def test_a_grid_that_breaks_is_a_lost_grid(bring: Any, tmp_path: Path) -> None:
     broken = GRID.replace("put(Chunk(0.0, self.said.encode()))", "1 / 0").replace("pass", "{}['say']")
     bring("loom", broken, group=GRIDS.group)
     made, heard = grid(tmp_path), []
+    made.say(b"too early")
     made.start(heard.append)
     made.say(b"hello?")
     made.close()
