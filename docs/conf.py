@@ -17,6 +17,7 @@ autodoc_member_order = "bysource"
 default_role = "code"  # what docstrings set in single backticks
 myst_heading_anchors = 3
 templates_path = ["_templates"]
+smartquotes = False  # quotes in rules and code are typed as they stand
 html_theme = "furo"
 html_title = f"Tabletop Companion {version}"
 html_static_path = ["_static"]
