@@ -42,8 +42,9 @@ class _SilentError(CompanionError, OSError):
 class SerialGrid(ReconnectingGrid):
     """A grid on a cable. `port` is a path such as ``/dev/serial/by-id/...``; None seeks a Pico.
 
-    `clock` gives seconds; `waits`, `ask_again` and `silence` are seconds. `find` chooses the port
-    and `opener` opens it; both may raise OSError, which is told by Lost, as is all that goes wrong.
+    `clock` gives seconds; `waits`, `ask_again` and `silence` are seconds. `wait` waits so many seconds,
+    and less if the grid is closed meanwhile. `find` chooses the port and `opener` opens it; both may
+    raise OSError, which is told by Lost, as is all that goes wrong.
     """
 
     def __init__(
@@ -56,8 +57,9 @@ class SerialGrid(ReconnectingGrid):
         silence: float = SILENCE_S,
         find: Callable[[str | None], str] = choose,
         opener: Callable[[str], Port] = open_port,
+        wait: Callable[[float], object] | None = None,
     ) -> None:
-        super().__init__("serial-grid", clock, waits)
+        super().__init__("serial-grid", clock, waits, wait)
         self._configured = port
         self._ask_again = ask_again
         self._silence = silence
