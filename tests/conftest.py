@@ -84,13 +84,13 @@ def bring(tmp_path, monkeypatch):
         for remembered in (
             extensions.named,
             extensions.load,
-            registry._found,
-            registry._loaded,
             kind_of,
             pictures_of,
             study_of,
         ):
             remembered.cache_clear()
+        registry._found.cache_clear()  # noqa: SLF001 - games come and go only in tests
+        registry._loaded.cache_clear()  # noqa: SLF001 - likewise
 
     yield bring
     for module in modules:

@@ -11,11 +11,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import companion
-from companion.records import schema
+from companion.records import database, schema
 from companion.records.archive import Archive, ArchiveError, ArchiveReader, DamagedGameError
 from companion.records.game_record import PlyRecord
 
@@ -288,17 +289,19 @@ def test_an_archive_made_by_another_while_it_is_looked_at_is_no_strange_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The version is read in several steps; all of them see one state of the file."""
-    plain, seen = schema._pragma, []
+    seen: list[str] = []
 
-    def pragma(connection: sqlite3.Connection, name: str) -> int:
-        value = plain(connection, name)
-        seen.append(name)
-        if len(seen) == 1:
-            with suppress(ArchiveError):
-                Archive.open(path, patience=0).close()
-        return value
+    class Overtaken(sqlite3.Connection):
+        def execute(self, statement: str, *parameters: Any) -> sqlite3.Cursor:
+            cursor = super().execute(statement, *parameters)
+            if "application_id" in statement:
+                seen.append(statement)
+                if len(seen) == 1:
+                    with suppress(ArchiveError):
+                        database.to_write(path, 0).close()  # without the lock, which this process has already
+            return cursor
 
-    monkeypatch.setattr(schema, "_pragma", pragma)
+    monkeypatch.setattr(sqlite3, "connect", Overtaken)
     path.touch()
     with Archive.open(path) as archive:
         assert archive.games() == []
