@@ -293,13 +293,12 @@ def test_an_archive_made_by_another_while_it_is_looked_at_is_no_strange_file(
 
     class Overtaken(sqlite3.Connection):
         def execute(self, statement: str, *parameters: Any) -> sqlite3.Cursor:
-            cursor = super().execute(statement, *parameters)
-            if "application_id" in statement:
+            if "user_version" in statement:  # which is read second
                 seen.append(statement)
                 if len(seen) == 1:
                     with suppress(ArchiveError):
                         database.to_write(path, 0).close()  # without the lock, which this process has already
-            return cursor
+            return super().execute(statement, *parameters)
 
     monkeypatch.setattr(sqlite3, "connect", Overtaken)
     path.touch()
