@@ -3,8 +3,10 @@
 import shutil
 import sys
 
+import families
 import hypothesis
 import pytest
+from hypothesis import is_hypothesis_test
 from peer import Peer
 
 from companion import extensions
@@ -27,9 +29,27 @@ QUIET = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 
-# A busy machine is no failure, and what fails once shall fail again.
-hypothesis.settings.register_profile("checkout", deadline=None, derandomize=True)
-hypothesis.settings.load_profile("checkout")
+EXAMPLES = 100
+"""How many examples of a property are tried where the test does not say it."""
+
+
+def pytest_configure(config):
+    """Try a part of all cases, but all of them where the long tests are asked for."""
+    families.begin(whole="not long" not in config.getoption("markexpr"))
+    # A busy machine is no failure, and what fails once shall fail again.
+    hypothesis.settings.register_profile(
+        "checkout", deadline=None, derandomize=True, max_examples=families.examples(EXAMPLES)
+    )
+    hypothesis.settings.load_profile("checkout")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Have a whole run try what a short one only samples."""
+    if "not long" not in config.getoption("markexpr"):
+        for item in items:
+            if is_hypothesis_test(getattr(item, "function", None)) or item.get_closest_marker("sampled"):
+                item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")

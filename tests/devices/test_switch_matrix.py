@@ -6,6 +6,7 @@ from contextlib import closing
 
 import gpiozero
 import pytest
+from families import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from switches import RISE, mock_switches
@@ -58,7 +59,7 @@ def test_each_switch_is_a_one_at_row_times_columns_plus_column(matrix, switches)
 
 
 @given(places=PLACES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(25))
 def test_any_switches_are_seen_as_they_are(matrix, switches, places):
     switches.close(*places)
     assert matrix.read() == seen(places)
@@ -74,7 +75,7 @@ def test_a_column_is_read_only_after_it_had_time_to_rise(switches):
 
 @pytest.mark.parametrize("diodes", [True, False], ids=["diodes", "no diodes"])
 @given(places=PLACES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(25))
 def test_never_do_two_outputs_work_against_each_other(matrix, switches, diodes, places):
     switches.diodes = diodes
     switches.close(*places)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from families import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -273,7 +274,7 @@ any_ply = st.one_of(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(30))
 @given(plies=st.lists(any_ply, max_size=6).map(tuple), result=st.sampled_from([None, WON]))
 def test_a_record_filed_comes_back_the_same(
     archive: Archive, plies: tuple[PlyRecord, ...], result: Result
