@@ -6,8 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import families
 import hypothesis
 import pytest
+from hypothesis import is_hypothesis_test
 from peer import Peer
 
 from companion import extensions
@@ -31,9 +33,27 @@ QUIET = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 
-# A busy machine is no failure, and what fails once shall fail again.
-hypothesis.settings.register_profile("checkout", deadline=None, derandomize=True)
-hypothesis.settings.load_profile("checkout")
+EXAMPLES = 100
+"""How many examples of a property are tried where the test does not say it."""
+
+
+def pytest_configure(config):
+    """Try a part of all cases, but all of them where the long tests are asked for."""
+    families.begin(whole="not long" not in config.getoption("markexpr"))
+    # A busy machine is no failure, and what fails once shall fail again.
+    hypothesis.settings.register_profile(
+        "checkout", deadline=None, derandomize=True, max_examples=families.examples(EXAMPLES)
+    )
+    hypothesis.settings.load_profile("checkout")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Have a whole run try what a short one only samples."""
+    if "not long" not in config.getoption("markexpr"):
+        for item in items:
+            if is_hypothesis_test(getattr(item, "function", None)) or item.get_closest_marker("sampled"):
+                item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")
@@ -101,13 +121,13 @@ def bring(tmp_path, monkeypatch):
         for remembered in (
             extensions.named,
             extensions.load,
-            registry._found,
-            registry._loaded,
             kind_of,
             pictures_of,
             study_of,
         ):
             remembered.cache_clear()
+        registry._found.cache_clear()  # noqa: SLF001 - games come and go only in tests
+        registry._loaded.cache_clear()  # noqa: SLF001 - likewise
 
     yield bring
     for module in modules:

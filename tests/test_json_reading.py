@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -48,7 +49,7 @@ def test_a_hundred_levels_are_not_too_deep() -> None:
     assert read_json(b"[" * 100 + b"]" * 100)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(line=st.binary() | st.text(alphabet='{}[]":,0123456789eE+-.tfnu \\').map(str.encode))
 def test_every_line_is_read_or_refused(line: bytes) -> None:
     try:

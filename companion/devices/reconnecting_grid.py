@@ -20,16 +20,23 @@ class ReconnectingGrid(ABC):
 
     `clock` gives seconds. `waits` are the seconds between attempts to connect: the last one is repeated, and
     once the grid was found they begin anew. A loss is put once, and again only if its reason changes or the
-    grid was found meanwhile.
+    grid was found meanwhile. `wait` waits so many seconds, and less if the grid is closed meanwhile.
     """
 
-    def __init__(self, name: str, clock: Callable[[], float], waits: Sequence[float]) -> None:
+    def __init__(
+        self,
+        name: str,
+        clock: Callable[[], float],
+        waits: Sequence[float],
+        wait: Callable[[float], object] | None = None,
+    ) -> None:
         self._clock = clock
         self._waits = waits
         self._put: Put
         self._lost: str | None = None
         self._failures = 0
         self._closed = threading.Event()
+        self._wait = wait or self._closed.wait
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self, put: Put) -> None:
@@ -38,9 +45,9 @@ class ReconnectingGrid(ABC):
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread, which releases the grid."""
+        """End the thread, which releases the grid; the thread itself may call this, too, from `put`."""
         self._closed.set()
-        if self._thread.is_alive():
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
 
     @abstractmethod
@@ -62,9 +69,9 @@ class ReconnectingGrid(ABC):
             except FAULTS as error:
                 # What is scanned may come from another package; the table runs on without the grid.
                 self._lose(f"{type(error).__name__}: {error}")
-            wait = self._waits[min(self._failures, len(self._waits) - 1)]
+            seconds = self._waits[min(self._failures, len(self._waits) - 1)]
             self._failures += 1
-            self._closed.wait(wait)
+            self._wait(seconds)
 
     def _lose(self, reason: str) -> None:
         """Put Lost, unless it was put with this reason already."""

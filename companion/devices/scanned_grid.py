@@ -49,8 +49,8 @@ class Inputs(Protocol):
 class ScannedGrid(ReconnectingGrid):
     """The grid of `board`, whose channels `open_inputs` opens.
 
-    `clock` gives seconds; `interval`, `beat` and `waits` are in seconds. Errors of `open_inputs` and `read`
-    are put as Lost.
+    `clock` gives seconds; `interval`, `beat` and `waits` are in seconds. `wait` waits so many seconds, and
+    less if the grid is closed meanwhile. Errors of `open_inputs` and `read` are put as Lost.
     """
 
     def __init__(
@@ -62,8 +62,9 @@ class ScannedGrid(ReconnectingGrid):
         interval: float = INTERVAL_S,
         beat: float = wire.HEARTBEAT_MS / 1000,
         waits: Sequence[float] = WAITS_S,
+        wait: Callable[[float], object] | None = None,
     ) -> None:
-        super().__init__("scanned-grid", clock, waits)
+        super().__init__("scanned-grid", clock, waits, wait)
         self._board = board
         self._open = open_inputs
         self._interval = interval
@@ -91,7 +92,7 @@ class ScannedGrid(ReconnectingGrid):
                 self._put(Chunk(now, wire.frame(seq, int(now * 1000), list[Value](values))))
                 told, told_at, seq = values, now, seq + 1
             self._answer(inputs, values, now)
-            self._closed.wait(self._interval)
+            self._wait(self._interval)
             values = inputs.read()
 
     def _greet(self, name: str) -> None:

@@ -43,8 +43,9 @@ class SerialGrid(ReconnectingGrid):
     """A grid on a cable.
 
     `port` is a path such as ``/dev/serial/by-id/...``; with None a Pico is looked for. `clock` gives seconds;
-    `waits`, `ask_again` and `silence` are in seconds. `find` chooses the port and `opener` opens it; both may
-    raise OSError. All errors are put as Lost.
+    `waits`, `ask_again` and `silence` are in seconds. `wait` waits so many seconds, and less if the grid is
+    closed meanwhile. `find` chooses the port and `opener` opens it; both may raise OSError. All errors are
+    put as Lost.
     """
 
     def __init__(
@@ -57,8 +58,9 @@ class SerialGrid(ReconnectingGrid):
         silence: float = SILENCE_S,
         find: Callable[[str | None], str] = choose,
         opener: Callable[[str], Port] = open_port,
+        wait: Callable[[float], object] | None = None,
     ) -> None:
-        super().__init__("serial-grid", clock, waits)
+        super().__init__("serial-grid", clock, waits, wait)
         self._configured = port
         self._ask_again = ask_again
         self._silence = silence

@@ -15,6 +15,11 @@ class Peer:
         self.path = path
         self._ends = ()
 
+    @property
+    def end(self):
+        """The file descriptor of the board's own end."""
+        return self._ends[0]
+
     def plug(self):
         master, slave = pty.openpty()
         tty.setraw(slave)
@@ -30,12 +35,12 @@ class Peer:
 
     def say(self, data):
         while data:
-            data = data[os.write(self._ends[0], data) :]
+            data = data[os.write(self.end, data) :]
 
     def hear(self):
         """The next line that the companion says."""
         line = b""
         while not line.endswith(b"\n"):
-            assert select.select([self._ends[0]], [], [], PATIENCE_S)[0], f"nothing heard after {line!r}"
-            line += os.read(self._ends[0], 1)
+            assert select.select([self.end], [], [], PATIENCE_S)[0], f"nothing heard after {line!r}"
+            line += os.read(self.end, 1)
         return line

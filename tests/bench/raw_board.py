@@ -26,7 +26,7 @@ class RawBoard:
         self._closed = threading.Event()
         self.asked = []
         peer.plug()
-        self._port = peer._ends[0]
+        self._port = peer.end
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 

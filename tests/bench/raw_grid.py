@@ -50,7 +50,7 @@ class Person:
     """
 
     def __init__(self, guide, grid, wires=None, gives_up=None):
-        self._guide, self._grid = guide, grid
+        self.guide, self._grid = guide, grid
         self._wires = wires or {}
         self._gives_up = gives_up
         self._at = None
@@ -61,7 +61,7 @@ class Person:
         yield
 
     def pressed(self):
-        view = self._guide.view
+        view = self.guide.view
         at = (view.number, view.task)
         if self._gives_up == view.number and self._at == at:
             raise EOFError

@@ -36,7 +36,7 @@ class Detection:
     last: float = float("-inf")
 
 
-class BenchGpio(RPi._GPIO):
+class BenchGpio(RPi._GPIO):  # noqa: SLF001 - fake-rpi has no other name for it
     """RPi.GPIO with levels, pulls, edges and callbacks; `drive` is the finger on the button."""
 
     def __init__(self) -> None:

@@ -52,7 +52,7 @@ def _tell_stages() -> None:
     from companion.service.table.loop import Loop  # noqa: PLC0415 - as above
     from companion.service.table.running_table import RunningTable  # noqa: PLC0415 - as above
 
-    put, take = Loop.put, RunningTable._take
+    put, take = Loop.put, RunningTable._take  # noqa: SLF001 - all verdicts go through it, whatever they come of
 
     def heard(loop: Loop, message: Any) -> None:
         if isinstance(message, Chunk):

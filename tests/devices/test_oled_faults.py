@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from i2c_kernel import I2cKernel
@@ -69,7 +70,7 @@ class Story:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("way", ["block bus", "kernel"])
-@settings(derandomize=True, database=None, deadline=None, max_examples=40)
+@settings(max_examples=examples(40))
 @given(happenings=HAPPENINGS, last=SEED)
 def test_after_whatever_happened_the_next_picture_that_arrives_is_right(kind, way, happenings, last):
     chip = KINDS[kind]()

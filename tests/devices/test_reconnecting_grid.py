@@ -1,5 +1,7 @@
 """A grid that is sought again and again, its attempts written down in a script."""
 
+import threading
+
 import pytest
 
 from companion.devices.grid import Found, Lost
@@ -10,16 +12,17 @@ class Scripted(ReconnectingGrid):
     """Each attempt finds what the script says, then fails for the reason; after the last it is closed."""
 
     def __init__(self, *attempts):
-        super().__init__("scripted", lambda: 7.0, (1.0, 2.0))
-        self._attempts = iter(attempts)
         self.waited = []
-        self._closed.wait = self.waited.append
+        self.over = threading.Event()
+        self._attempts = iter(attempts)
+        super().__init__("scripted", lambda: 7.0, (1.0, 2.0), self.waited.append)
 
     def _connect(self):
         attempt = next(self._attempts, None)
         if attempt is None:
-            self._closed.set()
-            return
+            self.close()
+            self.over.set()
+            raise OSError("the port was closed")
         found, reason = attempt
         if found:
             self._found(7.0, found)
@@ -33,7 +36,7 @@ def played():
     def play(*attempts):
         grid, heard = Scripted(*attempts), []
         grid.start(heard.append)
-        grid._thread.join(5)
+        assert grid.over.wait(5)
         grid.close()
         return heard, grid.waited[:-1]
 
@@ -55,15 +58,6 @@ def test_the_waits_grow_and_start_anew_once_it_was_found(played):
     assert waited == [1, 2, 2, 1, 2]
 
 
-def test_an_attempt_that_fails_because_it_was_closed_is_no_loss():
-    heard = []
-    grid = Scripted()
-
-    def connect():
-        grid._closed.set()
-        raise OSError("the port was closed")
-
-    grid._connect = connect
-    grid.start(heard.append)
-    grid._thread.join(5)
+def test_an_attempt_that_fails_because_it_was_closed_is_no_loss(played):
+    heard, _ = played()
     assert heard == []

@@ -30,14 +30,14 @@ def recording(*lines):
 class Stage:
     """Plays a recording in no time at all, and notes how long each wait would have been."""
 
-    def __init__(self, ear, lines, beats=1, **settings):
+    def __init__(self, ear, lines, beats=1, speed=1.0):
         self.waits = []
-        self.beats = beats
+        self.speed = speed
+        self.end = json.loads(lines[-1])["t"] + 0.25 * beats
         self.over = threading.Event()
         self.played = RecordedGrid(
-            lines, PITS, clock=lambda: 40 + sum(self.waits), wait=self.wait, **settings
+            lines, PITS, clock=lambda: 40 + sum(self.waits), wait=self.wait, speed=speed
         )
-        self.end = self.played._moments[-1].t
         self.played.start(ear.put)
         assert self.over.wait(5)
         self.played.close()
@@ -47,7 +47,7 @@ class Stage:
         self.messages = Decoder().feed(b"".join(chunk.data for chunk in self.chunks[1:]))
 
     def wait(self, seconds):
-        if sum(self.waits) * self.played._speed >= self.end + 0.25 * self.beats - 1e-9:
+        if sum(self.waits) * self.speed >= self.end - 1e-9:
             self.over.set()
             return True
         self.waits.append(seconds)

@@ -1,6 +1,7 @@
 """A grid that this machine scans itself, on inputs that follow a script."""
 
 import itertools
+import threading
 
 import pytest
 
@@ -30,10 +31,16 @@ class Script:
         self.waited = []
         self.now = 100.0
         self.name = "inputs of a script"
+        self.over = threading.Event()
         self.grid = ScannedGrid(
-            BOARD, self.open, clock=lambda: self.now, interval=interval, beat=0.25, waits=(1.0, 2.0)
+            BOARD,
+            self.open,
+            clock=lambda: self.now,
+            interval=interval,
+            beat=0.25,
+            waits=(1.0, 2.0),
+            wait=self.wait,
         )
-        self.grid._closed.wait = self.wait
 
     def wait(self, seconds):
         self.waited.append(seconds)
@@ -42,7 +49,7 @@ class Script:
     def open(self):
         opening = next(self.openings, None)
         if opening is None:
-            self.grid._closed.set()
+            self.end()
             raise OSError("the script has ended")
         if isinstance(opening, OSError):
             raise opening
@@ -53,11 +60,15 @@ class Script:
     def read(self):
         reading = next(self.readings, None)
         if reading is None:
-            self.grid._closed.set()
+            self.end()
             return OPEN
         if isinstance(reading, Exception):
             raise reading
         return reading
+
+    def end(self):
+        self.grid.close()
+        self.over.set()
 
     def faults(self):
         return [(3, "stuck")]
@@ -69,8 +80,8 @@ class Script:
 def play(script):
     heard = []
     script.grid.start(heard.append)
-    script.grid._thread.join(5)
-    assert not script.grid._thread.is_alive()
+    assert script.over.wait(5)
+    script.grid.close()
     return heard
 
 
@@ -143,8 +154,8 @@ def test_closing_stops_a_scan_that_goes_on_for_ever(ear):
     script.grid.start(ear.put)
     assert isinstance(ear.next(), Found)
     script.grid.close()
-    assert not script.grid._thread.is_alive()
     assert script.closed == 1
+    assert "scanned-grid" not in {thread.name for thread in threading.enumerate()}
 
 
 def test_the_times_of_its_frames_are_those_of_the_clock_as_milliseconds_that_wrap():

@@ -17,10 +17,22 @@ FRAME = wire.frame(7, 5000, [3] * 14)
 
 
 @pytest.fixture
-def grid(peer, ear):
-    made = SerialGrid(str(peer.path), waits=(0.002,))
-    yield made
-    made.close()
+def make(peer):
+    """Makes a grid at the peer's port, which is closed after the test."""
+    made = []
+
+    def make(**parts):
+        made.append(SerialGrid(str(peer.path), waits=(0.002,), **parts))
+        return made[-1]
+
+    yield make
+    for grid in made:
+        grid.close()
+
+
+@pytest.fixture
+def grid(make):
+    return make()
 
 
 @pytest.fixture
@@ -104,9 +116,9 @@ def test_a_board_unplugged_at_any_byte_of_its_hello_is_asked_again(grid, peer, e
     assert (decoder.counts.damaged, decoder.counts.foreign) == (0, 0)
 
 
-def test_a_missing_port_is_told_once_and_found_when_it_comes(grid, peer, ear):
+def test_a_missing_port_is_told_once_and_found_when_it_comes(make, peer, ear):
     attempts = threading.Semaphore(0)
-    grid._find = lambda path: attempts.release() or path
+    grid = make(find=lambda path: attempts.release() or path)
     grid.start(ear.put)
     for _ in range(4):
         assert attempts.acquire(timeout=5)
@@ -139,7 +151,7 @@ def test_a_port_without_permission_names_the_group(peer, monkeypatch):
         open_port(str(peer.path))
 
 
-def test_a_port_that_appears_before_its_permission_is_opened_when_that_has_come(grid, peer, ear):
+def test_a_port_that_appears_before_its_permission_is_opened_when_that_has_come(make, peer, ear):
     """A node is made first, and given to its group a moment later."""
     refusals = iter(["not yet", "not yet"])
 
@@ -148,7 +160,7 @@ def test_a_port_that_appears_before_its_permission_is_opened_when_that_has_come(
             raise PortError(f"{path}: no permission")
         return open_port(path)
 
-    grid._open = opener
+    grid = make(opener=opener)
     peer.plug()
     grid.start(ear.put)
     assert ear.next().reason == f"{peer.path}: no permission"
@@ -287,7 +299,6 @@ def test_the_waits_grow_and_start_anew_once_the_board_has_talked(ear):
             PortError("no"),
         ]
     )
-    grid = SerialGrid("scripted", clock=map(float, itertools.count()).__next__, waits=(1, 2), find=str)
     last = threading.Event()
 
     def opener(_):
@@ -297,8 +308,8 @@ def test_the_waits_grow_and_start_anew_once_the_board_has_talked(ear):
         last.set() if port is None else None
         raise port or PortError("done")
 
-    grid._open = opener
-    grid._closed.wait = waited.append
+    clock = map(float, itertools.count()).__next__
+    grid = SerialGrid("scripted", clock=clock, waits=(1, 2), find=str, opener=opener, wait=waited.append)
     grid.start(ear.put)
     assert last.wait(5)
     grid.close()

@@ -1,4 +1,6 @@
+import gc
 import threading
+import weakref
 
 import pytest
 
@@ -129,7 +131,17 @@ def test_a_closed_grid_sees_no_hand(scene):
     scene.begin()
     scene.readings()
     scene.grid.close()
-    assert scene.table._watchers == []
     scene.table.lift("a1")
     scene.grid.plug()
     assert scene.ear.silent
+
+
+def test_a_table_holds_no_grid_that_was_closed(ear):
+    table = SimulatedTable(find("sahara"), "o")
+    grid = SimulatedGrid(table, find("sahara"), beat=STILL)
+    held = weakref.ref(grid)
+    grid.start(ear.put)
+    grid.close()
+    del grid
+    gc.collect()
+    assert held() is None

@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from contextlib import closing
 
 import gpiozero
 import pytest
+from families import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from switches import RISE, mock_switches
@@ -57,7 +59,7 @@ def test_each_switch_is_a_one_at_row_times_columns_plus_column(matrix, switches)
 
 
 @given(places=PLACES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(25))
 def test_any_switches_are_seen_as_they_are(matrix, switches, places):
     switches.close(*places)
     assert matrix.read() == seen(places)
@@ -73,7 +75,7 @@ def test_a_column_is_read_only_after_it_had_time_to_rise(switches):
 
 @pytest.mark.parametrize("diodes", [True, False], ids=["diodes", "no diodes"])
 @given(places=PLACES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(25))
 def test_never_do_two_outputs_work_against_each_other(matrix, switches, diodes, places):
     switches.diodes = diodes
     switches.close(*places)
@@ -81,10 +83,10 @@ def test_never_do_two_outputs_work_against_each_other(matrix, switches, diodes, 
     assert switches.outputs() == {}
 
 
-def test_at_any_time_at_most_one_pin_is_an_output(matrix, switches):
+def test_at_any_time_at_most_one_pin_is_an_output(switches):
     driven = []
-    matrix._pause = lambda _: driven.append(switches.outputs())
-    matrix.read()
+    with closing(SwitchMatrix(ROW_PINS, COLUMN_PINS, lambda _: driven.append(switches.outputs()))) as matrix:
+        matrix.read()
     assert driven == [{row: 0} for row in ROW_PINS]
 
 
@@ -139,12 +141,14 @@ def test_the_pins_of_the_wiring_plan_are_nobody_elses():
     assert LARGEST == (6, 6)
 
 
-def test_what_goes_wrong_while_reading_names_the_switches(matrix, monkeypatch):
-    def fail():
+def test_what_goes_wrong_while_reading_names_the_switches(switches):
+    def fail(_seconds):
         raise RuntimeError("the chip is gone")
 
-    matrix._pause = lambda _: fail()
-    with pytest.raises(PinError, match=r"^switches on GPIO, rows 5 6 13 19 26 4, .*: the chip is gone$"):
+    with (
+        closing(SwitchMatrix(ROW_PINS, COLUMN_PINS, fail)) as matrix,
+        pytest.raises(PinError, match=r"^switches on GPIO, rows 5 6 13 19 26 4, .*: the chip is gone$"),
+    ):
         matrix.read()
 
 

@@ -5,6 +5,7 @@ that is not one is. One Pico hears all of it.
 """
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -127,13 +128,13 @@ def test_the_grid_is_scanned_in_the_middle_of_a_line_without_an_end(pico):
     assert pico.do("chain.loads") - scans > 3000 // 100
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(st.binary(max_size=300))
 def test_nothing_that_is_no_question_is_answered(pico, data):
     assert answers(pico, data) == []
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.lists(st.one_of(st.binary(max_size=80).filter(lambda data: b"\n" not in data), st.just(LINE[:-1]))))
 def test_every_question_among_other_lines_is_answered(pico, lines):
     assert answers(pico, b"\n".join(lines)) == [WireRaw] * lines.count(LINE[:-1])

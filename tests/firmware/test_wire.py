@@ -4,6 +4,7 @@ import json
 import subprocess
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pico_vm import ROOT, micropython
@@ -73,7 +74,7 @@ def here(expression):
         return str(error)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250))
 @given(expression=CASES)
 def test_both_machines_say_the_same(answer, expression):
     assert answer(expression) == here(expression)

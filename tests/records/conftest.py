@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +16,19 @@ from companion.records.archive import Archive
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "archive.sqlite"
+
+
+@pytest.fixture
+def execute(path: Path) -> Callable[[str], list[tuple[object, ...]]]:
+    """Runs a statement on the archive as another program does, and gives its rows."""
+
+    def execute(statement: str) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(path)) as connection:
+            rows = connection.execute(statement).fetchall()
+            connection.commit()
+        return rows
+
+    return execute
 
 
 @pytest.fixture

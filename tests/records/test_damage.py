@@ -251,7 +251,7 @@ def test_an_account_is_never_made_of_damaged_games(path: Path, archive: Archive,
     first = begin(archive)
     archive.finish(first, WON)
     second = begin(archive, match=first)
-    archive._connection.execute("UPDATE games SET result = replace(result, '14', '94')")
+    change(path, "UPDATE games SET result = replace(result, '14', '94')")
     with pytest.raises(DamagedGameError, match=f"game {first}: "):
         archive.match(second)
 

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from companion.records.archive import Archive, ArchiveError, ArchiveReader, Dama
 from companion.records.game_record import PlyRecord
 
 Begin = Callable[..., int]
+Execute = Callable[[str], list[tuple[object, ...]]]
 
 A4 = PlyRecord(seat="A", move="a4")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(companion.__file__).parents[1])}
@@ -85,10 +87,10 @@ def test_a_database_of_another_program_is_left_as_it_is(
 
 @OPENERS
 def test_an_archive_of_a_newer_companion_is_left_as_it_is(
-    path: Path, archive: Archive, opener: type[ArchiveReader]
+    path: Path, archive: Archive, opener: type[ArchiveReader], execute: Execute
 ) -> None:
-    archive._connection.execute("PRAGMA user_version = 99")
     archive.close()
+    execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     known = schema.VERSION
     message = f"the archive {path} has version 99, but this companion knows only up to {known}: update the companion"
@@ -106,8 +108,9 @@ def test_an_older_archive_is_brought_up_to_date_and_keeps_its_games(
     monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
     for opener in (ArchiveReader, Archive, ArchiveReader):
         with opener.open(path) as opened:
-            assert opened._connection.execute("SELECT id, table_name FROM games").fetchall() == [(1, None)]
-            assert schema.version(opened._connection) == schema.VERSION
+            connection = opened._connection  # noqa: SLF001 - a reader's new version is in memory alone
+            assert connection.execute("SELECT id, table_name FROM games").fetchall() == [(1, None)]
+            assert schema.version(connection) == schema.VERSION
 
 
 def test_a_step_that_fails_leaves_the_older_archive_as_it_was(
@@ -166,12 +169,13 @@ def test_a_new_archive_may_be_used_by_its_group(path: Path) -> None:
 def test_a_full_disk_refuses_the_ply_and_keeps_all_before_it(archive: Archive, begin: Begin) -> None:
     game = begin(archive)
     archive.add(game, A4)
-    pages = archive._connection.execute("PRAGMA page_count").fetchone()[0]
-    archive._connection.execute(f"PRAGMA max_page_count = {pages}")
+    connection = archive._connection  # noqa: SLF001 - how full the disk may get is a matter of the connection
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(ArchiveError, match=r"^the archive .* cannot be written: the disk is full$"):
         archive.add(game, A4, readings=["x" * 100_000])
     assert archive.game(game).plies == (A4,)
-    archive._connection.execute("PRAGMA max_page_count = 1000000")
+    connection.execute("PRAGMA max_page_count = 1000000")
     assert archive.add(game, A4) == 2
 
 
@@ -285,34 +289,35 @@ def test_an_archive_made_by_another_while_it_is_looked_at_is_no_strange_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The version is read in several steps; all of them see one state of the file."""
-    plain, seen = schema._pragma, []
+    seen: list[str] = []
 
-    def pragma(connection: sqlite3.Connection, name: str) -> int:
-        value = plain(connection, name)
-        seen.append(name)
-        if len(seen) == 1:
-            with suppress(ArchiveError):
-                Archive.open(path, patience=0).close()
-        return value
+    class Overtaken(sqlite3.Connection):
+        def execute(self, statement: str, *parameters: Any) -> sqlite3.Cursor:
+            if "user_version" in statement:  # which is read second
+                seen.append(statement)
+                if len(seen) == 1:
+                    with suppress(ArchiveError):
+                        database.to_write(path, 0).close()  # without the lock, which this process has already
+            return super().execute(statement, *parameters)
 
-    monkeypatch.setattr(schema, "_pragma", pragma)
+    monkeypatch.setattr(sqlite3, "connect", Overtaken)
     path.touch()
     with Archive.open(path) as archive:
         assert archive.games() == []
 
 
 def test_an_archive_in_use_is_opened_even_where_wal_cannot_be_chosen_now(
-    path: Path, archive: Archive
+    path: Path, archive: Archive, execute: Execute
 ) -> None:
-    archive._connection.execute("PRAGMA journal_mode = DELETE")
     archive.close()
-    with ArchiveReader.open(path) as reader:
-        reader._connection.execute("BEGIN")
-        assert reader._connection.execute("SELECT * FROM games").fetchall() == []
+    execute("PRAGMA journal_mode = DELETE")
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT * FROM games").fetchall() == []
         with Archive.open(path, patience=0) as other:
             assert other.games() == []
-    with Archive.open(path, patience=0) as other:
-        assert other._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with Archive.open(path, patience=0):
+        assert execute("PRAGMA journal_mode") == [("wal",)]
 
 
 @pytest.mark.parametrize(
@@ -324,10 +329,10 @@ def test_an_archive_in_use_is_opened_even_where_wal_cannot_be_chosen_now(
     ],
 )
 def test_a_game_without_sums_that_cannot_be_read_is_said_to_be_damaged(
-    path: Path, archive: Archive, begin: Begin, change: str, said: str
+    path: Path, archive: Archive, begin: Begin, execute: Execute, change: str, said: str
 ) -> None:
     begin(archive)
-    archive._connection.execute(f"UPDATE games SET sum = '', {change}")  # noqa: S608
+    execute(f"UPDATE games SET sum = '', {change}")  # noqa: S608
     with pytest.raises(DamagedGameError, match=rf"^the archive {path} is damaged: game 1: {said}$"):
         archive.game(1)
 
@@ -353,10 +358,10 @@ def test_a_wrong_call_is_no_fault_of_the_file(archive: Archive) -> None:
         archive.games()
 
 
-def test_a_transaction_that_fails_leaves_nothing_behind(archive: Archive, path: Path) -> None:
+def test_a_transaction_that_fails_leaves_nothing_behind(archive: Archive) -> None:
     def fail() -> None:
-        with database.transaction(archive._connection, path, "IMMEDIATE"):
-            archive._remember("Ada")
+        with archive.together():
+            archive.remember("Ada")
             raise KeyError
 
     with pytest.raises(KeyError):

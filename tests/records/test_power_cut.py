@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import IO
 
@@ -64,8 +66,9 @@ def writer() -> Iterator[Writer]:
 def kept(path: Path) -> list[tuple[int, int]]:
     """All plies in the archive, after the checks that SQLite itself can make."""
     with Archive.open(path) as archive:
-        assert archive._connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert archive._connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         found = []
         for game in sorted(summary.id for summary in archive.games()):
             record = archive.game(game)

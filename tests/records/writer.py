@@ -14,8 +14,8 @@ import sqlite3
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from companion.records import database
 from companion.records.archive import Archive
 from companion.records.game_record import PlyRecord, Result
 
@@ -28,7 +28,7 @@ def say(text: str) -> None:
 
 
 def die_at(moment: int) -> None:
-    """Have every connection opened from now on count its instructions, and end at that one."""
+    """Have every connection to an archive count its instructions from now on, and end at that one."""
     passed = 0
 
     def instruction() -> int:
@@ -38,12 +38,15 @@ def die_at(moment: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return 0
 
-    def connect(path: Path, query: str, patience: float) -> sqlite3.Connection:
-        connection = plain(path, query, patience)
-        connection.set_progress_handler(instruction, 1)
-        return connection
+    class Counted(sqlite3.Connection):
+        """Counts where the database is a file, which the archive opens by its URI; one in memory loses nothing."""
 
-    plain, database._connect = database._connect, connect
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            if options.get("uri"):
+                self.set_progress_handler(instruction, 1)
+
+    sqlite3.connect = Counted
 
 
 def write_for_ever(path: Path, moment: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from companion.contents import count
-from companion.referee.ledger import Ledger
+from companion.referee.ledger import Ledger, Patience
 from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import Card, Choose, Event, Press, Roll, Tell, Tick, line
 from companion.rules.game import Step
@@ -100,6 +100,11 @@ Weights: TypeAlias = tuple[Mapping[str, float], float]
 """What each piece weighs, and by how much a load cell may err, in grams."""
 
 
+def at_once() -> Callable[[], bool]:
+    """A search for the least number of turns gives up at once."""
+    return lambda: False
+
+
 class Table:
     """A table, by default of Sahara; time goes on by `pace` seconds with each step of a hand."""
 
@@ -111,6 +116,7 @@ class Table:
         settle: float,
         game: str,
         weights: Weights | None = None,
+        patience: Patience = at_once,
     ) -> None:
         self.game = find_game(game, options)
         kinds = SENSORS[sensors]
@@ -123,7 +129,7 @@ class Table:
         )
         start = self.game.start() if position is None else self.game.read_position(position)
         match = Match.between(self.game.seats, 30) if self.game.end.match_target else None
-        self.ledger = Ledger(self.game, start, match=match)
+        self.ledger = Ledger(self.game, start, match=match, patience=patience)
         self.settle = settle
         self.take_up()
         self.lying: dict[str, str] = dict(self.game.contents(start))
@@ -237,7 +243,8 @@ def table() -> Callable[..., Table]:
         settle: float = 0.6,
         game: str = "sahara",
         weights: Weights | None = None,
+        patience: Patience = at_once,
     ) -> Table:
-        return Table(sensors, options or {}, position, settle, game, weights)
+        return Table(sensors, options or {}, position, settle, game, weights, patience)
 
     return make

@@ -52,6 +52,7 @@ def played(table: Make, game: str, seed: int) -> tuple[list[str], list[str]]:
     return made, recorded
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["geisterfahrer", "sahara"])
 def test_brushes_between_the_plies_change_nothing(table: Make, game: str) -> None:
     for seed in seeds(20):

@@ -23,6 +23,7 @@ def test_the_question_about_colours_is_asked_in_either_order() -> None:
     assert asked.moves == ("e5>f5a,g5b,g4a", "e5>f5b,g5a,g4a")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sensors", ["count", "mass", "contents"])
 @pytest.mark.parametrize("seed", seeds(13))
 def test_a_captured_ball_that_is_taken_first_is_in_no_hand(sensors: str, seed: int) -> None:

@@ -39,6 +39,7 @@ def ended(table: Make, sensors: str, seed: int) -> tuple[list[dict[str, Any]], d
     return [one for one in verdicts if one["verdict"] == "played"], game.write_position(ply.after)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sensors", ["presence on the pits", "presence", "count on the pits", "mass"])
 def test_no_end_is_recorded_that_was_not_played(table: Make, sensors: str) -> None:
     for seed in seeds(40):

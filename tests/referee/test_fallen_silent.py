@@ -26,6 +26,7 @@ def test_one_silent_pit_does_not_stop_a_game_that_is_seen() -> None:
     assert [one.__class__.__name__ for one in said if not isinstance(one, Played)] == ["Ready", "Fault"]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("back", [False, True])
 @pytest.mark.parametrize("seed", seeds(20))
 def test_pits_that_fall_silent_and_are_not_used_raise_no_question(back: bool, seed: int) -> None:
@@ -35,6 +36,7 @@ def test_pits_that_fall_silent_and_are_not_used_raise_no_question(back: bool, se
     assert {one["verdict"] for one in sitting.verdicts} <= {"ready", "played", "fault"}
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("back", [False, True])
 @pytest.mark.parametrize("seed", seeds(10))
 def test_a_ball_that_came_to_a_silent_pit_is_asked_about_when_it_matters(back: bool, seed: int) -> None:

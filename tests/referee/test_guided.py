@@ -58,14 +58,14 @@ class Hands:
                 "who puts it there has it in a hand"
             )
         if step.source is not None:
-            self._put(step.source, self._without(step.source, step.pieces))
+            self.put(step.source, self.without(step.source, step.pieces))
         if step.target is not None:
-            self._put(step.target, _letters(self.lying.get(step.target, "")) + _letters(step.pieces))
+            self.put(step.target, _letters(self.lying.get(step.target, "")) + _letters(step.pieces))
 
     def _on_the_table(self) -> Counter[str]:
         return sum(map(pieces, self.lying.values()), Counter[str]())
 
-    def _without(self, field: str, taken: str) -> str:
+    def without(self, field: str, taken: str) -> str:
         left = _letters(self.lying.get(field, ""))
         for letter in _letters(taken):
             assert letter in left, f"{taken} is told to lie on {field}"
@@ -73,7 +73,7 @@ class Hands:
             left = left[:at] + left[at + 1 :]
         return left
 
-    def _put(self, field: str, letters: str) -> None:
+    def put(self, field: str, letters: str) -> None:
         stack = letters if self._game.hints.stacked else sorted(letters, key=self._game.letters.index)
         self._here.put(**{field: text((len(list(run)), letter) for letter, run in groupby(stack))})
 
@@ -193,7 +193,7 @@ def slipped(here: Any, rng: Random) -> str | None:
     for act in slip.acts:
         held, moved = _letters(here.lying.get(act.field, "")), _letters(act.pieces)
         hands = Hands(here)
-        hands._put(act.field, held + moved if act.verb == "drop" else hands._without(act.field, act.pieces))
+        hands.put(act.field, held + moved if act.verb == "drop" else hands.without(act.field, act.pieces))
     said = here.rest()
     return said[-1]["verdict"] if said else None
 

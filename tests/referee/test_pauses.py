@@ -71,6 +71,7 @@ def longest(game: AnyGame, random: Random) -> AnyPly:
     return max(plies, key=lambda ply: len(ply.steps))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sensors", ["contents", "count"])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sensors: str) -> None:
@@ -98,6 +99,7 @@ def test_a_pause_with_pieces_in_a_hand_is_unfinished(table: Make, name: str, sen
                 assert told == missing if sensors == "contents" else told.total() == missing.total()
 
 
+@pytest.mark.sampled
 def test_a_pair_put_down_car_by_car_on_a_scale_is_in_a_hand(table: Make) -> None:
     """Two kinds of cars weigh so much alike that a scale does not always tell how many lie there (D11)."""
     game = find_game("geisterfahrer", {})

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.referee.ledger import Patience
+
 Make = Callable[..., Any]
 BEFORE_THE_END = {"turn": "black", "fields": {"l5": "1b", "r5": "1w", "r4": "1w", "F": "23w24b"}}
 WINNER_LEFT_IN_A_PIT = {"turn": "white", "fields": {"l5": "2w1b", "r1": "1w", "F": "22w24b"}}
@@ -18,8 +20,11 @@ def kinds(verdicts: list[dict[str, Any]]) -> list[str]:
 
 @pytest.fixture
 def race(table: Make) -> Make:
-    def make(position: dict[str, Any], sensors: str = "contents", **options: Any) -> Any:
-        made = table(sensors, options, position, game="geisterfahrer")
+    def make(
+        position: dict[str, Any], sensors: str = "contents", patience: Patience | None = None, **options: Any
+    ) -> Any:
+        more = {} if patience is None else {"patience": patience}
+        made = table(sensors, options, position, game="geisterfahrer", **more)
         assert kinds(made.set_up() or made.press("ok")) == ["ready"]
         return made
 
@@ -150,9 +155,8 @@ def test_the_third_time_the_same_position_comes_the_race_is_a_draw(race: Make, s
 def test_the_least_number_of_turns_is_searched_for_as_long_as_patience_lasts(
     race: Make, patience: int, points: int | None, scores: dict[str, int] | None
 ) -> None:
-    here = race(BEFORE_THE_END, score="minimum")
     asked = iter(range(patience))
-    here.ledger._patience = lambda: lambda: next(asked, None) is not None
+    here = race(BEFORE_THE_END, patience=lambda: lambda: next(asked, None) is not None, score="minimum")
     here.play("l5")
     (won,) = here.rest()
     assert won["over"] == {"winner": "black", "points": {"at_least": 1} if points is None else points}

@@ -290,6 +290,7 @@ def test_a_roll_without_use_is_not_the_one_of_the_ply_in_question(table: Make) -
 # -- many of each -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["corrected", "confirmed"])
 def test_questions_end_as_they_should(name: str) -> None:
     found = [(seed, story.wrong) for seed, story in questions.told(name, len(seeds(40))) if story.wrong]

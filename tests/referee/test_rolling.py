@@ -31,6 +31,7 @@ def test_a_ball_that_rolls_is_recorded_where_it_rests() -> None:
     assert len(said) == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("sensors", ["contents", "count", "mass"])
 @pytest.mark.parametrize("sown", [False, True])
 @pytest.mark.parametrize("seed", seeds(7))

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 import walked
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,7 +98,7 @@ games = st.sampled_from(sorted(walked.names())).flatmap(
     ).map(lambda options: dealt(name, options))
 )
 law = given(played=games, seed=st.integers(0, 2**32))
-settled = settings(derandomize=True, database=None, deadline=None, max_examples=50)
+settled = settings(max_examples=examples(50))
 
 
 def dealt(name: str, options: Mapping[str, Any]) -> AnyGame:

@@ -38,6 +38,14 @@ class Cell:
         return seen + self.debounce.advance(self.t + 0.05)
 
 
+def drift_of(debounce: Debounce) -> Drift:
+    """How the zero of the load cell of a1 drifts."""
+    channels = debounce._channels  # noqa: SLF001 - outside, a zero shows only in what it makes of readings
+    scale = channels["a1"].scale
+    assert scale is not None
+    return scale.drift
+
+
 @pytest.mark.parametrize("number", [0, 3, 30])
 @pytest.mark.parametrize("spread", [0.0, 0.02])
 @pytest.mark.parametrize("grams", [0.5, -1.5, BEAN])
@@ -111,9 +119,7 @@ def test_the_zero_moves_by_one_tolerance_in_its_time_at_most() -> None:
     cell.creep(0.0, 1)
     cell.grams = TOLERANCE * 0.9
     cell.creep(0.0, FOLLOW_S / 2)
-    scale = cell.debounce._channels["a1"].scale
-    assert scale is not None
-    assert scale.drift.zero == pytest.approx(TOLERANCE / 2, rel=0.1)
+    assert drift_of(cell.debounce).zero == pytest.approx(TOLERANCE / 2, rel=0.1)
 
 
 @pytest.mark.parametrize("speed", [0.02, 0.05, 0.2])
@@ -182,7 +188,7 @@ def test_a_brush_moves_the_zero_by_no_more_than_the_time_for_which_it_stood(
         debounce.feed(Frame(t + quiet, {"a1": level + grams}))
         t += quiet + length
         debounce.feed(Frame(t, {"a1": level}))
-    drift = debounce._channels["a1"].scale.drift
+    drift = drift_of(debounce)
     assert abs(drift.zero) <= max(len(brushes), 1) * TOLERANCE * MOST_OVERRATED_S / FOLLOW_S
     assert (drift.used, drift.right(level)) == (0.0, level)
 

@@ -22,7 +22,7 @@ import pytest
 from PIL import Image
 
 from companion.boards.board import Board, find
-from companion.devices.display import DisplayError
+from companion.devices.display import Display, DisplayError
 from companion.devices.grid import Put
 from companion.devices.simulated_grid import SimulatedGrid
 from companion.devices.simulated_table import SimulatedTable
@@ -78,7 +78,14 @@ class Bench:
     """One table on the bench; `t` is its clock. With `real` it is wired, as far as the page knows."""
 
     def __init__(
-        self, folder: Path, board: str, options: Mapping[str, Any], *, starter: str | None, real: bool
+        self,
+        folder: Path,
+        board: str,
+        options: Mapping[str, Any],
+        *,
+        starter: str | None,
+        real: bool,
+        display: Display | None,
     ) -> None:
         self.t = 0.0
         self.board = find(board)
@@ -94,7 +101,7 @@ class Bench:
         self.game_starter = GameStarter(self.session, self.in_use, self.link_input, luck)
         self.session.new_game(game, {game.seats[0]: "Ada"})
         self.screen = Screen()
-        self.display_output = DisplayOutput([self.screen])
+        self.display_output = DisplayOutput([display or self.screen])
         self.turned_off = False
         self.menu_actions = MenuActions(
             self.session, self.archive_writer, self.game_starter, self._throw, self._turn_off
@@ -183,9 +190,14 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     made: list[Bench] = []
 
     def make(
-        board: str = "sahara", *, starter: str | None = "A", real: bool = False, **options: Any
+        board: str = "sahara",
+        *,
+        starter: str | None = "A",
+        real: bool = False,
+        display: Display | None = None,
+        **options: Any,
     ) -> Bench:
-        made.append(Bench(tmp_path, board, options, starter=starter, real=real))
+        made.append(Bench(tmp_path, board, options, starter=starter, real=real, display=display))
         return made[-1]
 
     yield make

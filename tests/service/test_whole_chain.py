@@ -25,11 +25,10 @@ PATIENCE_S = 10.0
 class Chain:
     """A table whose grid is at the other end of a pseudo terminal and whose OLED is a chip on I2C."""
 
-    def __init__(self, bench: Any, port: Path) -> None:
-        self.bench = bench
+    def __init__(self, make_bench: Callable[..., Any], port: Path) -> None:
         self.chips = {ADDRESS: Ssd1306()}
-        display = OledDisplay(address=ADDRESS, smbus=BlockBus(self.chips))
-        bench.display_output._outlets[0].display = display
+        self.bench = make_bench(display=OledDisplay(address=ADDRESS, smbus=BlockBus(self.chips)))
+        bench = self.bench
         self.changed = threading.Condition()
         bench.table.listen(lambda _version: self._wake())
         table, began = bench.table, time.monotonic()
@@ -77,7 +76,7 @@ class Chain:
 
 @pytest.fixture
 def chain(bench: Callable[..., Any], peer: Any) -> Iterator[Chain]:
-    made = Chain(bench(), peer.path)
+    made = Chain(bench, peer.path)
     yield made
     made.close()
 

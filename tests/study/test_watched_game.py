@@ -9,6 +9,7 @@ from companion.study.habits import CAREFUL, Tempo
 from companion.study.player import Turn
 from companion.study.tally import Failure
 from companion.study.watched_game import Conduct, StrandedError, WatchedGame
+from companion.study.watched_table import Mask
 
 
 @pytest.fixture
@@ -100,11 +101,7 @@ def test_a_referee_that_does_not_find_back_strands_the_game(watched, monkeypatch
 
 def test_a_sound_sensor_that_is_called_faulty_is_counted(watched):
     at = watched()
-    at._table.do([Moment(at._table.t, Act("drop", "a1", "1o"))])
-    at._table._masks["b1"] = None
-    at._table._change("b1")
-    at._table.rest(3.0)
-    at.listen()
+    at.make(Turn((), (), (Moment(0.0, Act("drop", "a1", "1o")), Mask(0.0, "b1", None))), disturbed=False)
     assert at.tally.faults == 1
     assert at.tally.cases == (Failure(4, 0, "sound", "b1"),)
 

@@ -19,7 +19,8 @@ ARCHIVE = "http://archive.example/"
 PATIENCE_S = 20
 """Seconds; only ever waited for when a test fails."""
 
-PARALLEL = "<--numprocesses><auto><--dist><loadfile>"
+PARALLEL = "<--numprocesses><auto><--dist><worksteal>"
+BUT_THE_DOCUMENTS = "<--ignore=tests/docs>"
 
 PYTHON = f"""#!/bin/sh
 # Stands for python3: answers questions (-c) with the real one, makes a false environment, installs nothing.
@@ -254,7 +255,12 @@ def test_the_program_gets_no_tools_and_the_tests_get_all(checkout: Checkout) -> 
 
 def test_tests_run_in_the_checkout_with_the_arguments_for_pytest(checkout: Checkout) -> None:
     result = checkout.dev("test", "tests/rules", "-k", "a or b")
-    assert result.stdout == f"{checkout.root}\n{PARALLEL}<tests/rules><-k><a or b>"
+    assert result.stdout == f"{checkout.root}\n{PARALLEL}{BUT_THE_DOCUMENTS}<tests/rules><-k><a or b>"
+
+
+def test_the_tests_of_the_documents_run_where_they_are_asked_for(checkout: Checkout) -> None:
+    result = checkout.dev("test", "tests/docs/test_glossary.py")
+    assert result.stdout == f"{checkout.root}\n{PARALLEL}<tests/docs/test_glossary.py>"
 
 
 def test_long_tests_run_one_after_the_other(checkout: Checkout) -> None:
@@ -445,7 +451,7 @@ def test_tests_ask_for_micropython_where_the_system_has_it(checkout: Checkout) -
 def test_where_the_system_has_no_micropython_it_is_fetched_from_the_same_archive(checkout: Checkout) -> None:
     without_micropython(checkout)
     result = checkout.dev("test", "-q")
-    assert result.stdout == f"{checkout.root}\n{PARALLEL}<-q>"
+    assert result.stdout == f"{checkout.root}\n{PARALLEL}{BUT_THE_DOCUMENTS}<-q>"
     assert (checkout.root / ".cache/micropython/micropython").exists()
     fetched = [line for line in checkout.log() if "Dir::State" in line]
     assert [line.split()[-1] for line in fetched] == ["update", "micropython"]

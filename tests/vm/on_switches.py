@@ -2,6 +2,7 @@
 
 import threading
 import time
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -60,17 +61,18 @@ def test_the_switches_are_seen_as_they_are(matrix, wires, places):
     assert matrix.read() == seen(places)
 
 
-def test_without_diodes_no_two_outputs_work_against_each_other(matrix, wires):
+def test_without_diodes_no_two_outputs_work_against_each_other(wires):
     wires.diodes = False
     wires.close(*((row, column) for row in range(6) for column in range(6)))
     driven = []
 
     def pass_time(seconds):
-        driven.append([row.function for row in matrix._rows].count("output"))
+        rows = matrix._rows  # noqa: SLF001 - what this machine itself has set each pin to, not what the chip shows
+        driven.append([row.function for row in rows].count("output"))
         wires.pass_time(seconds)
 
-    matrix._pause = pass_time
-    assert matrix.read() == [1] * 36
+    with closing(SwitchMatrix(ROW_PINS, COLUMN_PINS, pass_time)) as matrix:
+        assert matrix.read() == [1] * 36
     assert driven == [1] * 6
 
 

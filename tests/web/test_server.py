@@ -44,7 +44,7 @@ def test_a_port_is_free_again_after_closing(table):
 
 
 def test_closing_ends_open_streams_and_lets_the_table_go(table):
-    before = table.listening
+    before, threads = table.listening, set(threading.enumerate())
     with PageServer(table) as server:
         with httpx.stream("GET", server.address + "api/events", timeout=5) as response:
             text = response.iter_text()
@@ -54,9 +54,7 @@ def test_closing_ends_open_streams_and_lets_the_table_go(table):
         with pytest.raises(httpx.ConnectError):
             httpx.get(server.address)
     assert table.listening == before
-    assert "page" not in {
-        thread.name for thread in threading.enumerate() if thread.ident == server._thread.ident
-    }
+    assert "page" not in {thread.name for thread in set(threading.enumerate()) - threads}
 
 
 def test_a_page_that_goes_lets_the_table_go(table):

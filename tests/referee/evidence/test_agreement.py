@@ -48,6 +48,7 @@ def test_each_ball_that_was_seen_to_fall_is_recorded(name: str, plies: int) -> N
     assert [one.__class__.__name__ for one in said] == ["Ready"] + ["Played"] * plies
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("presses", ["never", "each", "unseen", "both"])
 @pytest.mark.parametrize("seed", seeds(10))
 def test_what_was_placed_is_recorded_by_the_agreement(presses: str, seed: int) -> None:

@@ -107,7 +107,7 @@ def test_a_display_gets_its_options(bring: Any, tmp_path: Path) -> None:
     bring("loom", DISPLAY, group=DISPLAYS.group)
     made = display(tmp_path)
     made.show(PICTURE, 3)
-    assert made._display.shown == [3]
+    assert made._display.shown == [3]  # noqa: SLF001 - the display of the other package, inside ours
 
 
 def test_a_display_of_another_package_leaves_the_pins_of_i2c_free(bring: Any, tmp_path: Path) -> None:

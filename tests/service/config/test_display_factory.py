@@ -83,8 +83,7 @@ def test_a_table_dims_its_displays_when_the_configuration_says_so(
     for t, contrast in ((1.0, FULL_CONTRAST), (5.5, FULL_CONTRAST), (6.0, DIMMED_CONTRAST)):
         companion.table.pass_time(t)
         assert {chip.contrast for chip in chips.values()} == {contrast}
-    companion._display_output.close()
-    companion._archive_writer.close()
+    companion.close()
 
 
 def test_two_displays_cannot_have_the_same_address_of_the_same_bus(tmp_path: Path) -> None:

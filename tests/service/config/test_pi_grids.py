@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from companion.boards.board import Board, parse
 from companion.boards.scanner import MOST_INPUTS
 from companion.devices.grid import Found, Lost
 from companion.devices.mcp23017 import ADDRESSES, chips_for
-from companion.devices.scanned_grid import ScannedGrid
 from companion.devices.switch_matrix import COLUMN_PINS, ROW_PINS
 from companion.service.config.configuration import (
     ButtonsSection,
@@ -61,12 +61,16 @@ def first_word(grid: Any) -> Any:
     """What the grid says first; it is closed as soon as it has said it."""
     heard: list[Any] = []
 
+    said = threading.Event()
+
     def put(message: Any) -> None:
         heard.append(message)
-        grid._closed.set()
+        grid.close()
+        said.set()
 
     grid.start(put)
-    grid._thread.join(5)
+    assert said.wait(5)
+    grid.close()
     return heard[0]
 
 
@@ -212,5 +216,8 @@ def test_the_service_checks_the_pins_of_the_buttons_whatever_the_grid_is(tmp_pat
 def test_the_service_plugs_in_a_grid_that_it_scans_itself(tmp_path: Path, pins: Any) -> None:
     configuration = Configuration(board="zahlenluchs-reeds", grid=GridSection(kind="gpio"))
     companion = Companion(configuration, tmp_path / "games.sqlite", "en")
-    assert isinstance(companion.in_use._grid, ScannedGrid)
-    companion._archive_writer.close()
+    companion.in_use.start(lambda _message: None)
+    scanned = "scanned-grid" in {thread.name for thread in threading.enumerate()}
+    companion.in_use.close()
+    companion.close()
+    assert scanned

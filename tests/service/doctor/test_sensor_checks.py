@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -130,8 +131,10 @@ def test_what_the_self_test_found_is_told_by_fields(patient: Any) -> None:
     assert told.says == "not connected, or shorted: a1 (channel 0); stuck closed: B (channel 13)"
 
 
-def test_every_fault_of_a_self_test_has_words() -> None:
-    assert set(sensor_checks._FAULTS) == set(wire.FAULTS)
+@pytest.mark.parametrize("fault", wire.FAULTS)
+def test_every_fault_of_a_self_test_has_words(patient: Any, fault: str) -> None:
+    told = found(patient, HELLO, frames(QUIET), wire.seal(["tested", "10", f"13:{fault}"]))["sensors"]
+    assert re.fullmatch(r"\w[^:]+: B \(channel 13\)", told.says)
 
 
 def test_a_grid_that_says_no_values_is_told(patient: Any) -> None:

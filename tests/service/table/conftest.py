@@ -37,4 +37,4 @@ def companion(archive: Path) -> Iterator[Any]:
 
     yield make
     for one in made:
-        one._archive_writer.close()
+        one.close()

@@ -13,8 +13,9 @@ from views import played, view
 from companion.boards.board import Board, parse
 from companion.devices.lights import Colour, LightsError
 from companion.screens.field_lights import LAST, WRONG
-from companion.service.config.configuration import LightsSection
+from companion.service.config.configuration import Configuration, LightsSection
 from companion.service.config.device_kinds import LIGHTS
+from companion.service.config.lights_factory import lights_of
 from companion.service.table.light_output import DARK, RETRY_S, LightOutput
 
 BOARD = """
@@ -169,5 +170,5 @@ def test_lights_that_break_leave_the_table_running(lit: Any) -> None:
     )
 
 
-def test_a_table_without_lights_has_no_output_for_them(companion: Any) -> None:
-    assert companion()._light_output is None
+def test_a_table_without_lights_has_no_output_for_them() -> None:
+    assert lights_of(Configuration()) is None

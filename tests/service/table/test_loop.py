@@ -120,10 +120,14 @@ class Heartbeats:
         return Stopped() if self.clock.t > self.until else pressed("ok")
 
 
-def test_time_is_passed_every_second_although_a_board_never_falls_silent() -> None:
+def test_time_is_passed_every_second_although_a_board_never_falls_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     passed: list[float] = []
-    loop = loop_of(pass_time=passed.append)
-    loop._queue = Heartbeats(loop._clock, until=3.5)  # type: ignore[arg-type, assignment]
+    clock = Clock()
+    with monkeypatch.context() as patched:
+        patched.setattr(queue, "SimpleQueue", lambda: Heartbeats(clock, until=3.5))
+        loop = Loop(clock, lambda _message: None, passed.append, lambda: None)
     loop.run()
     assert passed == [1.0, 2.0, 3.0]
 

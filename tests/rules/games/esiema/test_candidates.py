@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,7 +63,7 @@ def searched(game: Esiema, position: EsiemaPosition, fits: Fits) -> list[EsiemaP
     return [ply.after for ply in game.hints.candidates(position, fits)]
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=30)
+@settings(max_examples=examples(30))
 @given(options=OPTIONS, seed=st.integers(0, 2**32), kind=st.sampled_from(KINDS))
 def test_the_search_finds_what_trying_all_plies_finds(
     sight: Sight, options: dict[str, Any], seed: int, kind: str

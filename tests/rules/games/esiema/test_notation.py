@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -27,7 +28,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=8,
 )
-quick = settings(derandomize=True, database=None, deadline=None, max_examples=150)
+quick = settings(max_examples=examples(150))
 
 
 @pytest.mark.parametrize("text", ["@f6", "f6>e6a,d6B,d5a", "f6+3", "pass", "a1>a2A", "k6+11", "f6+0"])

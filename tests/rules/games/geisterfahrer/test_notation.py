@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -110,7 +111,7 @@ def test_what_belongs_to_a_playout_stands_only_there(
     assert told in found[0]
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=150)
+@settings(max_examples=examples(150))
 @given(data=ODD | ANYTHING)
 def test_any_value_is_a_position_that_can_be_played_or_is_refused_as_none(data: Any) -> None:
     try:
@@ -122,7 +123,7 @@ def test_any_value_is_a_position_that_can_be_played_or_is_refused_as_none(data: 
         GAME.play(position, move)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(options=st.dictionaries(st.sampled_from(["seats", *(one.name for one in GAME.offers), "x"]), VALUES))
 def test_any_options_make_a_game_or_are_refused_as_none(options: dict[str, Any]) -> None:
     try:

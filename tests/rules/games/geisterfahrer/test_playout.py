@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -198,7 +199,7 @@ def test_nothing_stands_after_a_playout(lay: Lay) -> None:
 # Laws
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=25)
+@settings(max_examples=examples(25))
 @given(
     seed=st.integers(0, 2**32),
     options=st.fixed_dictionaries(

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -217,7 +218,7 @@ def test_random_games_are_as_long_as_the_rule_document_says(seats: int, mean: in
     assert sum(played) / len(played) == pytest.approx(mean, rel=0.15)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=15)
+@settings(max_examples=examples(15))
 @given(
     seed=st.integers(0, 2**32),
     seats=st.integers(2, 6),
@@ -240,7 +241,7 @@ def test_no_figure_is_ever_lost_and_never_three_stand_together(
     assert len(end.places) == (seats - 1 if play_on else 0)
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=20)
+@settings(max_examples=examples(20))
 @given(seed=st.integers(0, 2**32))
 def test_duties_never_meet(seed: int) -> None:
     """Who must clear the start field owns no other blockade (docs/reference/rules.md, 4.3)."""
@@ -262,7 +263,7 @@ names = st.sampled_from(["seats", *(option.name for option in Ghostbuster.offers
 values = json | st.sampled_from([2, 6, 36, 50, ["red", "yellow"], ["white", "red", "red"], "plain", "never"])
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=200)
+@settings(max_examples=examples(200))
 @given(options=st.dictionaries(names, values, max_size=4))
 def test_any_json_makes_a_game_or_is_refused(options: dict[str, Any]) -> None:
     with suppress(OptionError):

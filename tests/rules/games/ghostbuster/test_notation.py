@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -152,7 +153,7 @@ options = st.dictionaries(
     json | st.sampled_from([2, 4, 6, 36, 50, ["red", "yellow"], ["white", "red", "red"], "plain", "never"]),
     max_size=4,
 )
-any_json = settings(derandomize=True, database=None, deadline=None, max_examples=200)
+any_json = settings(max_examples=examples(200))
 
 
 @any_json

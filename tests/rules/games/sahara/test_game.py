@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -298,7 +299,7 @@ def test_an_unknown_option_is_refused() -> None:
 # Laws
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=30)
+@settings(max_examples=examples(30))
 @given(
     seed=st.integers(0, 2**32),
     rule=st.sampled_from(["choice", "skip", "sow"]),

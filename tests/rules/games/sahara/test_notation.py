@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -118,7 +119,7 @@ LIKE_POSITIONS = st.fixed_dictionaries(
 )
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=JSON | LIKE_POSITIONS, optional=st.booleans())
 def test_whatever_json_arrives_it_is_a_position_or_refused(data: Any, optional: bool) -> None:
     game = Sahara.with_options({"bonus_optional": optional})

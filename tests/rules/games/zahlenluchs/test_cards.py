@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ from companion.rules.games.zahlenluchs.cards import (
     standing_for_all,
 )
 
-settled = settings(derandomize=True, database=None, deadline=None, max_examples=40)
+settled = settings(max_examples=examples(40))
 under_stones = st.lists(st.integers(0, 40) | st.integers(0, 999), max_size=6).map(sorted)
 ways = st.sampled_from(["neighbour", "distance"])
 

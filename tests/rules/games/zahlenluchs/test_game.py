@@ -9,6 +9,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,7 +22,7 @@ Make = Callable[..., Zahlenluchs]
 Lay = Callable[..., ZahlenluchsPosition]
 After = Callable[..., dict[str, Any]]
 
-settled = settings(derandomize=True, database=None, deadline=None, max_examples=80)
+settled = settings(max_examples=examples(80))
 
 
 def moves(game: Zahlenluchs, position: ZahlenluchsPosition, card: int) -> str:

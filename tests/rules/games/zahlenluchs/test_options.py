@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ Make = Callable[..., Zahlenluchs]
 Lay = Callable[..., ZahlenluchsPosition]
 After = Callable[..., dict[str, Any]]
 
-settled = settings(derandomize=True, database=None, deadline=None, max_examples=60)
+settled = settings(max_examples=examples(60))
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 2000) | st.floats(allow_nan=False) | st.sampled_from("ABCD7"),
     lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.sampled_from("ABx"), inner, max_size=3),

@@ -124,7 +124,7 @@ def test_what_was_measured_before_it_was_broken_off_is_gone_on_from(bench: Bench
 
 def test_fields_that_were_left_out_are_named(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     def leave_out(person: Person) -> list[str]:
-        at = person._guide.view.field
+        at = person.guide.view.field
         return ["down"] if at == "a2" else person.pressed_before()
 
     monkeypatch.setattr(Person, "pressed_before", Person.pressed, raising=False)

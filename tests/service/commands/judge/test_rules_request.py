@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from families import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -143,7 +144,7 @@ REQUESTS = st.fixed_dictionaries(
 )
 
 
-@settings(derandomize=True, database=None, deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(request=REQUESTS)
 def test_every_request_has_an_answer_that_is_json(request: dict[str, Any]) -> None:
     answered = answer(request, say)

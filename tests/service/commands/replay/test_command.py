@@ -6,10 +6,12 @@ import io
 import json
 import os
 import pty
+import sqlite3
 import subprocess
 import sys
 import termios
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -121,10 +123,11 @@ def test_a_wrong_id_is_answered_with_those_there_are(run: Run, path: Path) -> No
 
 
 def test_a_record_that_does_not_play_is_named_with_its_ply(run: Run, path: Path) -> None:
-    with Archive.open(path) as archive:
-        archive._connection.execute("UPDATE plies SET ply = replace(ply, 'b1', 'b4') WHERE number = 2")
-        archive._connection.execute("UPDATE plies SET sum = ''")
-        archive._connection.execute("UPDATE games SET sum = ''")
+    with closing(sqlite3.connect(path)) as archive:
+        archive.execute("UPDATE plies SET ply = replace(ply, 'b1', 'b4') WHERE number = 2")
+        archive.execute("UPDATE plies SET sum = ''")
+        archive.execute("UPDATE games SET sum = ''")
+        archive.commit()
     done = run("1")
     assert (done.stdout, done.exit_code) == ("", 1)
     assert done.stderr.startswith("Error: ply 2 (B b4): 'b4' is not legal (sahara.1)")

@@ -1,0 +1,49 @@
+"""Tests wait for events, not for the clock, and look at what a thing does, not at what it holds inside."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+FILES = sorted(TESTS.rglob("*.py"))
+MOST_PRIVATE = 20
+"""So many accesses to private attributes, each with its reason: what cannot be seen from outside is rare."""
+
+SLEEPERS = {"bench/service_cost.py"}
+"""A measurement for `./dev bench`, of what the service costs in some minutes."""
+
+PRIVATE = re.compile(r"# noqa: [A-Z0-9, ]*SLF001(?P<reason> - \w.*)?")
+
+
+def private(file: Path) -> Iterator[tuple[str, str | None]]:
+    """The lines of a file that reach a private attribute, with the reasons given there."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if found := PRIVATE.search(line):
+            yield line.strip(), found["reason"]
+
+
+def sleeps(file: Path) -> Iterator[int]:
+    """The numbers of the lines of a file that call `sleep` for longer than no time at all."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        called = ast.unparse(node).split("(")[0] if isinstance(node, ast.Call) else ""
+        if called.split(".")[-1] == "sleep" and not ast.unparse(node).endswith("sleep(0)"):
+            yield node.lineno
+
+
+def test_private_attributes_are_rarely_reached_and_never_without_a_reason() -> None:
+    found = [one for file in FILES if file != Path(__file__) for one in private(file)]
+    assert [line for line, reason in found if reason is None] == []
+    assert len(found) <= MOST_PRIVATE
+
+
+def test_ruff_watches_over_the_private_attributes_of_tests() -> None:
+    settings = (TESTS.parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert "SLF001" not in settings
+
+
+def test_no_test_sleeps() -> None:
+    found = {str(file.relative_to(TESTS)) for file in FILES if any(sleeps(file))}
+    assert found == SLEEPERS
