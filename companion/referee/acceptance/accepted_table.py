@@ -47,11 +47,11 @@ def standing(
     said: Mapping[Field, Contents] | None = None,
 ) -> Stood:
     """The positions that the accepted table can be; `said` is what the players say lies on some fields."""
-    told = Constraints(game, sight, game.contents(position), picture, said)
-    slips = (table for table in _slips(game, sight, position, chance, picture) if told.agrees(table))
+    constraints = Constraints(game, sight, game.contents(position), picture, said)
+    slips = (table for table in _slips(game, sight, position, chance, picture) if constraints.agrees(table))
     likely = dict(_positions(game, position, slips))
     found, sure, many = dict(likely), True, False
-    for search in _searches(told, position):
+    for search in _searches(constraints, position):
         near = dict(_positions(game, position, search.tables()))
         found |= near
         many = many or search.exhausted
@@ -63,7 +63,7 @@ def standing(
         if found and plain:
             break
     listed = dict(islice(found.items(), MOST_ANSWERS))
-    return Stood(_named(told, listed), many or len(found) > len(listed)) if found else Stood({})
+    return Stood(_named(constraints, listed), many or len(found) > len(listed)) if found else Stood({})
 
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
@@ -74,18 +74,18 @@ def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | Non
     return any(_positions(game, position, _slips(game, sight, position, chance, picture)))
 
 
-def _searches(told: Constraints, position: Position) -> Iterator[Completion]:
+def _searches(constraints: Constraints, position: Position) -> Iterator[Completion]:
     """The searches for the pieces; each is to be made only if the ones before found nothing.
 
     If all pieces are alike, a lost one could be anywhere, so it is not searched for against the sensors.
     """
-    game = told.game
+    game = constraints.game
     if game.hints.keeps_all:
-        yield Completion(told)
+        yield Completion(constraints)
     if not game.hints.keeps_all or _may_lack(game, position):
-        yield Completion(told, beside=True)
+        yield Completion(constraints, beside=True)
     if len(game.letters) > 1:
-        yield Completion(told, beside=not game.hints.keeps_all, against=True)
+        yield Completion(constraints, beside=not game.hints.keeps_all, against=True)
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:
@@ -116,18 +116,20 @@ def _positions(
             return
 
 
-def _named(told: Constraints, found: Mapping[Position, Table]) -> dict[str, Position]:
+def _named(constraints: Constraints, found: Mapping[Position, Table]) -> dict[str, Position]:
     """The positions by the contents that are in doubt, such as ``A=5o B=-``.
 
     These are on the fields on which the tables differ, and on fields that the sensors leave open.
     """
     tables = list(found.values())
-    differ = [at for at in told.game.fields if len({table.get(at, "") for table in tables}) > 1]
-    doubtful = [at for at in told.game.fields if at in {*differ, *told.open, *told.crowded}]
-    return {_name(told, doubtful, table): position for position, table in found.items()}
+    differ = [at for at in constraints.game.fields if len({table.get(at, "") for table in tables}) > 1]
+    doubtful = [
+        at for at in constraints.game.fields if at in {*differ, *constraints.open, *constraints.crowded}
+    ]
+    return {_name(constraints, doubtful, table): position for position, table in found.items()}
 
 
-def _name(told: Constraints, doubtful: Sequence[Field], table: Table) -> str:
+def _name(constraints: Constraints, doubtful: Sequence[Field], table: Table) -> str:
     """The contents of these fields; those that their sensors show exactly are left out."""
-    news = [field for field in doubtful if not told.exactly(field, table.get(field, ""))]
+    news = [field for field in doubtful if not constraints.exactly(field, table.get(field, ""))]
     return " ".join(f"{field}={table.get(field, '') or '-'}" for field in news or doubtful)

@@ -82,7 +82,7 @@ class _Laid(NamedTuple):
 
 
 class Completion:
-    """The tables that agree with the constraints `told`.
+    """The tables that agree with the `constraints`.
 
     `beside` is True if pieces may lie beside the table. `against` allows what contradicts the sensors if
     nothing else is possible: fewer pieces on a field that has no room for all of them; and, if no piece may
@@ -91,14 +91,19 @@ class Completion:
     """
 
     def __init__(
-        self, told: Constraints, *, beside: bool = False, against: bool = False, most_steps: int = MOST_STEPS
+        self,
+        constraints: Constraints,
+        *,
+        beside: bool = False,
+        against: bool = False,
+        most_steps: int = MOST_STEPS,
     ) -> None:
-        self._told = told
+        self._constraints = constraints
         self._most_steps = most_steps
-        self._letters = told.game.letters
+        self._letters = constraints.game.letters
         self._beside = beside
         self.against = against
-        self._fields = [*sorted(told.open, key=self._order), *told.crowded]
+        self._fields = [*sorted(constraints.open, key=self._order), *constraints.crowded]
         self._free: dict[str, list[_Spot]] = {}
         self._got: dict[str, bool] = {}
         self._steps = self._given = 0
@@ -112,7 +117,7 @@ class Completion:
 
     def tables(self) -> Iterator[Table]:
         """The tables for which the fewest pieces have moved, the likeliest first."""
-        if self._told.crowded and not self.against:
+        if self._constraints.crowded and not self.against:
             return
         laid, least = self._begin()
         if not self._adds_up(laid):
@@ -127,7 +132,7 @@ class Completion:
 
     def _found(self, laid: _Laid, bounds: _Bounds) -> Iterator[Table]:
         for done in self._filled(laid, self._fields, bounds):
-            for table in _written(self._told, done):
+            for table in _written(self._constraints, done):
                 self._given += 1
                 if self.exhausted:
                     return
@@ -136,19 +141,19 @@ class Completion:
     def _begin(self) -> tuple[_Laid, int]:
         """The table with what is told, and how many pieces must have moved whatever the open fields hold."""
         laid = _Laid({}, Counter())
-        for field, told in self._told.told.items():
-            laid = laid.on(field, self._told.was[field], pieces(told))
+        for field, contents in self._constraints.known.items():
+            laid = laid.on(field, self._constraints.was[field], pieces(contents))
         gone = laid.moved + laid.over.total()
-        for field, numbers in self._told.open.items():
-            gone += max(0, self._told.was[field].total() - max(numbers)) if numbers else 0
+        for field, numbers in self._constraints.open.items():
+            gone += max(0, self._constraints.was[field].total() - max(numbers)) if numbers else 0
         return laid, max(gone, laid.moved + sum(map(self._came, self._fields)))
 
     def _adds_up(self, laid: _Laid) -> bool:
         """True if the open fields, or other fields, can take all pieces that are left over."""
         over = laid.over.total()
-        least = sum(min(numbers, default=1) for numbers in self._told.open.values())
-        most = sum(max(numbers, default=over + least) for numbers in self._told.open.values())
-        room = over + sum(self._told.was[field].total() for field in self._told.open)
+        least = sum(min(numbers, default=1) for numbers in self._constraints.open.values())
+        most = sum(max(numbers, default=over + least) for numbers in self._constraints.open.values())
+        room = over + sum(self._constraints.was[field].total() for field in self._constraints.open)
         return self.against or (
             (room <= most or any(map(self._spots, self._letters)))
             and (room >= least or any(any(self._sources(laid, letter)) for letter in self._letters))
@@ -161,17 +166,19 @@ class Completion:
         those with room for few kinds of pieces.
         """
         return self._growth(field) > 0, sum(
-            self._told.game.hints.has_room(field, f"1{at}") for at in self._letters
+            self._constraints.game.hints.has_room(field, f"1{at}") for at in self._letters
         )
 
     def _growth(self, field: Field) -> int:
         """How many more pieces than before lie on an open field at least."""
-        return min(self._told.open[field], default=1) - self._told.was[field].total()
+        return min(self._constraints.open[field], default=1) - self._constraints.was[field].total()
 
     def _came(self, field: Field) -> int:
         """How many pieces have come at least to an open or crowded field."""
-        crowd = self._told.crowded.get(field)
-        return max(0, self._growth(field)) if crowd is None else (crowd - self._told.was[field]).total()
+        crowd = self._constraints.crowded.get(field)
+        return (
+            max(0, self._growth(field)) if crowd is None else (crowd - self._constraints.was[field]).total()
+        )
 
     # -- the open fields -------------------------------------------------------------------------
 
@@ -192,38 +199,38 @@ class Completion:
         """The fewest pieces that are out of sight once these fields are filled."""
         hidden = laid.over.total()
         for field in fields:
-            numbers = self._told.open.get(field)
+            numbers = self._constraints.open.get(field)
             if not numbers:
                 return 0
-            hidden += self._told.was[field].total() - max(numbers)
+            hidden += self._constraints.was[field].total() - max(numbers)
         return hidden
 
     def _with(self, field: Field, laid: _Laid, spare: int) -> Iterator[_Laid]:
         """All ways to fill a field, with at most `spare` pieces that are not left over."""
-        if field in self._told.open:
+        if field in self._constraints.open:
             for heap in self._heaps(field, self._letters, Counter(), laid.over, spare):
-                if self._told.shows(field, self._told.text(heap)):
-                    yield laid.on(field, self._told.was[field], heap)
+                if self._constraints.shows(field, self._constraints.text(heap)):
+                    yield laid.on(field, self._constraints.was[field], heap)
         if self.against:
             yield from self._thinned(field, laid)
 
     def _thinned(self, field: Field, laid: _Laid) -> Iterator[_Laid]:
         """With as many of the pieces that may lie on a field as it has room for, where that is too few."""
-        was = self._told.was[field]
-        there = self._told.crowded.get(field, was + laid.over)
-        seen = max(self._told.open.get(field, ()), default=there.total())
+        was = self._constraints.was[field]
+        there = self._constraints.crowded.get(field, was + laid.over)
+        seen = max(self._constraints.open.get(field, ()), default=there.total())
         for heap in self._fullest(field, there):
             if heap.total() < seen:
                 yield laid.on(field, was, heap)._replace(moved=laid.moved + self._came(field))
 
     def _fullest(self, field: Field, there: Pieces) -> Iterator[Pieces]:
         """Such of these pieces as a field has room for, so that it has none for any more of them."""
-        if self._told.has_room(field, there):
+        if self._constraints.has_room(field, there):
             yield there
             return
-        for heap in _parts(self._told, field, tuple(there.items()), Counter()):
+        for heap in _parts(self._constraints, field, tuple(there.items()), Counter()):
             more = (heap + Counter([letter]) for letter in there - heap)
-            if not any(self._told.has_room(field, one) for one in more):
+            if not any(self._constraints.has_room(field, one) for one in more):
                 yield heap
 
     def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
@@ -232,8 +239,8 @@ class Completion:
         if not letters or self.exhausted:
             yield heap
             return
-        letter, later, numbers = letters[0], letters[1:], self._told.open[field]
-        was, left = self._told.was[field][letter], over[letter]
+        letter, later, numbers = letters[0], letters[1:], self._constraints.open[field]
+        was, left = self._constraints.was[field][letter], over[letter]
         most = was + max(0, left) + (spare if self._obtainable(letter) else 0)
         least = 0
         if numbers:
@@ -242,7 +249,7 @@ class Completion:
         for number in range(most, least - 1, -1):
             more = max(0, number - was) + max(0, left + was - number) - max(0, left)
             grown = heap + Counter({letter: number})
-            if more <= spare and self._told.has_room(field, grown):
+            if more <= spare and self._constraints.has_room(field, grown):
                 yield from self._heaps(field, later, grown, over, spare - more)
 
     def _obtainable(self, letter: str) -> bool:
@@ -294,21 +301,21 @@ class Completion:
             if field is None:
                 yield laid.beside(letter, 1)._replace(at=(letter, at))
                 continue
-            before = laid.heaps.get(field, self._told.was[field])
+            before = laid.heaps.get(field, self._constraints.was[field])
             heap = before + Counter([letter])
-            anyway = self._must_be(letter, field) and self._told.has_room(field, heap)
-            if anyway or self._told.allows(field, heap):
+            anyway = self._must_be(letter, field) and self._constraints.has_room(field, heap)
+            if anyway or self._constraints.allows(field, heap):
                 yield laid.on(field, before, heap, odd)._replace(at=(letter, at))
 
     def _spots(self, letter: str) -> list[_Spot]:
         """The spots where a piece can be put, the likeliest first."""
         if letter not in self._free:
             found = [_Spot(None, LIKELY)] if self._beside else []
-            for field in self._told.game.fields:
-                unseen = field in self._told.as_it_was and self._told.allows(
-                    field, self._told.was[field] + Counter([letter])
+            for field in self._constraints.game.fields:
+                unseen = field in self._constraints.as_it_was and self._constraints.allows(
+                    field, self._constraints.was[field] + Counter([letter])
                 )
-                begins = letter in self._told.start[field]
+                begins = letter in self._constraints.start[field]
                 if unseen or self._must_be(letter, field):
                     found.append(_Spot(field, UNLIKELY if unseen and not begins else LIKELY))
             self._free[letter] = sorted(found, key=lambda spot: spot.odd)
@@ -316,8 +323,8 @@ class Completion:
 
     def _must_be(self, letter: str, field: Field) -> bool:
         """True if a piece that cannot be missing is taken to lie on the field against the sensors."""
-        lay = field in self._told.told and letter in self._told.was[field]
-        return self.against and not self._beside and (lay or letter in self._told.start[field])
+        lay = field in self._constraints.known and letter in self._constraints.was[field]
+        return self.against and not self._beside and (lay or letter in self._constraints.start[field])
 
     def _taken(self, laid: _Laid, letter: str) -> Iterator[_Laid]:
         """The tables with one piece taken from where no sensor notices it."""
@@ -328,38 +335,38 @@ class Completion:
             if field is None:
                 less = laid.beside(letter, -1)
             else:
-                heap = laid.heaps.get(field, self._told.was[field])
+                heap = laid.heaps.get(field, self._constraints.was[field])
                 less = laid.on(field, heap, heap - Counter([letter]))
             yield less._replace(at=(f"-{letter}", at))
 
     def _sources(self, laid: _Laid, letter: str) -> Iterator[tuple[int, Field | None]]:
         """The fields from which a piece can be missing, in a fixed order; None is beside the table."""
-        for at, field in enumerate(self._told.as_it_was):
-            heap = laid.heaps.get(field, self._told.was[field])
-            if heap[letter] and self._told.allows(field, heap - Counter([letter])):
+        for at, field in enumerate(self._constraints.as_it_was):
+            heap = laid.heaps.get(field, self._constraints.was[field])
+            if heap[letter] and self._constraints.allows(field, heap - Counter([letter])):
                 yield at, field
         if self._beside:
-            yield len(self._told.as_it_was), None
+            yield len(self._constraints.as_it_was), None
 
     def _exchanged(self, laid: _Laid, out: Iterable[str], into: Sequence[str]) -> Iterator[_Laid]:
         """The tables with a piece in another one's place, where no sensor notices it."""
-        for field in self._told.as_it_was if into else ():
-            before = laid.heaps.get(field, self._told.was[field])
+        for field in self._constraints.as_it_was if into else ():
+            before = laid.heaps.get(field, self._constraints.was[field])
             for gone, came in product((letter for letter in out if before[letter]), into):
                 self._steps += 1
                 heap = before - Counter([gone]) + Counter([came])
-                if gone != came and self._told.allows(field, heap):
+                if gone != came and self._constraints.allows(field, heap):
                     yield laid.on(field, before, heap, UNLIKELY)
 
 
-def _written(told: Constraints, laid: _Laid) -> Iterator[Table]:
-    orders = [told.orders(field, heap) for field, heap in laid.heaps.items()]
+def _written(constraints: Constraints, laid: _Laid) -> Iterator[Table]:
+    orders = [constraints.orders(field, heap) for field, heap in laid.heaps.items()]
     for stacks in product(*orders):
-        yield {**told.before, **dict(zip(laid.heaps, stacks, strict=True))}
+        yield {**constraints.before, **dict(zip(laid.heaps, stacks, strict=True))}
 
 
 def _parts(
-    told: Constraints, field: Field, there: Sequence[tuple[str, int]], heap: Pieces
+    constraints: Constraints, field: Field, there: Sequence[tuple[str, int]], heap: Pieces
 ) -> Iterator[Pieces]:
     """The heaps of some of these pieces for which the field has room, larger numbers first.
 
@@ -371,8 +378,8 @@ def _parts(
     (letter, number), *later = there
     grown = [heap]
     for more in (heap + Counter({letter: lying}) for lying in range(1, number + 1)):
-        if not told.has_room(field, more):
+        if not constraints.has_room(field, more):
             break
         grown.append(more)
     for one in reversed(grown):
-        yield from _parts(told, field, later, one)
+        yield from _parts(constraints, field, later, one)

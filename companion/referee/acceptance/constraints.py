@@ -18,7 +18,7 @@ Pieces = Counter[str]
 class Constraints:
     """What this picture says, if the table was `before` until then.
 
-    A field that may show its contents before is unchanged. Otherwise it is `told` if its contents are known,
+    A field that may show its contents before is unchanged. Otherwise it is `known` if its contents are known,
     or `open` if it only shows that they are new, or how many pieces they may be. A field is `crowded` if the
     game has no room on it for what its sensor shows. What the players have `said` about a field counts as
     told.
@@ -33,36 +33,36 @@ class Constraints:
         said: Mapping[Field, Contents] | None = None,
     ) -> None:
         self.game, self._sight, self._picture = game, sight, picture
-        self._last_verdict = said or {}
+        self._said = said or {}
         self.before = before
-        self.told: dict[Field, Contents] = {}
+        self.known: dict[Field, Contents] = {}
         self.crowded: dict[Field, Pieces] = {}
         self.open: dict[Field, list[int]] = {}
         for field in game.fields:
-            if field in self._last_verdict:
-                self._take(field, self._last_verdict[field])
+            if field in self._said:
+                self._take(field, self._said[field])
             elif not self.shows(field, self.before.get(field, "")):
                 self._see(field)
 
     def _see(self, field: Field) -> None:
         """Note a field that shows something new."""
         sensor, reading = self._sight.sensor(field), self._picture.get(field)
-        told = sensor.tells(reading, self.before.get(field, ""), self.game.letters)
-        if told is None:
+        contents = sensor.tells(reading, self.before.get(field, ""), self.game.letters)
+        if contents is None:
             self.open[field] = [sum(heap.values()) for heap in sensor.heaps(reading, self.game.letters)]
         else:
-            self._take(field, told)
+            self._take(field, contents)
 
-    def _take(self, field: Field, told: Contents) -> None:
-        if self.game.hints.has_room(field, told):
-            self.told[field] = told
+    def _take(self, field: Field, contents: Contents) -> None:
+        if self.game.hints.has_room(field, contents):
+            self.known[field] = contents
         else:
-            self.crowded[field] = pieces(told)
+            self.crowded[field] = pieces(contents)
 
     @cached_property
     def as_it_was(self) -> tuple[Field, ...]:
         """The fields that may still hold what they held before."""
-        new = {*self.told, *self.open, *self.crowded}
+        new = {*self.known, *self.open, *self.crowded}
         return tuple(field for field in self.game.fields if field not in new)
 
     @cached_property
@@ -87,7 +87,7 @@ class Constraints:
 
     def agrees(self, table: Table) -> bool:
         """True if the players' words allow this table."""
-        return all(table.get(field, "") == contents for field, contents in self._last_verdict.items())
+        return all(table.get(field, "") == contents for field, contents in self._said.items())
 
     def has_room(self, field: Field, heap: Pieces) -> bool:
         """True if the game has room for these pieces on this field."""
@@ -99,8 +99,8 @@ class Constraints:
 
     def exactly(self, field: Field, contents: Contents) -> bool:
         """True if a sensor that counts exactly, or the players, say that these contents lie on the field."""
-        if field in self.told:
-            return contents == self.told[field]
+        if field in self.known:
+            return contents == self.known[field]
         exact = self._sight.exact(self._picture, field)
         return exact and field in self.as_it_was and contents == self.before.get(field, "")
 
@@ -109,9 +109,9 @@ class Constraints:
 
         Pieces that lay there are still below, in their order; pieces that came are on top, in any order.
         """
-        told = self.told.get(field)
-        if told is not None and pieces(told) == heap:
-            return [told]
+        known = self.known.get(field)
+        if known is not None and pieces(known) == heap:
+            return [known]
         if not self.game.hints.stacked:
             return [self.text(heap)]
         was = self.was[field]

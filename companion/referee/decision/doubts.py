@@ -106,18 +106,22 @@ def under_way(
         if not witnesses.show_done(run) and costs.midway(run, trace.last)
     }
     cost = partial(costs.cost_done, changes=changes, sees_all=sees_all)
-    told = () if isinstance(case.chances, Pile) else case.chances
-    return costs.doubt(open_yet, runs, cost, told, trace.last, may_owe=may_owe)
+    line = () if isinstance(case.chances, Pile) else case.chances
+    return costs.doubt(open_yet, runs, cost, line, trace.last, may_owe=may_owe)
 
 
-def tied(runs: Sequence[Run], doubt: costs.Doubt, case: Case, told: Picture | None, hands: Hands) -> bool:
+def tied(
+    runs: Sequence[Run], doubt: costs.Doubt, case: Case, announced: Picture | None, hands: Hands
+) -> bool:
     """True if plies under way with another result stay as likely as these runs, however long the table rests.
 
     Between equals the waiting time decides. But it does not if another ply than these was under way in the
-    picture on which the players were `told` so.
+    picture on which that was `announced` to the players.
     """
-    if told is None or case.sees_all:
+    if announced is None or case.sees_all:
         return False
     firsts = {run[0].ply.after for run in runs}
-    others = not any(one.under_way(told) or hands.lifted_in_part(one, told) for run in runs for one in run)
+    others = not any(
+        one.under_way(announced) or hands.lifted_in_part(one, announced) for run in runs for one in run
+    )
     return others and any(run[0].ply.after not in firsts for run in doubt.under_way)

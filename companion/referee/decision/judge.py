@@ -93,14 +93,14 @@ class Judge:
         waited: float = math.inf,
         *,
         doubted: bool = False,
-        told: Picture | None = None,
+        announced: Picture | None = None,
     ) -> findings.Finding:
         """The finding for the table at rest.
 
         `waited` is the number of unseen steps for which the table has had time since its last change; it is
         infinite if the players say that they are done. `doubted` is True if the players were told of a
-        mistake or asked what they did, so that they may be taking it back. `told` is the picture on which
-        they were told that a ply seems to be under way, None if they were not.
+        mistake or asked what they did, so that they may be taking it back. `announced` is the picture on
+        which they were told that a ply seems to be under way, None if they were not.
         """
         self._explainer.begin()
         if case.shows_position:
@@ -122,7 +122,7 @@ class Judge:
         unwatched = [] if case.sees_all else in_the_dark(self.plies, case)
         if doubts.ask_about(found, unwatched, case, self._explainer, back=back):
             return findings.Perhaps([*found.runs, *unwatched])
-        return self._done(found, doubt, case, told)
+        return self._done(found, doubt, case, announced)
 
     def _by_those_told(self, case: Case, waited: float) -> Explanations:
         """The explanations.
@@ -140,12 +140,12 @@ class Judge:
         return found
 
     def _done(
-        self, found: Explanations, doubt: costs.Doubt | None, case: Case, told: Picture | None
+        self, found: Explanations, doubt: costs.Doubt | None, case: Case, announced: Picture | None
     ) -> findings.Finding:
         """The finding for complete plies, if plies under way may cast a `doubt` on them."""
         runs = found.runs
         if doubt is None or not (
-            doubt.likelier or doubts.tied(runs, doubt, case, told, self._explainer.hands)
+            doubt.likelier or doubts.tied(runs, doubt, case, announced, self._explainer.hands)
         ):
             return findings.Done([*runs, *self._passed_over.seemed_done(runs)], found.many)
         under_way = doubt.under_way if doubt.likelier else ()

@@ -96,8 +96,8 @@ def gone_on(
     and nothing of it is recorded without a question. `find` also gives it if nothing was told since, or if
     the question is about a table that looks as recorded or about a sensor that may be stuck.
     """
-    told = case.chances[len(question.told) :] if question is not None else ()
-    if question is None or not told or question.as_recorded:
+    newer = case.chances[len(question.chances) :] if question is not None else ()
+    if question is None or not newer or question.as_recorded:
         return find()
     if len(question.seen_done) < len(question.answers):
         return find()
@@ -105,7 +105,7 @@ def gone_on(
     ends = (run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     allowing = [
         found
-        for found in [judge.at_rest(later.at(end, told), waited) for end in ends]
+        for found in [judge.at_rest(later.at(end, newer), waited) for end in ends]
         if not isinstance(found, Unexplained | StuckSensor | Suspected)
     ]
     if allowing:

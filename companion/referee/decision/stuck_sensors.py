@@ -155,12 +155,12 @@ class StuckSensors:
 
     def _seen(self, picture: Picture) -> int:
         """How many pieces lie on the fields that are counted exactly."""
-        told = (
+        known = (
             self._sight.sensor(field).tells(picture[field], "", self._game.letters[:1])
             for field in self._sight.sensed
             if self._sight.exact(picture, field)
         )
-        return sum(count(contents) for contents in told if contents)
+        return sum(count(contents) for contents in known if contents)
 
     def _missed_twice(self, field: Field, run: Run, picture: Picture) -> bool:
         """True if the reading of the field should have changed with each of at least two plies.

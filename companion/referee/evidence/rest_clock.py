@@ -29,16 +29,16 @@ class RestClock:
         self._since = t
         return t + self._settle
 
-    def waited(self, t: float, *, told: bool, seen: bool = True) -> float:
+    def waited(self, t: float, *, insisted: bool, seen: bool = True) -> float:
         """How many unseen steps the table has had time for since it came to rest; the time `t` is in seconds.
 
         A step that no sensor sees may take as long as one that is seen: one settling time. If the players
-        have `told` that they are done, no step follows, and the result is infinite. There is one exception:
-        if nothing was `seen` since the last recorded ply and the table is not even at rest, their `ok`
-        belongs to that ply. Then the result is negative, because there was no time for another ply.
+        have `insisted` that they are done, no step follows, and the result is infinite. There is one
+        exception: if nothing was `seen` since the last recorded ply and the table is not even at rest, their
+        `ok` belongs to that ply. Then the result is negative, because there was no time for another ply.
         """
         steps = (t - self._since) / self._settle - 1 + _SAME if self._settle else math.inf
-        return math.inf if told and (seen or steps >= 0) else steps
+        return math.inf if insisted and (seen or steps >= 0) else steps
 
     def until(self, unseen: float | None) -> float | None:
         """When the table has had time for this many unseen steps, in seconds.

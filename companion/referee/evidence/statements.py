@@ -42,7 +42,7 @@ class Statements:
         self._told.clear()
 
     @property
-    def told(self) -> tuple[tuple[Field, Contents], ...]:
+    def stated(self) -> tuple[tuple[Field, Contents], ...]:
         """The statements: each field with the contents that the players said."""
         return tuple((field, contents) for field, (contents, _) in self._told.items())
 

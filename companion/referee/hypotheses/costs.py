@@ -28,7 +28,7 @@ def doubt(
     under_way: Mapping[Run, int],
     runs: Sequence[Run],
     cost: Callable[[Run], int],
-    told: Sequence[int],
+    line: Sequence[int],
     picture: Picture,
     *,
     may_owe: bool,
@@ -36,22 +36,22 @@ def doubt(
     """The doubt that runs under way cast on runs that seem done; None if one of these costs less.
 
     `under_way` gives the cost of each run, and `cost` that of a run that seems done. A run under way may cost
-    a touch more if it uses the rolls as they were `told` and none of the done runs does. Runs under way are
+    a touch more if it uses the rolls as they are in `line` and none of the done runs does. Runs under way are
     likelier if no run seems done, or if the done runs cost at least a touch more: that is a piece which was
     seen to fall and to be taken again. With `may_owe` (a done run may be one that is not finished) they are
-    also likelier if they cost less, use the rolls as told, or need fewer plies.
+    also likelier if they cost less, use the rolls in line, or need fewer plies.
     """
     if not under_way:
         return None
     fewest = min(under_way.values())
     best = [run for run, number in under_way.items() if number == fewest]
-    fitter = _as_told(best, runs, told)
+    fitter = _uses_line(best, runs, line)
     over = fewest - (TOUCHED if fitter else 0)
     done = least(map(cost, runs), over)
     if done is not None and done < over:
         return None
     unseen = max(run[-1].unseen_ahead(picture) or 0 for run in best)
-    fitter = fitter or fewest < (done or 0) or shorter(best, runs, len(told))
+    fitter = fitter or fewest < (done or 0) or shorter(best, runs, len(line))
     by_a_touch = done is not None and fewest + TOUCHED <= done
     return Doubt(best, unseen, likelier=done is None or by_a_touch or (may_owe and fitter))
 
@@ -85,13 +85,13 @@ def no_longer(stages: list[Run], runs: Sequence[Run]) -> list[Run]:
     return [stage for stage in stages if len(stage) <= longest]
 
 
-def shorter(stages: Sequence[Run], runs: Sequence[Run], told: int) -> bool:
-    """True if the shortest stage needs fewer plies than each done run, but no fewer than rolls were `told`.
+def shorter(stages: Sequence[Run], runs: Sequence[Run], rolls: int) -> bool:
+    """True if the shortest stage needs fewer plies than each done run, but no fewer than there are `rolls`.
 
     Of two equal explanations the one with fewer plies is likelier.
     """
     fewest = len(min(stages, key=len))
-    return fewest >= told and bool(runs) and fewest < len(min(runs, key=len))
+    return fewest >= rolls and bool(runs) and fewest < len(min(runs, key=len))
 
 
 class Witnesses:
@@ -156,16 +156,16 @@ def cost_under_way(run: Run, changes: Changes, *, sees_all: bool) -> int:
     return follows + (changes.disorder(run) if sees_all else 0)
 
 
-def _as_told(stages: Sequence[Run], runs: Sequence[Run], told: Sequence[int]) -> bool:
-    """True if a stage uses the rolls as they were `told`, and none of the runs that seem done does.
+def _uses_line(stages: Sequence[Run], runs: Sequence[Run], line: Sequence[int]) -> bool:
+    """True if a stage uses the rolls as they are in `line`, and none of the runs that seem done does.
 
     Such a run ignores a roll as if the next one had replaced it, and then needs another one that was not
     told.
     """
     return (
-        bool(runs) and any(_uses(one, told) for one in stages) and not any(_uses(one, told) for one in runs)
+        bool(runs) and any(_uses(one, line) for one in stages) and not any(_uses(one, line) for one in runs)
     )
 
 
-def _uses(run: Run, told: Sequence[int]) -> bool:
-    return all(one.ply.chance == number for one, number in zip(run, told, strict=False))
+def _uses(run: Run, line: Sequence[int]) -> bool:
+    return all(one.ply.chance == number for one, number in zip(run, line, strict=False))

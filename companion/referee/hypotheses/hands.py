@@ -66,8 +66,8 @@ class Hands:
     def _left_at(self, one: Candidate, step: Step, trace: Trace, start: int) -> int | None:
         before, *later = one.values[step.field]
         part = between(before, step.leaves, self._letters)
-        told = [value for value in (*part, *later) if not one.baseline.looks_as_before(step.field, value)]
-        return one.baseline.left_at(step.field, tuple(told), trace, start)
+        visible = [value for value in (*part, *later) if not one.baseline.looks_as_before(step.field, value)]
+        return one.baseline.left_at(step.field, tuple(visible), trace, start)
 
     def missing(self, one: Candidate, trace: Trace, start: int) -> Counter[str]:
         """The pieces, by letter, that a hand must still hold for this ply.

@@ -62,15 +62,15 @@ class MovingPiece:
         self._held = None
 
 
-def moves_on(game: AnyGame, done: Candidate, other: Candidate, *, told: bool) -> bool:
+def moves_on(game: AnyGame, done: Candidate, other: Candidate, *, chance_told: bool) -> bool:
     """True if the piece that `done` has moved may go on to the field to which `other` moves it.
 
-    `told` is True if the roll of `done` was told: then the piece is only slid over fields. Otherwise it may
-    be put down on each field that is counted.
+    `chance_told` is True if the roll of `done` was told: then the piece is only slid over fields. Otherwise
+    it may be put down on each field that is counted.
     """
     if not done.moves_figures or done.ply.after == other.ply.after:
         return False
-    counted = not told and game.waits_for(done.ply.before) == "roll" and _same_piece(done, other)
+    counted = not chance_told and game.waits_for(done.ply.before) == "roll" and _same_piece(done, other)
     return counted or _leads_over(game, done, other)
 
 

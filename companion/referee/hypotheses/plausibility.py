@@ -119,8 +119,8 @@ def without_witness(run: Run, case: Case) -> bool:
     The cards of a known pile count as not told.
     """
     using = [one for one in run if one.ply.chance is not None]
-    told = using[: 0 if isinstance(case.chances, Pile) else len(case.chances)]
-    open_yet = (one for one in run if one.steps and one not in told)
+    known = using[: 0 if isinstance(case.chances, Pile) else len(case.chances)]
+    open_yet = (one for one in run if one.steps and one not in known)
     begun = _seen_before(run[0], case.trace)
     return not all((begun and one is run[0]) or witnessed(one, case.trace) for one in open_yet)
 

@@ -33,8 +33,8 @@ def fitting(
 
 def possible(game: AnyGame, position: Position, chance: int | None) -> Sequence[int | None]:
     """The roll or card that was told; if none was, every one that may have been thrown or drawn."""
-    told = chance is not None or game.waits_for(position) is None
-    return (chance,) if told else game.chances(position)
+    known = chance is not None or game.waits_for(position) is None
+    return (chance,) if known else game.chances(position)
 
 
 def shown_done(

@@ -180,9 +180,9 @@ class Ledger:
             return Pile()
         return ahead(self._game, [entry.chance for entry in self._past])
 
-    def in_line(self, told: tuple[int, ...]) -> tuple[int, ...]:
-        """The rolls or cards for the next plies: those `told`, or else the next cards of the pile."""
-        return told or self.pile
+    def in_line(self, chances: tuple[int, ...]) -> tuple[int, ...]:
+        """The rolls or cards for the next plies: `chances`, or else the next cards of the pile."""
+        return chances or self.pile
 
     @property
     def last_told(self) -> bool:

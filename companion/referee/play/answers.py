@@ -52,13 +52,13 @@ class Answers:
         The players may have played on before they answered, with rolls or cards told since the question.
         """
         later = self._table.trace.after(question.asked_at)
-        told = self._table.chances[len(question.told) :] if len(later) > 1 else ()
+        newer = self._table.chances[len(question.chances) :] if len(later) > 1 else ()
         self._table.question, self._table.chances = (
             None,
-            self._table.chances[: len(self._table.chances) - len(told)],
+            self._table.chances[: len(self._table.chances) - len(newer)],
         )
         verdicts = self._answered(t, answer, later)
-        self._table.chances += told
+        self._table.chances += newer
         judged = (
             self._table.question is None and self._table.phase is Phase.PLAY and self._table.rest_at is None
         )

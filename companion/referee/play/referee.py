@@ -70,11 +70,11 @@ class Referee:
 
         False if they were told to press `undo`.
         """
-        told = self._table.question is not None or (
+        announced = self._table.question is not None or (
             self._table.last_verdict.astray and not self._table.repair.advises_undo
         )
         shown = not self._table.trace or self._table.shows(self._table.ledger.position)
-        return self._table.phase is Phase.PLAY and told and not shown
+        return self._table.phase is Phase.PLAY and announced and not shown
 
     @property
     def may_keep(self) -> bool:
@@ -132,8 +132,8 @@ class Referee:
         self._table.rest_at = self._table.rest_clock.begin(seen.since)
         return verdicts if changing else verdicts + self._rulings.look(seen.t)
 
-    def rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
-        """Judge the table at rest at `t` seconds; `told` is True if the players say that they are done."""
+    def rest(self, t: float, *, insisted: bool = False) -> list[AnyVerdict]:
+        """Judge the table at rest at `t` seconds; `insisted` is True if the players say they are done."""
         if self._table.trace and self._table.phase is Phase.PLAY:
             picture = self._table.sensor_faults.at_rest(
                 t, self._table.trace.last, self._table.ledger.position
@@ -144,8 +144,8 @@ class Referee:
         faulty, self._table.rest_at = self._table.sensor_faults.news(t), self._table.sensor_faults.due(t)
         # A hand that leans on a scale may still leave, and one that puts a ply back may still be on its way.
         owed = self._table.repair.owed(self._table.trace)
-        waits = not told and (
-            self._table.rest_at is not None or owed > self._table.rest_clock.waited(t, told=False)
+        waits = not insisted and (
+            self._table.rest_at is not None or owed > self._table.rest_clock.waited(t, insisted=False)
         )
         self._table.rest_at = (
             self._table.rest_clock.until(owed)
@@ -159,7 +159,7 @@ class Referee:
         ):
             return faulty
         return faulty + (
-            self._rulings.at_rest(t, told=told)
+            self._rulings.at_rest(t, insisted=insisted)
             if self._table.phase is Phase.PLAY
             else self._rulings.awaited(t)
         )
@@ -231,7 +231,7 @@ class Referee:
             or self._table.rest_at is not None
         ):
             return []
-        return self._let_stand(t) if self._table.question.accepts else self._rulings.at_rest(t, told=True)
+        return self._let_stand(t) if self._table.question.accepts else self._rulings.at_rest(t, insisted=True)
 
     def _ok(self, t: float) -> list[AnyVerdict]:
         """The verdicts after `ok`: the ply is done, the marked answer is right, or the only one is."""
@@ -247,10 +247,10 @@ class Referee:
                 return begun
             unchanged = bool(self._table.trace) and self._table.shows(self._table.ledger.position)
             self._table.agreement.pressed(t, self._table.rest_clock.since, unchanged=unchanged)
-            return self.rest(t, told=True) or self._rulings.insisted(t)
+            return self.rest(t, insisted=True) or self._rulings.insisted(t)
         if question.marked is not None or not question.confirm:
             return [] if question.marked is None else self._answers.choose(t, question.marked)
-        verdicts = self.rest(t, told=True) if len(self._table.trace.after(question.asked_at)) > 1 else []
+        verdicts = self.rest(t, insisted=True) if len(self._table.trace.after(question.asked_at)) > 1 else []
         asked = self._table.question
         if asked is None or asked.moves != question.moves or asked.asked_at != self._table.trace.count:
             return verdicts
@@ -308,7 +308,7 @@ class Referee:
             self._table.ledger.position,
             self._table.chance,
             self._table.trace.last,
-            dict(self._table.judge.statements.told),
+            dict(self._table.judge.statements.stated),
         )
         found = accepted(self._table.game, self._table.sight, *now)
         if found.certain is not None:

@@ -65,11 +65,11 @@ class Rulings:
         certain = self._table.moving_piece.hold(alone, self._table.trace.last)
         return [] if certain is None else self.resolve(t, [(certain,)])
 
-    def at_rest(self, t: float, *, told: bool = False) -> list[AnyVerdict]:
+    def at_rest(self, t: float, *, insisted: bool = False) -> list[AnyVerdict]:
         """The verdicts for the table at rest while the referee waits for a ply."""
         self._table.moving_piece.forget()
         odd = not self._table.shows(self._table.ledger.position)
-        waited = self._table.rest_clock.waited(t, told=told, seen=odd or len(self._table.trace) > 1)
+        waited = self._table.rest_clock.waited(t, insisted=insisted, seen=odd or len(self._table.trace) > 1)
         find = partial(self._found, waited)
         found = open_question.gone_on(self._table.question, self._table.now, self._table.judge, waited, find)
         self._table.evidence = self._table.evidence.at_rest() if odd else self._table.evidence
@@ -79,14 +79,17 @@ class Rulings:
         if isinstance(found, findings.Undecided):
             self._table.rest_at = self._table.rest_clock.until(found.unseen) or self._table.rest_at
             return []
-        return self._answer(t, found, told=told)
+        return self._answer(t, found, insisted=insisted)
 
     def _found(self, waited: float) -> findings.Finding:
         doubted = self._table.last_verdict.mistaken or (
             self._table.question is not None and not self._table.question.as_recorded
         )
         find = partial(
-            self._table.judge.at_rest, waited=waited, doubted=doubted, told=self._table.last_verdict.under_way
+            self._table.judge.at_rest,
+            waited=waited,
+            doubted=doubted,
+            announced=self._table.last_verdict.under_way,
         )
         found = other_starts.found(
             self._table.ledger, lambda at: find(self._table.case_from(at)), self._table.trace
@@ -98,11 +101,11 @@ class Rulings:
         kept = open_question.kept(found, self._table.question, self._table.now, self._table.judge)
         return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
 
-    def _answer(self, t: float, found: findings.Decided, *, told: bool) -> list[AnyVerdict]:
+    def _answer(self, t: float, found: findings.Decided, *, insisted: bool) -> list[AnyVerdict]:
         match found:
             case findings.Done(runs, many):
                 return self.resolve(
-                    t, self._table.repair.led_to(runs, self._table.trace), many=many, told=told
+                    t, self._table.repair.led_to(runs, self._table.trace), many=many, insisted=insisted
                 )
             case findings.Perhaps(runs, suspicion):
                 return self._ask(t, answers(runs, suspicion))
@@ -131,7 +134,7 @@ class Rulings:
         """The verdicts if the players say that a table is right which seemed wrong: a sensor may be stuck."""
         if not self._table.last_verdict.astray or self._table.phase is not Phase.PLAY:
             return []
-        found = self._found(self._table.rest_clock.waited(t, told=True))
+        found = self._found(self._table.rest_clock.waited(t, insisted=True))
         under_way = found.runs if isinstance(found, findings.InHand) else ()
         asked = answers((), self._table.judge.if_stuck(self._table.now), under_way)
         return self.put(t, asked) if asked else []
@@ -181,7 +184,7 @@ class Rulings:
         return [*([Restored(t=t)] if back else []), *self.without_use(t)]
 
     def resolve(
-        self, t: float, runs: Sequence[Run], *, many: bool = False, told: bool = False
+        self, t: float, runs: Sequence[Run], *, many: bool = False, insisted: bool = False
     ) -> list[AnyVerdict]:
         """Record the plies on which all runs agree; ask where they differ, or if there may be `many` more."""
         verdicts: list[AnyVerdict] = []
@@ -193,7 +196,7 @@ class Rulings:
             if self._table.phase is not Phase.PLAY or not all(run[1:] for run in rest):
                 return verdicts + self.laid_already(t) + self.without_use(t)
             if self._table.judge.stepwise:
-                return verdicts + self.at_rest(t, told=told)
+                return verdicts + self.at_rest(t, insisted=insisted)
             rest = [run[1:] for run in rest]
 
     def laid_already(self, t: float) -> list[AnyVerdict]:
@@ -244,8 +247,8 @@ class Rulings:
     ) -> list[AnyVerdict]:
         """Ask the players; a question that is already open is not put again and keeps its mark."""
         as_recorded = self._table.shows(self._table.ledger.position)
-        seen, told = self._table.trace.count, self._table.chances
-        question = Question(answers, seen, as_recorded, many=many, asks=asks, told=told)
+        seen, chances = self._table.trace.count, self._table.chances
+        question = Question(answers, seen, as_recorded, many=many, asks=asks, chances=chances)
         said = self._table.last_verdict.once(question.said(t))
         self._table.question = question if said else question.marked_like(self._table.question)
         return said
@@ -311,8 +314,8 @@ class Rulings:
         if new_table.done(self._table.sight, table, self._table.trace):
             return self.begin_anew(t)
         # A sensor that only tells full from empty shows a slip of the loser like half a new game.
-        told = self._table.phase is Phase.OVER or self._table.evidence.sees_all
-        begun = told and new_table.begun(self._table.sight, table, self._table.trace)
+        reliable = self._table.phase is Phase.OVER or self._table.evidence.sees_all
+        begun = reliable and new_table.begun(self._table.sight, table, self._table.trace)
         return (
             self._table.last_verdict.once(self._table.repair.setup(t, start, self._table.trace))
             if begun

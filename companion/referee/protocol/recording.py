@@ -210,10 +210,10 @@ class Reader:
     def _card(self, t: float, number: object) -> Card:
         return Card(t, self._possible("card", _whole("card", number, 0, MOST_CARD)))
 
-    def _tell(self, t: float, told: object) -> Tell:
-        if not isinstance(told, dict) or len(told) != 1:
-            raise ReadingError(f"tell is {told!r}, and must be an object with one field and its contents")
-        ((name, contents),) = told.items()
+    def _tell(self, t: float, stated: object) -> Tell:
+        if not isinstance(stated, dict) or len(stated) != 1:
+            raise ReadingError(f"tell is {stated!r}, and must be an object with one field and its contents")
+        ((name, contents),) = stated.items()
         if not isinstance(contents, str):
             raise ReadingError(f"tell says {contents!r} of {name}, and must say contents such as 1a1b")
         check_told(self._game, name, contents)
@@ -247,7 +247,7 @@ class Writer:
             case Tick():
                 return None
             case _:
-                return self._line(event.t, **_last_verdict(event))
+                return self._line(event.t, **_event_fields(event))
 
     def whole(self, t: float) -> str:
         """A line at `t` seconds with all readings, with which a new recording can begin."""
@@ -267,7 +267,7 @@ def write_header(header: Header) -> str:
     return msgspec.json.encode(header).decode()
 
 
-def _last_verdict(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
+def _event_fields(event: Roll | Card | Press | Choose | Tell | Settle) -> dict[str, object]:
     """The key of a line and its value, for an event that is no frame."""
     match event:
         case Roll():

@@ -31,9 +31,9 @@ def settling(game: AnyGame, statements: Statements, lasts: Sequence[Sequence[Can
     """
     if len(game.letters) == 1 or any(one.ply.after.winner for some in lasts for one in some):
         return None
-    told = {field for field, _ in statements.told}
+    stated = {field for field, _ in statements.stated}
     touched = {step.field for some in lasts for one in some for step in one.steps}
-    open_fields = [field for field in game.fields if field in touched and field not in told]
+    open_fields = [field for field in game.fields if field in touched and field not in stated]
     tables = [[one.after for one in some] for some in lasts]
     return best_question(tables, open_fields)
 

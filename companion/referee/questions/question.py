@@ -101,7 +101,7 @@ class Question:
     """The answers by the text that names them, in the order of the texts; "none of these" comes last.
 
     At first nothing is marked; `chosen` is the index of the marked answer, and the number of answers for
-    "none of these". `asked_at` is the number of pictures on which the question rests, and `told` the rolls
+    "none of these". `asked_at` is the number of pictures on which the question rests, and `chances` the rolls
     and cards that were told and not used by then. `as_recorded` is True if the newest picture allows the
     recorded position. `many` says that moves that are not listed may be answers, too, and `asks` is the field
     that players are best asked about.
@@ -113,7 +113,7 @@ class Question:
     chosen: int | None = None
     many: bool = False
     asks: Asks | None = None
-    told: Chances = ()
+    chances: Chances = ()
 
     @property
     def confirm(self) -> bool:

@@ -88,8 +88,8 @@ def _no_move(
     found = relaid(game, sight, position, on_record, trace)
     if found is not None or chance is not None:
         return found
-    _, last, told = on_record
-    went_on = None if last is None else resumed(game, sight, last, trace, told=told)
+    _, last, chance_told = on_record
+    went_on = None if last is None else resumed(game, sight, last, trace, chance_told=chance_told)
     return went_on or stray(game, sight, position, chance, trace)
 
 

@@ -49,7 +49,7 @@ class Guidance:
         self._instead: list[Way] = []
         # True if the players did only what they were told; True if a hand holds pieces; the number of done
         # steps that no sensor has confirmed.
-        self._as_told, self._held, self._behind = True, False, 0
+        self._uses_line, self._held, self._behind = True, False, 0
         self._mixed = False
         fits = sight.fits(picture, lying)
         self._known = known or fits
@@ -66,12 +66,12 @@ class Guidance:
             there = _likeliest(known)
             if there is not None:
                 at_first = ways is self._ways
-                self._as_told = self._as_told and at_first and self._in_turn(there)
+                self._uses_line = self._uses_line and at_first and self._in_turn(there)
                 self._held = there.in_hand
                 if not there.in_hand and there.lying is not ways[0].lying:
                     self._go_on(picture, ways, known, there)
                 return at_first
-        self._as_told = False
+        self._uses_line = False
         return False
 
     def _in_turn(self, there: Reached) -> bool:
@@ -97,7 +97,7 @@ class Guidance:
 
     def must_show(self, picture: Picture) -> bool:
         """True if a sensor will notice a step that is left, and the players did only what they were told."""
-        here = self._ways[0].reached(picture) if self._known and self._as_told and self._ways else None
+        here = self._ways[0].reached(picture) if self._known and self._uses_line and self._ways else None
         return here is not None and self._ways[0].ahead(picture, here).seen
 
     def owed(self, picture: Picture) -> int:
@@ -170,9 +170,9 @@ class Guidance:
         None if pieces would have come unseen, or to a heap whose number no sensor tells, or from another
         game.
         """
-        told = Constraints(self._game, self._sight, self.lying, picture)
+        constraints = Constraints(self._game, self._sight, self.lying, picture)
         for beside in (False, True) if self._game.hints.keeps_all else (True,):
-            search = Completion(told, beside=beside, most_steps=MOST_STEPS)
+            search = Completion(constraints, beside=beside, most_steps=MOST_STEPS)
             tables = islice(search.tables(), MOST_TABLES)
             likely = next((table for table in tables if self._is_likely(picture, table)), None)
             if likely is not None:

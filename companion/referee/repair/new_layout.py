@@ -24,13 +24,13 @@ FEWEST_FIELDS = 4
 class OnRecord(NamedTuple):
     """What is on record: `start` is the position with which a new game would begin, `last` the last ply.
 
-    `last` is None if an accepted table is on record or nothing was played. `told` says that the roll or card
-    of the last ply was told.
+    `last` is None if an accepted table is on record or nothing was played. `chance_told` says that the roll
+    or card of the last ply was told.
     """
 
     start: Position
     last: AnyPly | None
-    told: bool
+    chance_told: bool
 
 
 def relaid(

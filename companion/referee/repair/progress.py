@@ -104,14 +104,14 @@ class Way:
 
     def in_turn(self, here: Reached) -> bool:
         """True if the steps that are done are the first ones of the way."""
-        told, left = self.steps, here.left
+        whole, left = self.steps, here.left
         same = 0
-        while same < min(len(told), len(left)) and told[-1 - same] == left[-1 - same]:
+        while same < min(len(whole), len(left)) and whole[-1 - same] == left[-1 - same]:
             same += 1
         parts = left[: len(left) - same]
         # A step made in part leaves some of its pieces, on their field or in a hand.
         return not parts or (
-            same < len(told) and all(part.target == told[-1 - same].target for part in parts)
+            same < len(whole) and all(part.target == whole[-1 - same].target for part in parts)
         )
 
     def unseen_behind(self, picture: Picture, here: Reached) -> int:

@@ -254,13 +254,13 @@ class Repair:
     def _plies(self, entry: Entry, left: Table) -> Iterator[AnyPly]:
         """The ply of an entry; if its roll or card was not told, all plies that leave this table."""
         game, before = self._game, entry.before
-        told = entry.chance is not None or game.waits_for(before) is None
-        for number in (entry.chance,) if told else game.chances(before):
+        known = entry.chance is not None or game.waits_for(before) is None
+        for number in (entry.chance,) if known else game.chances(before):
             try:
                 ply = game.play(before, game.read_move(str(entry.move), before), number)
             except IllegalMoveError:
                 continue
-            if told or game.contents(ply.after) == left:
+            if known or game.contents(ply.after) == left:
                 yield ply
 
     def _differences(self, trace: Trace) -> tuple[Wrong, ...]:

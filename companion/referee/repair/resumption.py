@@ -30,24 +30,24 @@ MOST_PLIES = 100
 
 
 def resumed(
-    game: AnyGame, sight: Sight, last: AnyPly, trace: Trace, *, told: bool = True
+    game: AnyGame, sight: Sight, last: AnyPly, trace: Trace, *, chance_told: bool = True
 ) -> Diagnosis | None:
     """The diagnosis that the last recorded ply is part of a longer one; None if it does not seem so.
 
     It seems so if a picture shows another ply of the same player done that was under way when the last one
-    was recorded, or one that moves the same figure further. Others may have played on by now. `told` says
-    that the roll or card of the last ply was told, and not concluded from the move.
+    was recorded, or one that moves the same figure further. Others may have played on by now. `chance_told`
+    says that the roll or card of the last ply was told, and not concluded from the move.
     """
     if not last.steps or last.after.winner is not None:
         return None
     baseline = TableBaseline(game, sight, last.before)
     done = Candidate(game, sight, [last], baseline)
     paused, *later = trace.pictures
-    numbers = (last.chance,) if told else possible(game, last.before, None)
+    numbers = (last.chance,) if chance_told else possible(game, last.before, None)
     for picture in reversed(later[-MOST_PICTURES:]):
         for one in _done(game, sight, numbers, picture, baseline):
             on_its_way = one.under_way(paused) and not one.complete(paused)
-            if on_its_way or moves_on(game, done, one, told=told):
+            if on_its_way or moves_on(game, done, one, chance_told=chance_told):
                 return Diagnosis(reason=PAUSED, after=one.after if picture is trace.last else None)
     return None
 

@@ -81,7 +81,7 @@ def in_goes(
     The tables in `not_to_show` must not be shown on the way, because they would be taken for something else.
     """
     speaking = heard(sight, picture)
-    told: list[Transfer] = []
+    joined_steps: list[Transfer] = []
     start = now = lying
     for at, step in enumerate(steps):
         now = laid(game, now, [step])
@@ -89,9 +89,9 @@ def in_goes(
         hidden = not any(differs(sight, field, start, now) for field in speaking)
         shown = any(not any(differs(sight, field, now, table) for field in speaking) for table in not_to_show)
         joined = bool(steps[at + 1 :]) and (bool(turned) or hidden or shown)
-        told.append(replace(step, joined=joined))
+        joined_steps.append(replace(step, joined=joined))
         start = start if joined else now
-    return tuple(told)
+    return tuple(joined_steps)
 
 
 def is_vague(game: AnyGame, sight: Sight, field: Field) -> bool:
@@ -208,14 +208,16 @@ def _upright(game: AnyGame, steps: Sequence[Transfer], lying: Table, goal: Table
     """The steps, and for each stack in the wrong order after them one that says its order."""
     if not game.hints.stacked:
         return list(steps)
-    after, told = laid(game, lying, steps), list(steps)
+    after, ordered = laid(game, lying, steps), list(steps)
     for field in game.fields:
         belongs = goal.get(field, "")
         if after.get(field, "") != belongs and pieces(after.get(field, "")) == pieces(belongs):
-            last = max((at for at, step in enumerate(told) if step.target == field), default=len(told) - 1)
+            last = max(
+                (at for at, step in enumerate(ordered) if step.target == field), default=len(ordered) - 1
+            )
             turned = Transfer(number=count(belongs), pieces=belongs, source=field, target=field)
-            told.insert(last + 1, turned)
-    return told
+            ordered.insert(last + 1, turned)
+    return ordered
 
 
 def _turns(step: Transfer) -> bool:

@@ -56,10 +56,10 @@ def transfers(
     takes += [Transfer(source=each) for each in todo.to_empty]
     in_hand = _known(put) > _known(taken) and not todo.to_empty
     steps = [*puts, *moves, *takes] if in_hand else [*moves, *takes, *puts]
-    told, piled = tuple(_in_one_go(steps, todo, sight)), tuple(_piled(game, moves, goal))
+    route, piled = tuple(_in_one_go(steps, todo, sight)), tuple(_piled(game, moves, goal))
     if piled:
-        told = (*told[:-1], replace(told[-1], joined=True))
-    return (*told, *piled, *_ordered(todo, goal))
+        route = (*route[:-1], replace(route[-1], joined=True))
+    return (*route, *piled, *_ordered(todo, goal))
 
 
 def _moves(game: AnyGame, sight: Sight, todo: Work, *, known: bool, mixed: bool) -> list[Transfer]:

@@ -108,8 +108,8 @@ class Explainer:
         """The key of a cached result: all on which it depends besides the evidence."""
         # The type counts, too: cards of a known pile and told rolls may be equal numbers.
         line = (case.position, case.chances, type(case.chances))
-        told = (self.plies.statements.told, self.all_told, self.plies.agreement.may_be_unseen)
-        return asked, self, *line, *told, self.budget.exhausted
+        stated = (self.plies.statements.stated, self.all_told, self.plies.agreement.may_be_unseen)
+        return asked, self, *line, *stated, self.budget.exhausted
 
     def _explain(self, case: Case) -> Explanations:
         self.plies.make_room()

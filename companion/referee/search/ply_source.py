@@ -149,7 +149,7 @@ class PlySource:
         key = (case.position, chance, most, "under way")
         if key not in test.found:
             plies = islice(self._game.hints.under_way(case.position, test, chance, test.memory), most)
-            done = test.found.get(self._question(case.position, case.chances[:1], self.statements.told))
+            done = test.found.get(self._question(case.position, case.chances[:1], self.statements.stated))
             test.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
         return list(test.found[key])
 
@@ -167,11 +167,11 @@ class PlySource:
         In the newest one (`now`) they agree with the players' words.
         """
         position, chance = case.position, case.chances[:1]
-        told = self.statements.told if now else ()
-        test, key = self.test(picture), self._question(position, chance, told)
+        stated = self.statements.stated if now else ()
+        test, key = self.test(picture), self._question(position, chance, stated)
         found: FoundPlies | None = test.found.get(key)
         if found is None:
-            fits, memory = self.fits(picture, told=bool(told)), None if told else test.memory
+            fits, memory = self.fits(picture, stated=bool(stated)), None if stated else test.memory
             plies = searched(self._game, position, chance, fits, MOST_FOUND, memory)
             candidate = partial(self._candidate, shown_by=picture)
             found = test.found[key] = FoundPlies(plies, candidate, self._may_have_been_made)
@@ -181,15 +181,15 @@ class PlySource:
         """The test of what this picture allows to lie on each field."""
         return self._tests.at(picture)
 
-    def fits(self, picture: Picture | None, *, told: bool = False) -> Fits:
-        """The test of what this picture, and with `told` the players' words, allow to lie on a field.
+    def fits(self, picture: Picture | None, *, stated: bool = False) -> Fits:
+        """The test of what this picture, and with `stated` the players' words, allow to lie on a field.
 
         Without a picture the test is always True.
         """
         if picture is None:
             return lambda _field, _held: True
         seen, allow = self.test(picture), self.statements.allow
-        return (lambda field, held: allow(field, held) and seen(field, held)) if told else seen
+        return (lambda field, held: allow(field, held) and seen(field, held)) if stated else seen
 
     def agrees(self, last: Candidate) -> bool:
         """True if the table after the ply agrees with what the players said, or the ply ends the game."""
@@ -199,7 +199,7 @@ class PlySource:
         """The question, with all contents that its field may have even if there are many results."""
         chance = case.chances[0] if case.chances else None
         test = self.test(case.trace.last)
-        fits = self.fits(case.trace.last, told=True) if self.statements.told else test
+        fits = self.fits(case.trace.last, stated=True) if self.statements.stated else test
         return completed(
             asks,
             self._game,
@@ -207,9 +207,9 @@ class PlySource:
             test.barring if fits is test else partial(barring, fits),
         )
 
-    def _question(self, position: Position, chance: Chances, told: object) -> tuple[object, ...]:
+    def _question(self, position: Position, chance: Chances, stated: object) -> tuple[object, ...]:
         """The key of a cached search in a picture."""
-        return position, chance, told, self.agreement.may_be_unseen
+        return position, chance, stated, self.agreement.may_be_unseen
 
     def _may_have_been_made(self, one: Candidate) -> bool:
         """True if the agreement about plies that no sensor sees allows this one."""

@@ -18,10 +18,10 @@ def test_players_who_are_done_make_no_unseen_step_unless_nothing_was_seen_and_th
 ):
     quiet = RestClock(0.6)
     quiet.begin(1.0)
-    assert quiet.waited(1.3, told=True) == math.inf
-    assert quiet.waited(1.3, told=True, seen=False) < 0
-    assert quiet.waited(1.6, told=True, seen=False) == math.inf
-    assert quiet.waited(2.2, told=False) == pytest.approx(1.0, abs=1e-5)
+    assert quiet.waited(1.3, insisted=True) == math.inf
+    assert quiet.waited(1.3, insisted=True, seen=False) < 0
+    assert quiet.waited(1.6, insisted=True, seen=False) == math.inf
+    assert quiet.waited(2.2, insisted=False) == pytest.approx(1.0, abs=1e-5)
 
 
 @pytest.fixture

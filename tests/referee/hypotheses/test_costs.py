@@ -49,7 +49,7 @@ def tie() -> Weigh:
 
     def weigh(told: Picture | None) -> Finding:
         case = Case(GAME, start, (), Evidence(sight, Trace(pictures)))
-        return Judge(GAME, sight).at_rest(case, 9.0, told=told)
+        return Judge(GAME, sight).at_rest(case, 9.0, announced=told)
 
     return weigh
 

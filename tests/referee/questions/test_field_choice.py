@@ -51,7 +51,7 @@ def test_the_players_may_correct_themselves(statements: Statements) -> None:
     """What is told last of a field counts."""
     statements.hear("a1", "2a", {"a1": 2})
     statements.hear("a1", "1a1b", {"a1": 2})
-    assert statements.told == (("a1", "1a1b"),)
+    assert statements.stated == (("a1", "1a1b"),)
 
 
 def test_a_new_reading_ends_what_was_told_of_that_field_alone(statements: Statements) -> None:
@@ -59,24 +59,24 @@ def test_a_new_reading_ends_what_was_told_of_that_field_alone(statements: Statem
     statements.hear("a1", "1a1b", {"a1": 2, "a2": 1})
     statements.hear("a2", "1b", {"a1": 2, "a2": 1})
     statements.see({"a1": 2, "a2": 1})
-    assert len(statements.told) == 2
+    assert len(statements.stated) == 2
     statements.see({"a1": 3, "a2": 1})
-    assert statements.told == (("a2", "1b"),)
+    assert statements.stated == (("a2", "1b"),)
     statements.forget()
-    assert statements.told == ()
+    assert statements.stated == ()
 
 
 def test_what_no_sensor_counts_may_be_touched_with_any_change() -> None:
     """What was told of a full pit, or a blind one, is past with any change; of a counted one with its own."""
     kinds = {"a1": "presence", "a2": "none", "a3": "count"}
-    told = Statements(Sight({field: sensor(kind) for field, kind in kinds.items()}))
+    statements = Statements(Sight({field: sensor(kind) for field, kind in kinds.items()}))
     before = {"a1": True, "a3": 2}
     for field, contents in (("a1", "3o"), ("a2", "1o"), ("a3", "2o")):
-        told.hear(field, contents, before)
-    told.see(dict(before))
-    assert [field for field, _ in told.told] == ["a1", "a2", "a3"]
-    told.see({"a1": False, "a3": 2})
-    assert told.told == (("a3", "2o"),)
+        statements.hear(field, contents, before)
+    statements.see(dict(before))
+    assert [field for field, _ in statements.stated] == ["a1", "a2", "a3"]
+    statements.see({"a1": False, "a3": 2})
+    assert statements.stated == (("a3", "2o"),)
 
 
 @pytest.mark.parametrize(
