@@ -15,7 +15,7 @@ from xml.sax.saxutils import quoteattr
 
 from companion.boards import shapes, wood
 from companion.boards.board import Board
-from companion.boards.lettering import Baseline, baselines, name
+from companion.boards.lettering import NameBaseline, baselines, name
 from companion.boards.place import Place
 from companion.contents import Field
 
@@ -44,7 +44,7 @@ def svg(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _field(board: Board, field: Field, place: Place, named: Baseline) -> str:
+def _field(board: Board, field: Field, place: Place, named: NameBaseline) -> str:
     rx, ry = place.reach
     reach = f'data-x="{place.x:g}" data-y="{place.y:g}" data-rx="{rx:g}" data-ry="{ry:g}"'
     return "\n".join(
@@ -60,7 +60,7 @@ def _classes(place: Place) -> str:
     return place.shape if place.colour is None else f"{place.shape} {place.colour}"
 
 
-def _parts(board: Board, field: Field, place: Place, named: Baseline) -> Iterator[str]:
+def _parts(board: Board, field: Field, place: Place, named: NameBaseline) -> Iterator[str]:
     yield from shapes.shape(board, place)
     yield from name(field, place, named)
     yield '<g class="pieces"></g>'

@@ -22,7 +22,7 @@ _LIGHT_ON = {"green", "red", "blue", "black"}
 
 
 @dataclass(frozen=True, slots=True)
-class Baseline:
+class NameBaseline:
     """The place of a name: the middle of its baseline in mm, and its height in mm."""
 
     x: float
@@ -44,20 +44,20 @@ class Baseline:
         return aside or not place.y - ry < self.y < place.y + ry + self.size
 
 
-def baselines(board: Board) -> Mapping[Field, Baseline]:
+def baselines(board: Board) -> Mapping[Field, NameBaseline]:
     """The place of each name; fields of one shape have their names on the same side.
 
     Hollows have theirs towards the nearer long edge, else beside them, else inside; flat fields have theirs
     inside.
     """
-    found: dict[Field, Baseline] = {}
+    found: dict[Field, NameBaseline] = {}
     for shape in dict.fromkeys(place.shape for place in board.fields.values()):
         alike = {field: place for field, place in board.fields.items() if place.shape == shape}
         found.update(_together(board, alike))
     return found
 
 
-def _together(board: Board, alike: Mapping[Field, Place]) -> dict[Field, Baseline]:
+def _together(board: Board, alike: Mapping[Field, Place]) -> dict[Field, NameBaseline]:
     for choice in ("outside", "beside"):
         wanted = {field: _baseline(board, place, choice) for field, place in alike.items()}
         if all(_is_free(board, line) for line in wanted.values()):
@@ -65,26 +65,26 @@ def _together(board: Board, alike: Mapping[Field, Place]) -> dict[Field, Baselin
     return {field: _baseline(board, place, "inside") for field, place in alike.items()}
 
 
-def _is_free(board: Board, line: Baseline) -> bool:
+def _is_free(board: Board, line: NameBaseline) -> bool:
     return line.on(board) and all(line.free_of(place) for place in board.fields.values())
 
 
-def _baseline(board: Board, place: Place, choice: str) -> Baseline:
+def _baseline(board: Board, place: Place, choice: str) -> NameBaseline:
     rx, ry = place.reach
     if place.shape == "card":
-        return Baseline(place.x + rx - 7, place.y + ry - 4, 7)
+        return NameBaseline(place.x + rx - 7, place.y + ry - 4, 7)
     if choice == "inside" or place.shape in {"spot", "yard"}:
         size = min(_NAME_MM, ry * 0.55)
-        return Baseline(place.x, place.y + size * 0.36, size)
+        return NameBaseline(place.x, place.y + size * 0.36, size)
     if choice == "outside":
         below = place.y >= board.size[1] / 2
         away = ry + (_AWAY_MM if below else _AWAY_MM / 2)
-        return Baseline(place.x, place.y + away if below else place.y - away, _NAME_MM)
+        return NameBaseline(place.x, place.y + away if below else place.y - away, _NAME_MM)
     right = place.x >= board.size[0] / 2
-    return Baseline(place.x + (rx + _ASIDE_MM if right else -rx - _ASIDE_MM), place.y + 4, _NAME_MM)
+    return NameBaseline(place.x + (rx + _ASIDE_MM if right else -rx - _ASIDE_MM), place.y + 4, _NAME_MM)
 
 
-def name(field: Field, place: Place, line: Baseline) -> Iterator[str]:
+def name(field: Field, place: Place, line: NameBaseline) -> Iterator[str]:
     """The field's label or name, burnt into the wood or printed; empty if it has none."""
     said = field if place.label is None else place.label
     if said:
@@ -94,7 +94,7 @@ def name(field: Field, place: Place, line: Baseline) -> Iterator[str]:
         yield f'<text {at} {looks} class="name">{escape(said)}</text>'
 
 
-def _in_the_dark(place: Place, line: Baseline) -> bool:
+def _in_the_dark(place: Place, line: NameBaseline) -> bool:
     inside = abs(line.x - place.x) < place.reach[0] and abs(line.y - place.y) < place.reach[1]
     flat = place.shape in {"spot", "yard", "card"}
     return inside and (place.colour in _LIGHT_ON if flat else place.colour != "white")

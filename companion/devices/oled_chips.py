@@ -28,7 +28,7 @@ _SH1106_OFFSET = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class OledChip:
     """What a controller needs.
 
     `setup` are the commands that set up everything except contrast and power. `aim` is the command that
@@ -43,12 +43,12 @@ class Chip:
 
 
 @cache
-def chip(kind: str) -> Chip:
+def chip(kind: str) -> OledChip:
     """What the controller of this kind needs: ``ssd1306``, ``ssd1309`` or ``sh1106``."""
     if kind == "sh1106":
-        return Chip(_setup(device.sh1106), _aim_paged, aim_bytes=2 + 3 + 2, tall=False)
+        return OledChip(_setup(device.sh1106), _aim_paged, aim_bytes=2 + 3 + 2, tall=False)
     driver = {"ssd1306": device.ssd1306, "ssd1309": device.ssd1309}[kind]
-    return Chip(_setup(driver), _aim_horizontally, aim_bytes=2 + 6 + 2, tall=True)
+    return OledChip(_setup(driver), _aim_horizontally, aim_bytes=2 + 6 + 2, tall=True)
 
 
 def _aim_horizontally(window: Window) -> Command:

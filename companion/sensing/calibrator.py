@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.sensing.channel_responses import ChannelResponses
-from companion.sensing.measurements import Found, Measurements
+from companion.sensing.measurements import ChannelResponse, Measurements
 from companion.sensing.recent_values import QUIET_S
 from companion.sensing.stages import Stage, Subject
 
@@ -229,7 +229,9 @@ class Calibrator:
 
     def _find(self, stage: Stage, channel: int) -> None:
         """Keep the channel that answered with its change, and go on."""
-        self.measured = self.measured.with_found(stage, Found(channel, self._responses.change(channel)))
+        self.measured = self.measured.with_found(
+            stage, ChannelResponse(channel, self._responses.change(channel))
+        )
         self._next()
 
     def _answering(self, stage: Stage) -> int | None:
@@ -271,7 +273,7 @@ class Calibrator:
         found = self._found(stage.field)
         return found[0].channel if found else self._channels[stage.field]
 
-    def _found(self, field: str, task: str | None = None) -> list[Found]:
+    def _found(self, field: str, task: str | None = None) -> list[ChannelResponse]:
         """The measurements with pieces on this field, at all stages or at those of one task."""
         return [
             self.measured.found[one.key]

@@ -22,7 +22,7 @@ class Level(msgspec.Struct, frozen=True):
     noise: float
 
 
-class Found(msgspec.Struct, frozen=True):
+class ChannelResponse(msgspec.Struct, frozen=True):
     """The channel that answered at a stage, and how far it was from its rest, in raw."""
 
     channel: int
@@ -33,13 +33,13 @@ class Measurements(msgspec.Struct, frozen=True):
     """The levels of the clear table by channel, and what was found at each stage by its key."""
 
     rests: dict[int, Level] = {}
-    found: dict[str, Found] = {}
+    found: dict[str, ChannelResponse] = {}
 
     def at_rest(self, rests: Mapping[int, Level]) -> Measurements:
         """These measurements with new levels of the clear table."""
         return Measurements({**self.rests, **rests}, self.found)
 
-    def with_found(self, stage: Stage, found: Found) -> Measurements:
+    def with_found(self, stage: Stage, found: ChannelResponse) -> Measurements:
         """These measurements with what this stage found."""
         return Measurements(self.rests, {**self.found, stage.key: found})
 
@@ -91,7 +91,11 @@ def _counts(stage: Stage, field: Field, measured: Measurements) -> bool:
 
 
 def _calibrated(
-    subject: Subject, channel: int, rest: Level, done: Sequence[tuple[Stage, Found]], known: Known | None
+    subject: Subject,
+    channel: int,
+    rest: Level,
+    done: Sequence[tuple[Stage, ChannelResponse]],
+    known: Known | None,
 ) -> Calibrated:
     """How the field is read. Raises ValueError if the measured levels contradict each other."""
     if subject.sensor == "mass" and known is not None:
@@ -103,7 +107,9 @@ def _calibrated(
     return Magnets(channel=channel, rest=rest.mean, noise=rest.noise, distances=distances)
 
 
-def _load_cell(channel: int, rest: Level, done: Sequence[tuple[Stage, Found]], known: Known) -> LoadCell:
+def _load_cell(
+    channel: int, rest: Level, done: Sequence[tuple[Stage, ChannelResponse]], known: Known
+) -> LoadCell:
     """The load cell of a field. Raises ValueError if nothing was weighed on it."""
     loads = {stage.number: found.change for stage, found in done}
     most = max(loads)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.contents import Contents, Field, count, groups
 from companion.rules.game import NO_USE, AnyPly
 from companion.study.acts import Act, acts_of
-from companion.study.slip_scene import Kind, Scene, SlipOfHand
+from companion.study.slip_scene import SlipKind, SlipOfHand, SlipScene
 
 MISCOUNTED = (1, -1, 2, 3)
 """How many fields too far a figure is carried, the likeliest first."""
@@ -27,7 +27,7 @@ def _carry(ply: AnyPly) -> tuple[Act, Act] | None:
     return carried[0], carried[1]
 
 
-def _wrong_distance(look: Scene) -> Iterator[SlipOfHand]:
+def _wrong_distance(look: SlipScene) -> Iterator[SlipOfHand]:
     """A figure is carried too far or too short along the track."""
     track = [field for field in look.game.fields if field[0] == "t" and field[1:].isdigit()]
     for ply in look.plies:
@@ -41,12 +41,12 @@ def _wrong_distance(look: Scene) -> Iterator[SlipOfHand]:
                 yield from look.possible("wrong distance", acts, ply)
 
 
-def _height(look: Scene, field: Field) -> int:
+def _height(look: SlipScene, field: Field) -> int:
     """How many figures stand on the field."""
     return count(look.game.contents(look.position).get(field, ""))
 
 
-def _without_six(look: Scene) -> Iterator[SlipOfHand]:
+def _without_six(look: SlipScene) -> Iterator[SlipOfHand]:
     """A figure is brought out although the roll does not allow it."""
     legal = {str(ply.move) for ply in look.plies}
     for chance in look.game.chances(look.position):
@@ -56,7 +56,7 @@ def _without_six(look: Scene) -> Iterator[SlipOfHand]:
                 yield from look.possible("entered without a six", acts_of(ply), None)
 
 
-def _wrong_stone(look: Scene) -> Iterator[SlipOfHand]:
+def _wrong_stone(look: SlipScene) -> Iterator[SlipOfHand]:
     """A piece of another seat is moved, or an own stone that the card does not allow."""
     for ply in look.foreign:
         yield from look.possible("wrong stone", acts_of(ply), None)
@@ -69,7 +69,7 @@ def _wrong_stone(look: Scene) -> Iterator[SlipOfHand]:
                 yield from look.possible("wrong stone", acts_of(ply), None)
 
 
-def _wrong_step(look: Scene) -> Iterator[SlipOfHand]:
+def _wrong_step(look: SlipScene) -> Iterator[SlipOfHand]:
     """The right stone is put down on an empty card to which no arrow leads."""
     for ply in look.plies:
         lift, drop = _carry(ply) or (None, None)
@@ -80,7 +80,7 @@ def _wrong_step(look: Scene) -> Iterator[SlipOfHand]:
                     yield from look.possible("wrong step", acts, ply)
 
 
-def _near(look: Scene, origin: Field) -> list[Field]:
+def _near(look: SlipScene, origin: Field) -> list[Field]:
     """The cards around a field, which are named by column and row."""
     return [
         field
@@ -89,7 +89,7 @@ def _near(look: Scene, origin: Field) -> list[Field]:
     ]
 
 
-def _captured_left(look: Scene) -> Iterator[SlipOfHand]:
+def _captured_left(look: SlipScene) -> Iterator[SlipOfHand]:
     """The captured piece stays where it is, beside or under the piece that came."""
     for ply in look.plies:
         acts = acts_of(ply)
@@ -97,7 +97,7 @@ def _captured_left(look: Scene) -> Iterator[SlipOfHand]:
             yield from look.possible("captured piece left", [a for a in acts if a.cause != "capture"], ply)
 
 
-def _captured_lost(look: Scene) -> Iterator[SlipOfHand]:
+def _captured_lost(look: SlipScene) -> Iterator[SlipOfHand]:
     """A figure that is thrown out is taken off the board instead of being sent home."""
     for ply in look.plies:
         acts = acts_of(ply)
@@ -106,7 +106,7 @@ def _captured_lost(look: Scene) -> Iterator[SlipOfHand]:
             yield from look.possible("captured figure taken off", kept, ply)
 
 
-def _taken_without_capture(look: Scene) -> Iterator[SlipOfHand]:
+def _taken_without_capture(look: SlipScene) -> Iterator[SlipOfHand]:
     """A piece of another seat is taken off the board although the ply does not capture it."""
     for ply in look.plies:
         acts = acts_of(ply)
@@ -122,7 +122,7 @@ def _top(lying: Contents) -> str:
     return groups(lying)[-1][1]
 
 
-def _blockade_kept(look: Scene) -> Iterator[SlipOfHand]:
+def _blockade_kept(look: SlipScene) -> Iterator[SlipOfHand]:
     """Only the top figure of a blockade is moved, or both figures to the same field."""
     for ply in look.plies:
         acts = acts_of(ply)
@@ -139,7 +139,7 @@ def _on(field: Field, lifted: Sequence[Act]) -> list[Act]:
     return [Act("drop", field, act.pieces, "move") for act in lifted]
 
 
-FIGURES: Mapping[str, Kind] = {
+FIGURES: Mapping[str, SlipKind] = {
     "wrong distance": _wrong_distance,
     "wrong stone": _wrong_stone,
     "entered without a six": _without_six,
@@ -150,7 +150,7 @@ FIGURES: Mapping[str, Kind] = {
 }
 """The kinds of slip with figures on a track, by the names that the truth of a session uses."""
 
-STONES: Mapping[str, Kind] = {
+STONES: Mapping[str, SlipKind] = {
     "wrong stone": _wrong_stone,
     "wrong step": _wrong_step,
     "captured piece left": _captured_left,

@@ -14,7 +14,7 @@ from companion.rules.game import Position
 from companion.sensing.frames import Reading
 from companion.study.acts import Moment, order_of
 from companion.study.expected_pictures import Rest, each
-from companion.study.fairness import Fairness, Told
+from companion.study.fairness import Fairness, ToldChance
 from companion.study.habits import Habits, Span, within
 from companion.study.recorder import covered
 from companion.study.tabletop import Tabletop
@@ -47,7 +47,7 @@ class Disturbances:
         self,
         before: Position,
         moments: Sequence[Moment],
-        told: Sequence[Told] = (),
+        told: Sequence[ToldChance] = (),
         after: Position | None = None,
     ) -> float:
         """Record what must be recorded before the touches are made, and return when it is over, in seconds.
@@ -78,7 +78,7 @@ class Disturbances:
         self,
         before: Position,
         moments: Sequence[Moment],
-        told: Sequence[Told] = (),
+        told: Sequence[ToldChance] = (),
         after: Position | None = None,
     ) -> float:
         """Record a brush and a sleeve, each by its habit, after the touches were made; return when the last
@@ -101,7 +101,7 @@ class Disturbances:
         return start + seconds
 
     def _sleeve(
-        self, before: Position, moments: Sequence[Moment], told: Sequence[Told], after: Position | None
+        self, before: Position, moments: Sequence[Moment], told: Sequence[ToldChance], after: Position | None
     ) -> float:
         field, start, seconds = self._draw(moments, SLEEVE_S)
         recorder = self._tabletop.recorder
@@ -119,7 +119,7 @@ class Disturbances:
         self,
         before: Position,
         moments: Sequence[Moment],
-        told: Sequence[Told],
+        told: Sequence[ToldChance],
         after: Position | None,
         *,
         field: Field,

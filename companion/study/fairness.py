@@ -29,7 +29,7 @@ TAKEN_IN_S = 0.07
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class DonePly:
     """The position after a ply, and the time of its last touch in seconds."""
 
     after: Position
@@ -37,7 +37,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldChance:
     """A roll or card, and the time in seconds at which it is told to the referee."""
 
     t: float
@@ -67,9 +67,9 @@ class Fairness:
         before: Position,
         table: Table,
         moments: Sequence[Moment],
-        plies: Sequence[Done],
+        plies: Sequence[DonePly],
         since: float = 0.0,
-        told: Sequence[Told] = (),
+        told: Sequence[ToldChance] = (),
     ) -> bool | None:
         """True if at the end these plies are the only explanation, False if a referee must ask about a single
         ply.
@@ -91,9 +91,9 @@ class Fairness:
         before: Position,
         table: Table,
         moments: Sequence[Moment],
-        plies: Sequence[Done],
+        plies: Sequence[DonePly],
         since: float,
-        told: Sequence[Told],
+        told: Sequence[ToldChance],
     ) -> bool | None:
         """As `unique`. Raises TooManyMovesError if a search gives up."""
         on_the_way, last = self._rests.rests(table, moments)
@@ -155,7 +155,7 @@ class Fairness:
         ends = {chain[0] for one in earlier for chain in self._rests.chains(before, one, chances)} - {after}
         return any(end.winner is not None and self._partly_cleared(last.picture, end) for end in ends)
 
-    def _may_be_given_up(self, table: Table, seen: Sequence[Rest], plies: Sequence[Done]) -> bool:
+    def _may_be_given_up(self, table: Table, seen: Sequence[Rest], plies: Sequence[DonePly]) -> bool:
         """True if the last ply ends the game, and the sensors see nothing but emptied fields, more than one.
 
         A table that is cleared because the players give up looks the same.
@@ -182,7 +182,7 @@ class Fairness:
         )
 
     def _half_seen(
-        self, table: Table, moments: Sequence[Moment], plies: Sequence[Done], told: Sequence[Told]
+        self, table: Table, moments: Sequence[Moment], plies: Sequence[DonePly], told: Sequence[ToldChance]
     ) -> bool:
         """True if one of three plies, or of two whose rolls were not told, is made by hands and changes no
         reading.
@@ -202,7 +202,7 @@ class Fairness:
         return not any(self._rests.shows(looks, ply.after) for ply in self.explanations.plies(before, chance))
 
     def _open_later(
-        self, last: Rest, moments: Sequence[Moment], plies: Sequence[Done], chances: Chances
+        self, last: Rest, moments: Sequence[Moment], plies: Sequence[DonePly], chances: Chances
     ) -> bool:
         """True if the later plies have another explanation once the earlier ones are on record.
 
@@ -242,8 +242,8 @@ class Fairness:
         self,
         before: Position,
         rest: Rest,
-        plies: Sequence[Done],
-        told: Sequence[Told],
+        plies: Sequence[DonePly],
+        told: Sequence[ToldChance],
         way: Sequence[Rest],
     ) -> bool:
         """True if a rest before the end suggests nothing false: neither a ply taken back, nor a ply too

@@ -10,7 +10,7 @@ from importlib import import_module
 
 from companion.extensions import ExtensionError, brought
 from companion.rules.registry import own_names
-from companion.study.slip_scene import Kind
+from companion.study.slip_scene import SlipKind
 from companion.study.sowing_slips import SOWING_SLIPS
 
 GROUP = "companion.game_study"
@@ -23,7 +23,7 @@ class GameStudy:
     A kind of slip that does not fit a game finds no slips there. The default are the slips of sowing.
     """
 
-    slips: Mapping[str, Kind] = field(default_factory=lambda: SOWING_SLIPS)
+    slips: Mapping[str, SlipKind] = field(default_factory=lambda: SOWING_SLIPS)
     masses: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -22,7 +22,7 @@ from companion.study.acts import Moment, acts_of, after_all, mending, order_of, 
 from companion.study.course import Course
 from companion.study.disturbances import Disturbances
 from companion.study.expected_pictures import Rest, pictures
-from companion.study.fairness import Done, Fairness, Told
+from companion.study.fairness import DonePly, Fairness, ToldChance
 from companion.study.game_study import study_of
 from companion.study.habits import Habits, Tempo, within
 from companion.study.picture_explainer import PictureExplainer
@@ -151,7 +151,7 @@ class Human:
 
         The first ply uses the roll or card `chance`. It is told if it has not been told yet, unless `untold`.
         """
-        told = [] if chance is None or untold else [Told(self._free, chance)]
+        told = [] if chance is None or untold else [ToldChance(self._free, chance)]
         new = bool(told) and chance != self._in_force
         start = self._free + (within(self._rng, self._tempo.throw) if new else 0.0)
         position, table = self._course.position, self._tabletop.lying
@@ -165,12 +165,12 @@ class Human:
                 return True
         return False
 
-    def _unique(self, plan: Plan, told: Sequence[Told]) -> bool | None:
+    def _unique(self, plan: Plan, told: Sequence[ToldChance]) -> bool | None:
         """True if the plan has one explanation, False if the referee must ask, None if the plan is unfair."""
         position, table = self._course.position, self._tabletop.lying
         return self._fair.unique(position, table, plan.moments, plan.done, told=told)
 
-    def _make(self, plan: Plan, told: Sequence[Told], *, unique: bool, untold: bool) -> None:
+    def _make(self, plan: Plan, told: Sequence[ToldChance], *, unique: bool, untold: bool) -> None:
         """Do the touches of a plan with their disturbances, and write the truth about them."""
         table, letters = self._tabletop.lying, order_of(self._game)
         owed_moments = [moment for moment in plan.moments if moment.act.cause != "sweep"]
@@ -295,7 +295,10 @@ class Human:
         """
         position, table = self._course.position, self._tabletop.lying
         if meant is not None:
-            done, told = [Done(meant.after, moments[-1].t)], [Told(0.0, number) for number in chances]
+            done, told = (
+                [DonePly(meant.after, moments[-1].t)],
+                [ToldChance(0.0, number) for number in chances],
+            )
             return self._fair.unique(position, table, moments, done, since, told)
         return self._fair.restoring(position, table, moments, chances) or None
 

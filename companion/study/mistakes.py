@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.rules.game import AnyGame, IllegalMoveError, Position
-from companion.study.simulated_session import Entry
+from companion.study.simulated_session import TruthEntry
 
 EARLY_S = 0.0015
 """By how much a verdict may seem early or late, in seconds: times in recordings are rounded to
@@ -26,7 +26,7 @@ Said = Mapping[str, Any]
 
 
 def mistakes_in(
-    game: AnyGame, start: Position, truth: Sequence[Entry], verdicts: Sequence[Said]
+    game: AnyGame, start: Position, truth: Sequence[TruthEntry], verdicts: Sequence[Said]
 ) -> list[str]:
     """All mistakes in the verdicts, one sentence each; empty if there are none.
 
@@ -39,7 +39,7 @@ def mistakes_in(
 class _Marker:
     """Compares the verdicts with the truth, in their order."""
 
-    def __init__(self, game: AnyGame, start: Position, truth: Sequence[Entry]) -> None:
+    def __init__(self, game: AnyGame, start: Position, truth: Sequence[TruthEntry]) -> None:
         self._game = game
         self._position = start
         self._plies = [entry for entry in truth if entry["kind"] == "ply"]
@@ -151,7 +151,7 @@ class _Marker:
             if ply["must"]:
                 self._problems.append(f"{ply['from']:.3f} s: {ply['seat']} {ply['move']} never recorded")
 
-    def _details(self, said: Said, ply: Entry) -> None:
+    def _details(self, said: Said, ply: TruthEntry) -> None:
         """Note what is wrong with the record of a ply that was made: its roll, time, scores, next seat."""
         self._chance(said, ply)
         shown: float = ply["shown"] if "shown" in ply else ply["from"]
@@ -168,7 +168,7 @@ class _Marker:
         elif said["next"] != ply["position"]["turn"] or "over" in said:
             self._problem(said, f"after {ply['move']} the next seat is {ply['position']['turn']}")
 
-    def _chance(self, said: Said, ply: Entry) -> None:
+    def _chance(self, said: Said, ply: TruthEntry) -> None:
         """Note a recorded roll or card that is not the one that was told, or that was told and is marked as
         inferred.
         """
@@ -180,7 +180,7 @@ class _Marker:
             worked_out = "worked out" if said.get("inferred") else "taken as told"
             self._problem(said, f"the roll or card of {ply['move']} was {worked_out}")
 
-    def _due(self, ply: Entry) -> float:
+    def _due(self, ply: TruthEntry) -> float:
         """Until when a ply must be recorded, in seconds; of plies made without a rest, with the
         last of them.
         """
@@ -200,7 +200,7 @@ class _Marker:
         elif not said.get("many") and not any(self._leads(text, asked) for text in said["moves"]):
             self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
 
-    def _tells_slip(self, said: Said, asked: Entry | None) -> bool:
+    def _tells_slip(self, said: Said, asked: TruthEntry | None) -> bool:
         """True if the question offers a single ply while a slip lies on the table.
 
         If the slip is put right on to the next ply, the offered ply must not be that one.
@@ -211,7 +211,7 @@ class _Marker:
         onward = asked is not None and any(error["then"] == "played" for error in lying)
         return bool(lying) and not (onward and asked and self._leads(said["moves"][0], asked))
 
-    def _leads(self, text: str, ply: Entry) -> bool:
+    def _leads(self, text: str, ply: TruthEntry) -> bool:
         """True if the answer `text` means this ply."""
         chance = ply.get("roll", ply.get("card"))
         move, _, number = text.partition(" ")
@@ -229,7 +229,7 @@ class _Marker:
 class _SlipMarker:
     """Compares the verdicts with the slips and pauses of the truth; adds what is wrong to `problems`."""
 
-    def __init__(self, truth: Sequence[Entry], problems: list[str]) -> None:
+    def __init__(self, truth: Sequence[TruthEntry], problems: list[str]) -> None:
         self._plies = [entry for entry in truth if entry["kind"] == "ply"]
         self._errors = [entry for entry in truth if entry["kind"] == "error"]
         self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
@@ -241,7 +241,7 @@ class _SlipMarker:
         """A ply was recorded: the referee takes the table to be right."""
         self._astray = False
 
-    def lying(self, t: float) -> list[Entry]:
+    def lying(self, t: float) -> list[TruthEntry]:
         """The slips that lie on the table at `t` seconds."""
         return [error for error in self._errors if error["from"] <= t <= self._mended(error)]
 
@@ -282,7 +282,7 @@ class _SlipMarker:
         for pause in self._pauses:
             self._owed_pause(pause, verdicts)
 
-    def _owed_error(self, error: Entry, verdicts: Sequence[Said]) -> None:
+    def _owed_error(self, error: TruthEntry, verdicts: Sequence[Said]) -> None:
         """Note a slip without an alarm, with wrong fields, or whose taking back was not reported."""
         kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
         during = [said for said in verdicts if error["from"] <= said["t"] <= error["until"]]
@@ -300,7 +300,7 @@ class _SlipMarker:
         if error["then"] == "restored" and not asked and not self._says_restored(error, verdicts):
             self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
 
-    def _owed_pause(self, pause: Entry, verdicts: Sequence[Said]) -> None:
+    def _owed_pause(self, pause: TruthEntry, verdicts: Sequence[Said]) -> None:
         """Note a pause for which an `unfinished` with its missing pieces was owed and not given."""
         during = [said for said in verdicts if pause["from"] <= said["t"] <= pause["until"]]
         unfinished = [said for said in during if said["verdict"] == "unfinished"]
@@ -308,19 +308,19 @@ class _SlipMarker:
             held = f"{pause['missing']} in a hand"
             self._problems.append(f"{pause['from']:.3f} s: {held}, and no unfinished that says so")
 
-    def _mended(self, error: Entry) -> float:
+    def _mended(self, error: TruthEntry) -> float:
         """When the table is right again after a slip, in seconds."""
         if error["then"] == "restored":
             return float(error["back_until"])
         ends = [float(ply["done"]) for ply in self._plies if ply["done"] > error["until"]]
         return min(ends, default=float(error["until"]))
 
-    def _may_be_unfinished(self, error: Entry, t: float) -> bool:
+    def _may_be_unfinished(self, error: TruthEntry, t: float) -> bool:
         """True if an `unfinished` is right at `t` seconds because of this slip."""
         resting = error["done"] + DEBOUNCE_S < t < error["until"]
         return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
 
-    def _says_restored(self, error: Entry, verdicts: Sequence[Said]) -> bool:
+    def _says_restored(self, error: TruthEntry, verdicts: Sequence[Said]) -> bool:
         """True if a `restored` was given after this slip was taken back."""
         return any(
             said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]

@@ -21,7 +21,7 @@ from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
 from companion.study.expected_pictures import Rest
-from companion.study.runs import LONGEST, Positions, Runs, ShownRun, Sought
+from companion.study.runs import LONGEST, Positions, RunGoal, Runs, ShownRun
 from companion.study.searches import Searches
 from companion.study.shown_ply import ShownPly, odd_fields
 
@@ -60,14 +60,14 @@ class PictureExplainer:
         if not self._game.hints.listed:
             yield from self._searches.chains(position, picture, lifts, way)
             return
-        sought = Sought(position, None if lifts is None else tuple(lifts), chances, longest)
+        sought = RunGoal(position, None if lifts is None else tuple(lifts), chances, longest)
         found = self._complete(picture, sought)
         if lifts is not None and any(run.laid_unseen for run in found):
             # A piece that went to a field without a sensor may as well have replaced an equal piece.
             found = self._complete(picture, sought._replace(replaced=True))
         yield from (run.chain for run in found)
 
-    def _complete(self, picture: Picture, sought: Sought) -> list[ShownRun]:
+    def _complete(self, picture: Picture, sought: RunGoal) -> list[ShownRun]:
         """The runs that are complete in this picture, but for a table that is not cleared yet."""
         return [
             run
@@ -146,7 +146,7 @@ class PictureExplainer:
         """Each run that the lifts allow as a chain, with the plies that may be in the middle after it."""
         if not self._game.hints.listed:
             return
-        for run in self._runs.towards(picture, Sought(position, tuple(lifts), chances, longest)):
+        for run in self._runs.towards(picture, RunGoal(position, tuple(lifts), chances, longest)):
             if not self._runs.nothing_more(run.lifts):
                 last, left = run.chain[-1], run.chances
                 yield run.chain, self._runs.in_the_middle(last, picture, run.odd, run.lifts, left)

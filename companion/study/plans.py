@@ -12,7 +12,7 @@ from companion.contents import Table, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Position
 from companion.study.acts import Act, Moment, making, touching
 from companion.study.course import Course
-from companion.study.fairness import TAKEN_IN_S, Done, Told
+from companion.study.fairness import TAKEN_IN_S, DonePly, ToldChance
 from companion.study.habits import Habits, Span, Tempo, within
 from companion.study.picture_explainer import PictureExplainer
 
@@ -52,12 +52,12 @@ class Plan:
     moments: tuple[Moment, ...]
     starts: tuple[int, ...]
     pause: Pause | None = None
-    told: tuple[Told | None, ...] = ()
+    told: tuple[ToldChance | None, ...] = ()
 
     @property
-    def done(self) -> list[Done]:
+    def done(self) -> list[DonePly]:
         """The position after each ply, with the time of its last touch."""
-        return [Done(ply.after, self.end(number)) for number, ply in enumerate(self.plies)]
+        return [DonePly(ply.after, self.end(number)) for number, ply in enumerate(self.plies)]
 
     def begin(self, number: int) -> float:
         """When a ply begins, in seconds: at its first touch.
@@ -149,7 +149,7 @@ class Planner:
         if moments:
             t = moments[-1].t + within(self._rng, self._tempo.bean)
         starts: list[int] = []
-        told: list[Told | None] = []
+        told: list[ToldChance | None] = []
         for ply in run:
             if starts:
                 told.append(self._told(ply, moments[starts[-1] :], t, told))
@@ -162,8 +162,8 @@ class Planner:
         return self._pausing(plan) if self._rng.random() < self._habits.pause else plan
 
     def _told(
-        self, ply: AnyPly, before: Sequence[Moment], t: float, earlier: Sequence[Told | None]
-    ) -> Told | None:
+        self, ply: AnyPly, before: Sequence[Moment], t: float, earlier: Sequence[ToldChance | None]
+    ) -> ToldChance | None:
         """The roll or card of a ply that follows without a rest, with the time at which it is told; None
         without chance.
 
@@ -177,7 +177,7 @@ class Planner:
         if early < t and self._rng.random() < EARLY:
             swift = self._rng.uniform(early, t)
         last = max((one.t for one in earlier if one is not None), default=0.0)
-        return Told(max(swift, last), ply.chance)
+        return ToldChance(max(swift, last), ply.chance)
 
     def _touched_first(self, ply: AnyPly, table: Table, t: float) -> list[Moment]:
         """Another field that is lifted and put back before the ply, by habit; else no touches."""

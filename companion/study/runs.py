@@ -59,7 +59,7 @@ class Listing(NamedTuple):
     idled: tuple[Position, ...]
 
 
-class Sought(NamedTuple):
+class RunGoal(NamedTuple):
     """Which runs are looked for: from a position, at most `longest` plies that lifts and rolls allow.
 
     `replaced` is as in `ShownPly.lifts_left`.
@@ -80,10 +80,10 @@ class Runs:
         self._sight = sight
         self._listings: dict[tuple[Position, Chances], Listing] = {}
         self._untold: dict[Position, tuple[ShownPly, ...]] = {}
-        self._found: dict[tuple[Sought, tuple[Reading, ...]], tuple[ShownRun, ...]] = {}
+        self._found: dict[tuple[RunGoal, tuple[Reading, ...]], tuple[ShownRun, ...]] = {}
         self._sees_lifts = all(_sees_a_lift(game, sight, field) for field in game.fields)
 
-    def towards(self, picture: Picture, sought: Sought) -> tuple[ShownRun, ...]:
+    def towards(self, picture: Picture, sought: RunGoal) -> tuple[ShownRun, ...]:
         """All runs that are looked for, each compared with the picture; the last ply of a run may need no
         hand.
         """
@@ -95,7 +95,7 @@ class Runs:
             self._found[key] = tuple(self._runs(picture, odd, sought))
         return self._found[key]
 
-    def _runs(self, picture: Picture, odd: frozenset[Field], sought: Sought) -> Iterator[ShownRun]:
+    def _runs(self, picture: Picture, odd: frozenset[Field], sought: RunGoal) -> Iterator[ShownRun]:
         """As `towards`, without the memory; `odd` are the fields that do not agree with the position."""
         position, lifts, chances, longest, replaced = sought
         for shown in self.candidates(position, chances[:1]):
@@ -109,7 +109,7 @@ class Runs:
             yield ShownRun(shown, done, wrong, later, left, laid)
             more = longest - shown.touches
             if more and not self.nothing_more(later):
-                rest = Sought(done[-1], later, left, more, replaced)
+                rest = RunGoal(done[-1], later, left, more, replaced)
                 for run in self._runs(picture, wrong, rest):
                     yield run._replace(chain=(*done, *run.chain), laid_unseen=laid or run.laid_unseen)
 

@@ -48,7 +48,7 @@ class Searches:
         self._game = game
         self._sight = sight
         self._known: dict[tuple[Position, Readings], tuple[ShownPly, ...]] = {}
-        self._tests: dict[Readings, Fits] = {}
+        self._tests: dict[Readings, PictureFits] = {}
         self._shows: Shows = {}
         self._unseen: dict[Position, bool] = {}
         self._blind = not all(sight.sensor(field).senses for field in game.fields)
@@ -210,14 +210,14 @@ class Searches:
             self._known[key] = tuple(shown for shown in plies if shown.on_the_way)
         return self._known[key][:most]
 
-    def _fits(self, picture: Picture) -> Fits:
+    def _fits(self, picture: Picture) -> PictureFits:
         """The test of a picture; it remembers its answers for the same readings."""
         key = tuple(picture.values())
         if key not in self._tests:
             if len(self._tests) >= MOST_KNOWN:
                 self._tests.clear()
                 self._shows.clear()
-            self._tests[key] = Fits(self._sight, picture, self._shows)
+            self._tests[key] = PictureFits(self._sight, picture, self._shows)
         return self._tests[key]
 
 
@@ -225,7 +225,7 @@ Shows: TypeAlias = dict[tuple[Field, Reading], dict[Contents, bool]]
 """For each reading of a field: which contents it allows, as far as was asked."""
 
 
-class Fits:
+class PictureFits:
     """The test that a search is given: whether a picture allows these contents on a field."""
 
     def __init__(self, sight: Sight, picture: Picture, shows: Shows) -> None:

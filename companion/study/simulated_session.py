@@ -28,7 +28,7 @@ from companion.referee.protocol import Header
 from companion.study.acts import Moment
 from companion.study.recorder import Line
 
-Entry: TypeAlias = dict[str, Any]
+TruthEntry: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class SimulatedSession:
     """The lines of the recording, the truth, and every touch of a hand."""
 
     lines: list[Line]
-    truth: list[Entry]
+    truth: list[TruthEntry]
     moments: list[Moment]
 
     @property

@@ -27,7 +27,7 @@ class SlipOfHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SlipScene:
     """A position, its legal plies, and the plies that the other seats would have in it (`foreign`).
 
     Only plies that need a hand are among them; of a game with too many plies to list, a few random ones.
@@ -52,13 +52,13 @@ class Scene:
         yield SlipOfHand(what, tuple(acts), meant)
 
 
-Kind: TypeAlias = Callable[[Scene], Iterator[SlipOfHand]]
+SlipKind: TypeAlias = Callable[[SlipScene], Iterator[SlipOfHand]]
 """Gives all slips of one kind that are possible in a scene."""
 
 
 def scene(
     game: AnyGame, position: Position, chance: int | None = None, choose: Choose | None = None
-) -> Scene:
+) -> SlipScene:
     """The scene of a position with this roll or card.
 
     `choose` draws the plies if there are too many to list; without it the same plies are drawn each time.
@@ -66,7 +66,7 @@ def scene(
     draw = choose or Random(repr(position)).choice
     plies = _plies(game, position, chance, draw)
     foreign = [ply for other in _others(game, position) for ply in _plies(game, other, chance, draw)]
-    return Scene(game, position, plies, foreign, _ring(plies, foreign), chance)
+    return SlipScene(game, position, plies, foreign, _ring(plies, foreign), chance)
 
 
 def _ring(own: Iterable[AnyPly], foreign: Iterable[AnyPly]) -> dict[Field, Field]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.contents import Field, Table, count
 from companion.rules.game import AnyPly, Step
 from companion.study.acts import Act, acts_of, after_all, owed
-from companion.study.slip_scene import Kind, Scene, SlipOfHand
+from companion.study.slip_scene import SlipKind, SlipOfHand, SlipScene
 
 
 def _sowing(ply: AnyPly) -> tuple[Step, list[Step]] | None:
@@ -32,7 +32,7 @@ def _sown_on(what: str, ply: AnyPly, drops: Sequence[Step], fields: Sequence[Fie
     return SlipOfHand(what, tuple(acts), ply)
 
 
-def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
+def _pit_skipped(look: SlipScene) -> Iterator[SlipOfHand]:
     """A pit on the way gets no bean, and the last bean goes one pit further."""
     for ply in look.plies:
         lift, drops = _sowing(ply) or (None, [])
@@ -43,7 +43,7 @@ def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
                 yield _sown_on("pit skipped", ply, drops, fields)
 
 
-def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
+def _dropped_twice(look: SlipScene) -> Iterator[SlipOfHand]:
     """A pit on the way gets two beans, and the last pit none."""
     for ply in look.plies:
         _, drops = _sowing(ply) or (None, [])
@@ -53,7 +53,7 @@ def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
             yield _sown_on("dropped twice", ply, drops, fields)
 
 
-def _too_far(look: Scene) -> Iterator[SlipOfHand]:
+def _too_far(look: SlipScene) -> Iterator[SlipOfHand]:
     """The last bean goes one pit too far."""
     for ply in look.plies:
         _, drops = _sowing(ply) or (None, [])
@@ -62,7 +62,7 @@ def _too_far(look: Scene) -> Iterator[SlipOfHand]:
             yield _sown_on("too far", ply, drops, [*way[:-1], look.ring[way[-1]]])
 
 
-def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
+def _capture_forgotten(look: SlipScene) -> Iterator[SlipOfHand]:
     """A sowing that should capture, without its capture."""
     for ply in look.plies:
         sown = [step for step in ply.steps if step.cause == "sow"]
@@ -71,7 +71,7 @@ def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
             yield SlipOfHand("capture forgotten", acts, ply)
 
 
-def _capture_taken_wrongly(look: Scene) -> Iterator[SlipOfHand]:
+def _capture_taken_wrongly(look: SlipScene) -> Iterator[SlipOfHand]:
     """One captured field is left, and the next field round the board is taken instead."""
     for ply in look.plies:
         steps = [step for step in ply.steps if step.cause != "sweep"]
@@ -94,7 +94,7 @@ def _capturing(steps: Sequence[Step], fields: Sequence[Field], lying: Table) -> 
     return lifts + [Act("drop", at, act.pieces, "capture") for at in won[:1] for act in lifts]
 
 
-def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
+def _foreign_pit(look: SlipScene) -> Iterator[SlipOfHand]:
     """A ply that another seat could make."""
     for ply in look.foreign:
         acts = tuple(owed(acts_of(ply)))
@@ -102,7 +102,7 @@ def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
             yield SlipOfHand("foreign pit", acts, None)
 
 
-SOWING_SLIPS: Mapping[str, Kind] = {
+SOWING_SLIPS: Mapping[str, SlipKind] = {
     "pit skipped": _pit_skipped,
     "dropped twice": _dropped_twice,
     "too far": _too_far,

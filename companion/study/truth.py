@@ -9,7 +9,7 @@ from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.sight import Picture, Sight
 from companion.study.acts import Moment
 from companion.study.plans import Pause, Plan
-from companion.study.simulated_session import Entry
+from companion.study.simulated_session import TruthEntry
 
 
 class Truth:
@@ -18,7 +18,7 @@ class Truth:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self.entries: list[Entry] = []
+        self.entries: list[TruthEntry] = []
         self.plies = 0
         """The number of plies made so far."""
 

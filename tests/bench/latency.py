@@ -32,7 +32,7 @@ from companion.sensing.sight import Sight
 from companion.service.table.gc_policy import collect_garbage, freeze_loaded_objects
 from companion.study.acts import acts_of, after_all, order_of
 from companion.study.game_study import study_of
-from companion.study.simulated_session import Entry, SimulatedSession
+from companion.study.simulated_session import SimulatedSession, TruthEntry
 
 EARLY_S = 0.0015
 """Times in recordings are rounded to milliseconds."""
@@ -117,7 +117,7 @@ def of_verdicts(session: SimulatedSession) -> Iterator[Spent]:
                 yield spent
 
 
-def _until_said(costs: Sequence[Cost], ply: Entry) -> Spent | None:
+def _until_said(costs: Sequence[Cost], ply: TruthEntry) -> Spent | None:
     """None where nothing is said of it while it lies there."""
     spent = 0.0
     for one in costs:

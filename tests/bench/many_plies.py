@@ -23,7 +23,7 @@ from companion.referee.protocol import Header, Opening
 from companion.study.human import record
 from companion.study.mistakes import mistakes_in
 from companion.study.recorded_verdicts import verdicts_on
-from companion.study.simulated_session import Entry, SimulatedSession
+from companion.study.simulated_session import SimulatedSession, TruthEntry
 from companion.study.survey import cores
 
 T = TypeVar("T")
@@ -135,7 +135,7 @@ def _refereed(header: Header, played: SimulatedSession) -> tuple[list[dict[str, 
     return verdicts, mistakes_in(opening.game, opening.position, played.truth, verdicts)
 
 
-def _caught(slip: Entry, verdicts: Sequence[dict[str, Any]]) -> bool:
+def _caught(slip: TruthEntry, verdicts: Sequence[dict[str, Any]]) -> bool:
     kinds = ("illegal", "unfinished") if slip["unfinished_ok"] else ("illegal",)
     return any(said["verdict"] in kinds and slip["from"] <= said["t"] <= slip["until"] for said in verdicts)
 

@@ -8,7 +8,7 @@ from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.study.acts import Act, Moment, acts_of
 from companion.study.disturbances import Disturbances
-from companion.study.fairness import Fairness, Told
+from companion.study.fairness import Fairness, ToldChance
 from companion.study.habits import CAREFUL
 from companion.study.picture_explainer import PictureExplainer
 from companion.study.tabletop import Tabletop
@@ -124,7 +124,7 @@ def test_no_sensor_falls_silent_that_would_have_shown_that_another_ply_was_not_m
         top = Tabletop(game, sight, before, Random(seed), 0.0)
         fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
         disturbances = Disturbances(top, fair, Random(seed), replace(CAREFUL, null=1.0))
-        disturbances.before(before, moments, [Told(1.0, 9)], ply.after)
+        disturbances.before(before, moments, [ToldChance(1.0, 9)], ply.after)
         top.do(moments)
         lines = top.recorder.lines()
         silent |= {field for line in lines for field, reading in line["read"].items() if reading is None}

@@ -7,7 +7,7 @@ from companion.sensing.kinds import sensor
 from companion.sensing.sight import Sight
 from companion.study.acts import Act, Moment, acts_of, mending, touching
 from companion.study.expected_pictures import Rest, picture_of
-from companion.study.fairness import Done, Fairness, Told
+from companion.study.fairness import DonePly, Fairness, ToldChance
 from companion.study.picture_explainer import PictureExplainer
 
 
@@ -38,7 +38,7 @@ def sown(sahara):
 def test_a_plain_ply_is_unique_under_any_sensors(fair, sown, table):
     if table != "mass":
         before, lying, moments, after = sown("a1")
-        assert fair(table).unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+        assert fair(table).unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is True
 
 
 def test_who_has_played_is_patient_while_beans_may_still_fall_unseen(fair, sown):
@@ -54,24 +54,30 @@ CHOICE = {"a1": "2o", "a6": "8o", **{f"b{number}": "3o" for number in range(1, 7
 
 def test_a_choice_that_presence_cannot_tell_is_open(fair, sown):
     before, lying, moments, after = sown("a6-", CHOICE)
-    assert fair("presence on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is False
-    assert fair("count on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+    assert (
+        fair("presence on the pits").unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is False
+    )
+    assert fair("count on the pits").unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is True
 
 
 def test_a_long_rest_that_shows_another_legal_ply_is_unfair(fair, sown):
     fields = {"a6": "8o", "a2": "2o", **{f"b{number}": "3o" for number in range(1, 7)}, "A": "8o"}
     before, lying, moments, after = sown("a6-", fields)
-    assert fair("presence on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is None
+    assert (
+        fair("presence on the pits").unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is None
+    )
     before, lying, moments, after = sown("a6-", fields, gap=0.05)
-    assert fair("presence on the pits").unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+    assert (
+        fair("presence on the pits").unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is True
+    )
 
 
 def test_a_capture_taken_after_a_rest_is_unfair(fair, sown):
     fields = {"a1": "1o", "a6": "1o", "b5": "4o", "b1": "3o", "B": "27o"}
     before, lying, moments, after = sown("a1", fields, gaps={2: 2.0})
-    assert fair("count").unique(before, lying, moments, [Done(after, moments[-1].t)]) is None
+    assert fair("count").unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is None
     before, lying, moments, after = sown("a1", fields)
-    assert fair("count").unique(before, lying, moments, [Done(after, moments[-1].t)]) is True
+    assert fair("count").unique(before, lying, moments, [DonePly(after, moments[-1].t)]) is True
 
 
 def test_a_slip_that_looks_like_a_legal_ply_is_not_visible(fair, sahara):
@@ -126,7 +132,7 @@ def test_a_ply_is_not_done_before_its_last_change_is_seen(fair, sahara):
     for step, gap in zip((*first.steps, *second.steps), gaps, strict=True):
         t += gap
         moments.append(Moment(t, Act(step.verb, step.field, step.pieces, step.cause)))
-    done = [Done(first.after, moments[len(first.steps) - 1].t), Done(second.after, t)]
+    done = [DonePly(first.after, moments[len(first.steps) - 1].t), DonePly(second.after, t)]
     assert fair("presence").unique(before, fields, moments, done) is None
     swift = [Moment(one.t - (1.8 if one.t > 2.9 else 0.0), one.act) for one in moments]
     sooner = [replace(one, t=one.t - 1.8) for one in done]
@@ -153,7 +159,7 @@ def made():
                 Moment(1 + number * pace + 3 * (number >= pausing), act) for number, act in enumerate(acts)
             ]
             before = ply.after
-            done.append(Done(before, moments[-1].t))
+            done.append(DonePly(before, moments[-1].t))
         fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
         return fair.unique(start, game.contents(start), moments, done)
 
@@ -257,7 +263,7 @@ def dice(all_fields):
                 t += pace
                 moments.append(Moment(t, act))
             before = ply.after
-            done.append(Done(before, t))
+            done.append(DonePly(before, t))
         return fair, position, game.contents(position), moments, done
 
     return make
@@ -265,18 +271,27 @@ def dice(all_fields):
 
 def test_a_roll_that_is_told_leaves_one_explanation(dice):
     fair, before, table, moments, done = dice("presence", ("t1", 3))
-    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3)]) is True
-    assert fair.unique(before, table, moments, done, told=[Told(0.5, 4)]) is None
+    assert fair.unique(before, table, moments, done, told=[ToldChance(0.5, 3)]) is True
+    assert fair.unique(before, table, moments, done, told=[ToldChance(0.5, 4)]) is None
     assert fair.unique(before, table, moments, done) is True
 
 
 def test_a_second_roll_that_seems_to_replace_the_first_is_not_fair(dice):
     fair, before, table, moments, done = dice("count", ("t1", 3), ("t21", 4))
     first, second, *_ = (moment.t for moment in moments)
-    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.1, 4)]) is True
-    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(second + 0.1, 4)]) is True
-    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(0.6, 4)]) is None
-    assert fair.unique(before, table, moments, done, told=[Told(0.5, 3), Told(first + 0.01, 4)]) is None
+    assert (
+        fair.unique(before, table, moments, done, told=[ToldChance(0.5, 3), ToldChance(first + 0.1, 4)])
+        is True
+    )
+    assert (
+        fair.unique(before, table, moments, done, told=[ToldChance(0.5, 3), ToldChance(second + 0.1, 4)])
+        is True
+    )
+    assert fair.unique(before, table, moments, done, told=[ToldChance(0.5, 3), ToldChance(0.6, 4)]) is None
+    assert (
+        fair.unique(before, table, moments, done, told=[ToldChance(0.5, 3), ToldChance(first + 0.01, 4)])
+        is None
+    )
 
 
 @pytest.mark.parametrize(("tries", "visible"), [(1, True), (3, False)])
@@ -316,8 +331,8 @@ def test_who_puts_a_slip_right_may_seem_to_take_another_ply_back():
     for d2, unique in (("none", False), ("contents", True)):
         sight = Sight(dict.fromkeys(game.fields, sensor("contents")) | {"d2": sensor(d2)})
         fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
-        told = [Told(0.5, 45)]
-        assert fair.unique(before, fields, moments, [Done(ply.after, 5.0)], 5.0, told) is unique
+        told = [ToldChance(0.5, 45)]
+        assert fair.unique(before, fields, moments, [DonePly(ply.after, 5.0)], 5.0, told) is unique
 
 
 def test_a_table_that_may_be_cleared_after_another_ply_that_won_is_open(all_fields):
@@ -331,7 +346,7 @@ def test_a_table_that_may_be_cleared_after_another_ply_that_won_is_open(all_fiel
     for d4, unique in (("none", False), ("presence", True)):
         kinds = dict.fromkeys(game.fields, sensor("presence")) | {"b2": sensor("none"), "d4": sensor(d4)}
         fair = Fairness(game, Sight(kinds), PictureExplainer(game, Sight(kinds)), 0.8)
-        done, told = [Done(ply.after, moments[-1].t)], [Told(0.5, 12)]
+        done, told = [DonePly(ply.after, moments[-1].t)], [ToldChance(0.5, 12)]
         assert fair.unique(before, fields, moments, done, told=told) is unique
 
 
@@ -343,7 +358,7 @@ def test_a_last_ply_that_looks_like_a_game_given_up_may_be_asked_about(all_field
     before = game.read_position({"turn": "A", "fields": fields})
     ply = game.play(before, game.read_move("a6", before))
     moments = [Moment(1.0 + 0.3 * number, act) for number, act in enumerate(acts_of(ply))]
-    done = [Done(ply.after, moments[1].t)]
+    done = [DonePly(ply.after, moments[1].t)]
     sight = all_fields(game, kind)
     assert (
         Fairness(game, sight, PictureExplainer(game, sight), 0.8).unique(before, fields, moments, done)
@@ -393,10 +408,10 @@ def test_a_slip_is_not_put_right_so_that_the_last_ball_seems_to_have_fallen_else
     mended = Act("lift", "g2", "1a"), Act("drop", "g3", "1a")
     fair, before, table, moments = balls(fields, *slip, *mended)
     ply = fair.game.play(before, fair.game.read_move("g2>g3a,h2a", before))
-    done, since = [Done(ply.after, moments[-1].t)], moments[3].t
+    done, since = [DonePly(ply.after, moments[-1].t)], moments[3].t
     assert fair.unique(before, table, moments, done, since) is None
     fair, before, table, moments = balls(fields, *acts_of(ply))
-    assert fair.unique(before, table, moments, [Done(ply.after, moments[-1].t)]) is True
+    assert fair.unique(before, table, moments, [DonePly(ply.after, moments[-1].t)]) is True
 
 
 def test_a_pit_that_was_covered_for_a_while_no_longer_speaks_against_a_capture_there():
@@ -408,7 +423,7 @@ def test_a_pit_that_was_covered_for_a_while_no_longer_speaks_against_a_capture_t
     ply = game.play(before, game.read_move("d8>d7a,e7a", before))
     moments = [Moment(1 + number / 2, act) for number, act in enumerate(acts_of(ply))]
     fair = Fairness(game, sight, PictureExplainer(game, sight), 0.8)
-    done = [Done(ply.after, moments[-1].t)]
+    done = [DonePly(ply.after, moments[-1].t)]
     assert fair.unique(before, game.contents(before), moments, done) is True
     for covered, apart in (("d6", False), ("b3", True)):
         picture = picture_of(sight, game.contents(before)) | {"d8": 0, covered: 2}

@@ -3,7 +3,7 @@ import pytest
 from companion.rules.registry import game as find_game
 from companion.study import runs as room
 from companion.study.expected_pictures import picture_of
-from companion.study.runs import Runs, Sought
+from companion.study.runs import RunGoal, Runs
 
 ROWS = [[5 * row + column for column in range(1, 6)] for row in range(5)]
 
@@ -12,7 +12,7 @@ def test_runs_towards_a_picture_are_worked_out_once_and_forgotten_in_the_end(sah
     monkeypatch.setattr(room, "MOST_SOUGHT", 2)
     runs, start = Runs(sahara, sight("count")), sahara.start()
     picture = picture_of(sight("count"), sahara.contents(start))
-    sought = Sought(start, ("a1",), ())
+    sought = RunGoal(start, ("a1",), ())
     known = runs.towards(picture, sought)
     assert known
     assert runs.towards(dict(picture), sought) is known
@@ -26,7 +26,7 @@ def test_runs_towards_a_picture_are_worked_out_once_and_forgotten_in_the_end(sah
 def test_a_picture_that_differs_in_one_reading_has_its_own_runs(sahara, sight):
     runs, start = Runs(sahara, sight("count")), sahara.start()
     picture = picture_of(sight("count"), sahara.contents(start))
-    sought = Sought(start, ("a1",), (), longest=1)
+    sought = RunGoal(start, ("a1",), (), longest=1)
     (run,) = runs.towards(picture, sought)
     (other,) = runs.towards({**picture, "b6": 7}, sought)
     assert other.odd == run.odd | {"b6"}

@@ -11,7 +11,7 @@ from companion.rules.game import AnyPly
 from companion.rules.games.esiema.board import DISTANCE, FIELDS, INDEX
 from companion.study.acts import Act, acts_of, owed
 from companion.study.game_study import GameStudy
-from companion.study.slip_scene import Kind, Scene, SlipOfHand
+from companion.study.slip_scene import SlipKind, SlipOfHand, SlipScene
 
 
 def _path(ply: AnyPly) -> tuple[Act, list[Act]] | None:
@@ -33,7 +33,7 @@ def _on_other_pits(ply: AnyPly, drops: Sequence[Act], fields: Sequence[Field]) -
     return [lift, *(Act("drop", at, act.pieces, "sow") for act, at in zip(drops, fields, strict=True))]
 
 
-def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
+def _dropped_twice(look: SlipScene) -> Iterator[SlipOfHand]:
     """Two balls fall into one pit, and the last pit of the path gets none."""
     for ply in look.plies:
         _, drops = _path(ply) or (None, [])
@@ -43,7 +43,7 @@ def _dropped_twice(look: Scene) -> Iterator[SlipOfHand]:
             yield from look.possible("dropped twice", acts, ply)
 
 
-def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
+def _pit_skipped(look: SlipScene) -> Iterator[SlipOfHand]:
     """A pit of the path gets no ball, and the last ball goes one pit further."""
     for ply in look.plies:
         _, drops = _path(ply) or (None, [])
@@ -55,7 +55,7 @@ def _pit_skipped(look: Scene) -> Iterator[SlipOfHand]:
                     yield from look.possible("pit skipped", acts, ply)
 
 
-def _too_far(look: Scene) -> Iterator[SlipOfHand]:
+def _too_far(look: SlipScene) -> Iterator[SlipOfHand]:
     """The last ball skips a pit, so that the path has a gap."""
     for ply in look.plies:
         lift, drops = _path(ply) or (None, [])
@@ -68,7 +68,7 @@ def _too_far(look: Scene) -> Iterator[SlipOfHand]:
                 yield from look.possible("too far", _on_other_pits(ply, drops, fields), ply)
 
 
-def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
+def _capture_forgotten(look: SlipScene) -> Iterator[SlipOfHand]:
     """All balls are sown, and the captured balls stay."""
     for ply in look.plies:
         acts = owed(acts_of(ply))
@@ -77,7 +77,7 @@ def _capture_forgotten(look: Scene) -> Iterator[SlipOfHand]:
             yield from look.possible("capture forgotten", sown, ply)
 
 
-def _taken_without_capture(look: Scene) -> Iterator[SlipOfHand]:
+def _taken_without_capture(look: SlipScene) -> Iterator[SlipOfHand]:
     """The balls of other seats are taken from the last pit although the last ball does not capture."""
     table = look.game.contents(look.position)
     for ply in look.plies:
@@ -95,7 +95,7 @@ def _taken_without_capture(look: Scene) -> Iterator[SlipOfHand]:
             yield from look.possible("taken without capture", [*sown, wrong, last], ply)
 
 
-def _wrong_ball(look: Scene) -> Iterator[SlipOfHand]:
+def _wrong_ball(look: SlipScene) -> Iterator[SlipOfHand]:
     """A ball of another seat is placed or added."""
     for ply in look.plies:
         acts = owed(acts_of(ply))
@@ -109,14 +109,14 @@ def _wrong_ball(look: Scene) -> Iterator[SlipOfHand]:
                 yield from look.possible("wrong ball", [wrong], ply)
 
 
-def _foreign_pit(look: Scene) -> Iterator[SlipOfHand]:
+def _foreign_pit(look: SlipScene) -> Iterator[SlipOfHand]:
     """A pit is sown that holds no own ball."""
     for ply in look.foreign:
         if _path(ply) is not None:
             yield from look.possible("foreign pit", owed(acts_of(ply)), None)
 
 
-SLIPS: Mapping[str, Kind] = {
+SLIPS: Mapping[str, SlipKind] = {
     "dropped twice": _dropped_twice,
     "pit skipped": _pit_skipped,
     "too far": _too_far,

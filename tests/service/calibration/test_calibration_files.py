@@ -10,7 +10,7 @@ from raw_board import SCALES
 
 from companion.boards.board import parse
 from companion.sensing.calibration import Calibration, CalibrationError, LoadCell
-from companion.sensing.measurements import Found, Measurements
+from companion.sensing.measurements import ChannelResponse, Measurements
 from companion.service.calibration import calibration_files as files
 from companion.service.calibration.calibration_files import (
     CalibrationFiles,
@@ -48,7 +48,7 @@ def test_what_is_kept_is_found_again_and_the_one_before_stays(place: Calibration
 
 
 def test_a_draft_is_done_with_once_a_calibration_is_kept(place: CalibrationFiles) -> None:
-    draft = Measurements(found={"load a1 5o": Found(0, 100000.0)})
+    draft = Measurements(found={"load a1 5o": ChannelResponse(0, 100000.0)})
     place.keep_draft(draft)
     assert place.load_draft() == draft
     place.keep(FIRST)

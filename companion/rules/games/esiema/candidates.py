@@ -19,9 +19,9 @@ from companion.rules.games.esiema.paths import free_from, own_pits, room
 from companion.rules.games.esiema.position import PASS, EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.refusals import passes
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_sowings import SowingWay, sowings
 from companion.rules.games.esiema.seen_table import SeenTable
-from companion.rules.games.esiema.sowing_search import Patience
+from companion.rules.games.esiema.sowing_search import SearchPatience
 
 MOST_TRIED = 10_000
 """After how many successive moves without a new result the search gives up."""
@@ -65,14 +65,14 @@ def candidates(
 
 def played_once(
     rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable
-) -> tuple[Iterator[tuple[EsiemaMove, EsiemaPosition]], Patience]:
+) -> tuple[Iterator[tuple[EsiemaMove, EsiemaPosition]], SearchPatience]:
     """The `possible_moves`, each with the position after it, and the patience of their search.
 
     Each move is searched for once, however often one test asks for them.
     """
     known = seen.known.get(position)
     if known is None:
-        patience = Patience(MOST_STATES)
+        patience = SearchPatience(MOST_STATES)
         played = (
             (move, rules.played(position, move)) for move in possible_moves(rules, position, seen, patience)
         )
@@ -81,7 +81,7 @@ def played_once(
 
 
 def possible_moves(
-    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, patience: Patience | None = None
+    rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable, patience: SearchPatience | None = None
 ) -> Iterator[EsiemaMove]:
     """The legal moves that may explain what is seen; endangered mothers may be on the board or not.
 
@@ -94,7 +94,7 @@ def possible_moves(
     outcomes = legal(rules, position.turn)
     for origin in _origins(rules, seen):
         free = free_from(rules, room(rules, position), origin)
-        way = Way(origin, free, outcomes, lasts=OWN[position.turn])
+        way = SowingWay(origin, free, outcomes, lasts=OWN[position.turn])
         for path, balls in sowings(seen, way, patience):
             yield EsiemaMove("sow", origin, path, balls)
     if passes(rules, position) and not seen.required:

@@ -1,7 +1,7 @@
 """Sowings of Esiema that break one rule, found by the search for legal ones with that rule changed.
 
-Each changed rule (`Way`) says which pits may be emptied, over which pits the path may go and what the last
-pit may hold at the end. In every case the whole table must agree with the result.
+Each changed rule (`SowingWay`) says which pits may be emptied, over which pits the path may go and what the
+last pit may hold at the end. In every case the whole table must agree with the result.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from companion.rules.games.esiema.paths import free_from, room
 from companion.rules.games.esiema.position import EsiemaMove
 from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_sowings import SowingWay, sowings
 from companion.rules.games.esiema.seen_table import SeenTable
-from companion.rules.games.esiema.sowing_search import Found, Patience
+from companion.rules.games.esiema.sowing_search import FoundSowing, SearchPatience
 
 MOST_STATES = 4000
 """How many states the searches for one table examine, for all changed rules together."""
@@ -47,7 +47,9 @@ class IllegalSowing(NamedTuple):
     pits: tuple[Balls, ...]
 
 
-def illegal_captures(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> Iterator[IllegalSowing]:
+def illegal_captures(
+    rules: EsiemaRules, seen: SeenTable, patience: SearchPatience
+) -> Iterator[IllegalSowing]:
     """Legal sowings with a capture forgotten, done by half, or done where there is none (rules 2 to 5)."""
     mover = seen.position.turn
     for key, rule, outcomes in (
@@ -60,11 +62,11 @@ def illegal_captures(rules: EsiemaRules, seen: SeenTable, patience: Patience) ->
     ):
         for origin in _own(seen):
             free = free_from(rules, room(rules, seen.position), origin)
-            for move, pits in _shown(seen, Way(origin, free, outcomes), patience):
+            for move, pits in _shown(seen, SowingWay(origin, free, outcomes), patience):
                 yield IllegalSowing(move, Reason(rule, key, {"pit": FIELDS[move.path[-1]]}), pits)
 
 
-def illegal_sowings(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> Iterator[IllegalSowing]:
+def illegal_sowings(rules: EsiemaRules, seen: SeenTable, patience: SearchPatience) -> Iterator[IllegalSowing]:
     """Sowings of the wrong pit, over a wrong path, or with the wrong ball last (rules 1 and 2)."""
     for way in _ways(rules, seen):
         for move, pits in _shown(seen, way, patience):
@@ -73,30 +75,32 @@ def illegal_sowings(rules: EsiemaRules, seen: SeenTable, patience: Patience) -> 
                 yield IllegalSowing(move, reason, pits)
 
 
-def _ways(rules: EsiemaRules, seen: SeenTable) -> Iterator[Way]:
+def _ways(rules: EsiemaRules, seen: SeenTable) -> Iterator[SowingWay]:
     """The ways of sowing that break one of these rules, the likeliest first."""
     position = seen.position
     open_pits, either = room(rules, position), careless(legal(rules, position.turn))
     own, whose = _own(seen), any_seat(rules)
     for origin in own:
-        yield Way(origin, free_from(rules, open_pits, origin), whose)
+        yield SowingWay(origin, free_from(rules, open_pits, origin), whose)
     for origin in _others(seen):
-        yield Way(origin, free_from(rules, open_pits, origin), whose)
+        yield SowingWay(origin, free_from(rules, open_pits, origin), whose)
     for origin in own:
         free = free_from(rules, open_pits, origin)
         for letter, _ in letters(position.pits[origin]) if count(position.pits[origin]) > 1 else ():
-            yield Way(origin, free, either, kept=UNIT[letter])
-        yield Way(origin, free, either, jump=True)
+            yield SowingWay(origin, free, either, kept=UNIT[letter])
+        yield SowingWay(origin, free, either, jump=True)
         for twice in _twice(seen, origin):
-            yield Way(origin, free, either, twice=twice)
-        yield Way(origin, BOARD & ~BIT[origin], either)
+            yield SowingWay(origin, free, either, twice=twice)
+        yield SowingWay(origin, BOARD & ~BIT[origin], either)
     for origin, left in _left(seen):
-        yield Way(origin, free_from(rules, open_pits, origin), either, left)
+        yield SowingWay(origin, free_from(rules, open_pits, origin), either, left)
     for origin in own:
-        yield Way(origin, open_pits | BIT[origin], either)
+        yield SowingWay(origin, open_pits | BIT[origin], either)
 
 
-def _shown(seen: SeenTable, way: Way, patience: Patience) -> Iterator[tuple[EsiemaMove, tuple[Balls, ...]]]:
+def _shown(
+    seen: SeenTable, way: SowingWay, patience: SearchPatience
+) -> Iterator[tuple[EsiemaMove, tuple[Balls, ...]]]:
     """The sowings in this way whose whole table agrees with what is seen."""
     for found in sowings(seen, way, patience):
         path = _path(found, way)
@@ -110,7 +114,7 @@ def _shown(seen: SeenTable, way: Way, patience: Patience) -> Iterator[tuple[Esie
                 yield EsiemaMove("sow", way.origin, path, found.balls), tuple(pits)
 
 
-def _path(found: Found, way: Way) -> tuple[int, ...]:
+def _path(found: FoundSowing, way: SowingWay) -> tuple[int, ...]:
     """The path, with the pit itself in the place of the spare pit that stands for it."""
     if way.twice is None:
         return found.path

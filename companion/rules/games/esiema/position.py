@@ -12,7 +12,7 @@ from companion.rules.games.esiema.board import FIELDS
 Path: TypeAlias = tuple[int, ...]
 """The pits into which the balls of one sowing fall, in order."""
 
-Kind: TypeAlias = Literal["place", "sow", "add", "pass"]
+MoveKind: TypeAlias = Literal["place", "sow", "add", "pass"]
 
 
 class EsiemaPosition(NamedTuple):
@@ -45,7 +45,7 @@ class EsiemaMove(NamedTuple):
     `number` of balls.
     """
 
-    kind: Kind
+    kind: MoveKind
     pit: int = -1
     path: Path = ()
     balls: str = ""

@@ -14,13 +14,19 @@ from companion.rules.games.esiema.balls import OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, SPARE, PitSet, within
 from companion.rules.games.esiema.outcomes import Outcomes
 from companion.rules.games.esiema.seen_table import SeenTable
-from companion.rules.games.esiema.sowing_search import Found, Kind, Patience, Sought, SowingSearch
+from companion.rules.games.esiema.sowing_search import (
+    BallKind,
+    FoundSowing,
+    SearchPatience,
+    SowingGoal,
+    SowingSearch,
+)
 
 ANY: Balls = sum(OWN.values())
 """The mask of all balls."""
 
 
-class Way(NamedTuple):
+class SowingWay(NamedTuple):
     """How the balls of a pit may have been sown.
 
     `free` are the pits over which the path may go; `left` are balls that stayed in the emptied pit, and
@@ -44,7 +50,7 @@ class Way(NamedTuple):
     lasts: Balls = ANY
 
 
-def sowings(seen: SeenTable, way: Way, patience: Patience | None = None) -> Iterator[Found]:
+def sowings(seen: SeenTable, way: SowingWay, patience: SearchPatience | None = None) -> Iterator[FoundSowing]:
     """The sowings in this way that may explain what is seen; the spare pit may be in their paths.
 
     Without `patience` the search ends only when all are found.
@@ -75,17 +81,17 @@ def sowings(seen: SeenTable, way: Way, patience: Patience | None = None) -> Iter
         return
     kinds += [fall.kind(number, ways & ~twice) for fall, number in falls]
     pit = None if way.twice is None else way.twice[0]
-    yield from SowingSearch(Sought(way.origin, kinds, must, length, pit, way.jump), patience).found()
+    yield from SowingSearch(SowingGoal(way.origin, kinds, must, length, pit, way.jump), patience).found()
 
 
-def _doubled(way: Way, pits: Sequence[Balls], sown: int) -> list[Kind]:
+def _doubled(way: SowingWay, pits: Sequence[Balls], sown: int) -> list[BallKind]:
     """The two balls that fell into one pit, as kinds; empty without `twice`."""
     if way.twice is None:
         return []
     pit, first, second = way.twice
     both = pits[pit] + UNIT[first] + UNIT[second]
     return [
-        Kind(letter, 1, bit, bit if list(way.outcomes(both, letter, sown)) else 0)
+        BallKind(letter, 1, bit, bit if list(way.outcomes(both, letter, sown)) else 0)
         for letter, bit in ((first, BIT[pit]), (second, SPARE))
     ]
 
@@ -105,15 +111,17 @@ class _Falls(NamedTuple):
     """The falls of one kind of ball; `pits` are the balls before, and `sown` is the number of sown balls."""
 
     seen: SeenTable
-    way: Way
+    way: SowingWay
     pits: Sequence[Balls]
     letter: str
     sown: int
 
-    def kind(self, number: int, ways: PitSet) -> Kind:
+    def kind(self, number: int, ways: PitSet) -> BallKind:
         """The kind of ball with this number of balls, and the pits on which each may have fallen."""
         drops = self.drops(ways)
-        return Kind(self.letter, number, drops, drops if self.way.dropped is not None else self.lasts(ways))
+        return BallKind(
+            self.letter, number, drops, drops if self.way.dropped is not None else self.lasts(ways)
+        )
 
     def drops(self, ways: PitSet) -> PitSet:
         """The pits on which a ball may have fallen on the way; while others are in a hand, no seat is out."""

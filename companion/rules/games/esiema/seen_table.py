@@ -17,7 +17,7 @@ from companion.rules.games.esiema.position import EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.hints import Fits, Memory
 
-Answers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
+PitAnswers: TypeAlias = dict[Hashable, tuple[PitSet, PitSet]]
 """For each question: the pits about which it was asked, and those for which the answer is yes."""
 
 _CHANGED = "changed"
@@ -33,7 +33,7 @@ class Shared:
     """
 
     pits: Sequence[Balls] | None = None
-    answers: Answers = field(default_factory=dict)
+    answers: PitAnswers = field(default_factory=dict)
     found: dict[EsiemaPosition, Any] = field(default_factory=dict)
 
     def but_for(self, fields: Iterable[Field]) -> Shared:
@@ -57,7 +57,7 @@ class SeenTable:
     ) -> None:
         self._rules = rules
         self._fits = fits
-        self._answers: Answers = {}
+        self._answers: PitAnswers = {}
         self._shared = shared or Shared()
         if self._shared.pits is None:
             self._shared.pits = position.pits
@@ -143,7 +143,7 @@ class SeenTable:
         return found | _asked(self._answers, others, question, holds) if others else found
 
 
-def _asked(answers: Answers, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
+def _asked(answers: PitAnswers, pits: PitSet, question: Hashable, holds: Callable[[int], bool]) -> PitSet:
     """Those of these pits for which the test says yes; the answers are kept."""
     asked, known = answers.get(question, (0, 0))
     news = pits & ~asked

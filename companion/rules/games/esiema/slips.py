@@ -22,7 +22,7 @@ from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Pa
 from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.seen_table import SeenTable
-from companion.rules.games.esiema.sowing_search import Patience
+from companion.rules.games.esiema.sowing_search import SearchPatience
 from companion.rules.games.esiema.stray_captures import stray_captures
 from companion.rules.hints import Fits
 
@@ -115,7 +115,7 @@ def _bent(rules: EsiemaRules, seen: SeenTable, fits: Fits) -> Iterator[IllegalSo
         yield from (bent for bent in found if seen.shows_all(bent.pits))
         yield from _sown_early(rules, position, fits)
         return
-    patience = Patience(MOST_STATES)
+    patience = SearchPatience(MOST_STATES)
     yield from illegal_captures(rules, seen, patience)
     yield from stray_captures(rules, seen, fits, patience)
     yield from illegal_sowings(rules, seen, patience)
@@ -159,7 +159,7 @@ def _sown_early(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> Ite
     """A sowing that would be legal if all balls were placed."""
     play = position._replace(to_place=tuple(0 for _ in position.to_place))
     seen = SeenTable(rules, play, fits)
-    for move in possible_moves(rules, play, seen, Patience(MOST_STATES)):
+    for move in possible_moves(rules, play, seen, SearchPatience(MOST_STATES)):
         reason = refusal(rules, position, move)
         after = tuple(rules.laid(play, move))
         if move.kind == "sow" and reason is not None and seen.shows_all(after):

@@ -38,11 +38,11 @@ _SPARE_PIT = len(BIT)
 _FAR = 99
 _BITS = (*BIT, SPARE)
 
-State: TypeAlias = tuple[int, PitSet, bool]
+PathState: TypeAlias = tuple[int, PitSet, bool]
 """The pit where a path stands, the pits over which it may still go, and whether it may jump."""
 
 
-class Kind(NamedTuple):
+class BallKind(NamedTuple):
     """Balls of one letter: how many there are, on which pits they may fall, and on which one
     may be the last.
     """
@@ -53,7 +53,7 @@ class Kind(NamedTuple):
     lasts: PitSet
 
 
-class Sought(NamedTuple):
+class SowingGoal(NamedTuple):
     """What is searched for: sowings from a pit, over all of `must`, of `length` of these balls.
 
     `twice` is a pit on which two balls may fall: the second falls on `SPARE`, which stands for that pit. With
@@ -62,14 +62,14 @@ class Sought(NamedTuple):
     """
 
     origin: int
-    kinds: Sequence[Kind]
+    kinds: Sequence[BallKind]
     must: PitSet
     length: int
     twice: int | None = None
     jump: bool = False
 
 
-class Patience:
+class SearchPatience:
     """How many states may still be examined, over several searches; without it a search has no limit."""
 
     def __init__(self, states: int) -> None:
@@ -83,7 +83,7 @@ class Patience:
             self.left = self._states
 
 
-class Found(NamedTuple):
+class FoundSowing(NamedTuple):
     """A sowing that was found: its path, in which 91 is the `SPARE` pit, and its letters."""
 
     path: Path
@@ -96,8 +96,8 @@ class SowingSearch:
     It stops when `patience` is used up; without it, when everything is found.
     """
 
-    def __init__(self, sought: Sought, patience: Patience | None = None) -> None:
-        self.states: set[State] = set()
+    def __init__(self, sought: SowingGoal, patience: SearchPatience | None = None) -> None:
+        self.states: set[PathState] = set()
         self._sought = sought
         self._patience = patience
         self._near = _near(sought.twice)
@@ -107,7 +107,7 @@ class SowingSearch:
         self._lasts = self._union(kind.lasts for kind in sought.kinds)
         self._drops = self._union(kind.drops for kind in sought.kinds)
 
-    def found(self) -> Iterator[Found]:
+    def found(self) -> Iterator[FoundSowing]:
         """The sowings, one for each set of pits, last pit and balls in them; found one by one."""
         sought = self._sought
         free = self._drops | self._lasts
@@ -117,7 +117,7 @@ class SowingSearch:
         self.states.add(state)
         for path in self._paths(state, sought.must, sought.length, ()):
             for balls in self._orders_on(path):
-                yield Found(path, balls)
+                yield FoundSowing(path, balls)
 
     def _orders_on(self, path: Path) -> Iterable[str]:
         """The orders of letters that may fall on the pits of a path."""
@@ -131,7 +131,7 @@ class SowingSearch:
             (self._orders[fitting],) = tee(_letters(fitting, kinds), 1)
         return copy(self._orders[fitting])
 
-    def _paths(self, state: State, must: PitSet, left: int, path: Path) -> Iterator[Path]:
+    def _paths(self, state: PathState, must: PitSet, left: int, path: Path) -> Iterator[Path]:
         """The paths that continue a state by `left` steps."""
         if not left:
             yield path
@@ -277,7 +277,7 @@ class _Fitting(dict[int, tuple[int, ...]]):
         return fitting
 
 
-def _letters(fitting: Sequence[Sequence[int]], kinds: Sequence[Kind]) -> Iterator[str]:
+def _letters(fitting: Sequence[Sequence[int]], kinds: Sequence[BallKind]) -> Iterator[str]:
     """The orders of letters that may fall on the places of a path; `fitting` are the kinds for each place.
 
     Each kind falls at most as often as there are balls of it.

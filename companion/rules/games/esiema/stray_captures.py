@@ -14,7 +14,7 @@ from companion.rules.games.esiema.position import EsiemaMove
 from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.seen_table import SeenTable
-from companion.rules.games.esiema.sowing_search import Patience
+from companion.rules.games.esiema.sowing_search import SearchPatience
 from companion.rules.hints import Fits
 
 _MOST_PITS = 20
@@ -22,7 +22,7 @@ _MOST_PITS = 20
 
 
 def stray_captures(
-    rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: Patience
+    rules: EsiemaRules, seen: SeenTable, fits: Fits, patience: SearchPatience
 ) -> Iterator[IllegalSowing]:
     """The sowings that explain what is seen if the foreign balls of one other pit were taken, too."""
     position = seen.position

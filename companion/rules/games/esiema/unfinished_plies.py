@@ -19,9 +19,9 @@ from companion.rules.games.esiema.outcomes import forgotten, incomplete
 from companion.rules.games.esiema.paths import free_from, own_pits, paths, room, some_path
 from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
-from companion.rules.games.esiema.seen_sowings import Way, sowings
+from companion.rules.games.esiema.seen_sowings import SowingWay, sowings
 from companion.rules.games.esiema.seen_table import SeenTable
-from companion.rules.games.esiema.sowing_search import Found
+from companion.rules.games.esiema.sowing_search import FoundSowing
 
 Begun: TypeAlias = tuple[EsiemaMove, EsiemaPosition]
 """A move that may be under way, and the position after it."""
@@ -47,7 +47,7 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> 
     for outcomes in (forgotten(rules, position.turn), incomplete(rules, position.turn)):
         for origin, free in origins:
             if lifted & BIT[origin]:
-                for path, balls in sowings(seen, Way(origin, free, outcomes, lasts=own)):
+                for path, balls in sowings(seen, SowingWay(origin, free, outcomes, lasts=own)):
                     move = EsiemaMove("sow", origin, path, balls)
                     yield move, rules.played(position, move)
     yield from _mothers_left(rules, position, seen)
@@ -55,7 +55,7 @@ def under_way(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> 
         if lifted & BIT[origin]:
             yield from _in_hand(rules, position, seen, origin, free)
         if seen.changed == BIT[origin] and _lifted_in_part(rules, position, seen, origin):
-            yield from _two(rules, position, _gone_on(position, origin, free, Found((), "")))
+            yield from _two(rules, position, _gone_on(position, origin, free, FoundSowing((), "")))
 
 
 def _mothers_left(rules: EsiemaRules, position: EsiemaPosition, seen: SeenTable) -> Iterator[Begun]:
@@ -75,7 +75,7 @@ def _in_hand(
     lifted = position.pits[origin]
     stages: set[tuple[frozenset[tuple[int, str]], int]] = set()
     for dropped in range(count(lifted) - 1, -1, -1):
-        for found in sowings(seen, Way(origin, free, lambda *_: (), dropped=dropped)):
+        for found in sowings(seen, SowingWay(origin, free, lambda *_: (), dropped=dropped)):
             stage = (frozenset(zip(*found, strict=True)), found.path[-1] if found.path else origin)
             if stage in stages:
                 continue
@@ -110,7 +110,7 @@ def _two(rules: EsiemaRules, position: EsiemaPosition, moves: Iterator[EsiemaMov
         yield from islice((begun for begun in played if begun[1] != first[1]), 1)
 
 
-def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: Found) -> Iterator[EsiemaMove]:
+def _gone_on(position: EsiemaPosition, origin: int, free: PitSet, found: FoundSowing) -> Iterator[EsiemaMove]:
     """Some ways to sow the rest of the balls."""
     hand: Balls = position.pits[origin] - sum(UNIT[letter] for letter in found.balls)
     for pit in found.path:

@@ -19,7 +19,7 @@ from companion.rules.games.ghostbuster.board import (
     GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
-    Refused,
+    RefusalKey,
 )
 from companion.rules.games.ghostbuster.hand import Hand
 
@@ -83,7 +83,7 @@ class BlockadeRules:
 
     def duty(
         self, position: GhostbusterPosition, move: GhostbusterMove, legal: Sequence[GhostbusterMove]
-    ) -> Refused | None:
+    ) -> RefusalKey | None:
         """The duty that forbids this move; None if there is none."""
         cells, colour = position.cells, self.board.colours[position.turn]
         owed = ", ".join(one.text for one in legal)

@@ -74,17 +74,17 @@ ENTER = GhostbusterMove("enter")
 NOTHING = GhostbusterMove(NO_USE)
 
 
-class Way(NamedTuple):
+class FigureWay(NamedTuple):
     """The cell that a single figure reaches, and the house fields that must be empty for it."""
 
     target: int
     empty: tuple[int, ...]
 
 
-Refused: TypeAlias = tuple[str, Mapping[str, str | int]]
+RefusalKey: TypeAlias = tuple[str, Mapping[str, str | int]]
 """The key of a reason without the name of the game, and the parameters of its sentence."""
 
-Ways: TypeAlias = Mapping[int, tuple[Way | None, ...]]
+FigureWays: TypeAlias = Mapping[int, tuple[FigureWay | None, ...]]
 """The ways of one colour by roll and cell; None if the roll is too high, or the cell not on its route."""
 
 
@@ -101,7 +101,7 @@ class Colour:
     start: int
     yard: int
     house: tuple[int, ...]
-    ways: Ways
+    ways: FigureWays
     moves: Mapping[int, GhostbusterMove]
     cells: Mapping[str, int]
 
@@ -209,10 +209,10 @@ def _colour(seat: Seat, yard: int, arms: int, length: int, house_jump: bool) -> 
     )
 
 
-def _ways(route: tuple[int, ...], length: int, roll: int, house_jump: bool) -> tuple[Way | None, ...]:
+def _ways(route: tuple[int, ...], length: int, roll: int, house_jump: bool) -> tuple[FigureWay | None, ...]:
     """The ways along a route, which goes once round the track and then into the house."""
-    ways: list[Way | None] = [None] * (max(route) + 1)
+    ways: list[FigureWay | None] = [None] * (max(route) + 1)
     for step, cell in enumerate(route[:-roll]):
         passed = route[max(step + 1, length) : step + roll + 1]
-        ways[cell] = Way(route[step + roll], passed[-1:] if house_jump else passed)
+        ways[cell] = FigureWay(route[step + roll], passed[-1:] if house_jump else passed)
     return tuple(ways)

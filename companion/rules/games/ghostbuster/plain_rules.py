@@ -14,7 +14,7 @@ from companion.rules.games.ghostbuster.board import (
     GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
-    Refused,
+    RefusalKey,
 )
 from companion.rules.games.ghostbuster.hand import Hand
 
@@ -58,7 +58,7 @@ class PlainRules:
 
     def duty(
         self, position: GhostbusterPosition, move: GhostbusterMove, legal: Sequence[GhostbusterMove]
-    ) -> Refused | None:
+    ) -> RefusalKey | None:
         """The duty that forbids this move; None if there is none."""
         cells, colour = position.cells, self.board.colours[position.turn]
         start = colour.moves[colour.start]

@@ -21,7 +21,7 @@ from companion.rules.errors import TooManyMovesError
 from companion.rules.games.esiema import Esiema
 from companion.rules.games.esiema.board import BIT, INDEX
 from companion.rules.games.esiema.position import EsiemaPosition
-from companion.rules.games.esiema.sowing_search import Kind, Patience, Sought, SowingSearch
+from companion.rules.games.esiema.sowing_search import BallKind, SearchPatience, SowingGoal, SowingSearch
 
 Make = Callable[..., Esiema]
 Lay = Callable[..., EsiemaPosition]
@@ -202,7 +202,7 @@ def test_hard_and_impossible_readings_take_few_states() -> None:
         free = sum(BIT[pit] for pit in pits if random.random() < 0.4 + 0.5 * (trial % 2))
         must = sum(BIT[pit] for pit in random.sample(pits, random.randint(2, 10)))
         free = (free | must) & ~BIT[origin]
-        search = SowingSearch(Sought(origin, [Kind("a", 12, free, free)], must & ~BIT[origin], 12))
+        search = SowingSearch(SowingGoal(origin, [BallKind("a", 12, free, free)], must & ~BIT[origin], 12))
         next(search.found(), None)
         worst = max(worst, len(search.states))
     assert 12 <= worst < 3000
@@ -210,13 +210,15 @@ def test_hard_and_impossible_readings_take_few_states() -> None:
 
 def test_a_search_ends_with_its_patience() -> None:
     board = sum(BIT)
-    search = SowingSearch(Sought(INDEX["f6"], [Kind("a", 12, board, board)], 0, 12), Patience(100))
+    search = SowingSearch(
+        SowingGoal(INDEX["f6"], [BallKind("a", 12, board, board)], 0, 12), SearchPatience(100)
+    )
     assert len(list(search.found())) < 100
     assert len(search.states) == 100
 
 
 def test_patience_is_renewed_as_long_as_it_is_not_lost() -> None:
-    patience = Patience(3)
+    patience = SearchPatience(3)
     patience.left = 0
     patience.renew()
     assert patience.left == 3
