@@ -56,3 +56,11 @@ def test_the_accounts_of_a_match_are_shown() -> None:
 
 def test_a_game_that_has_ended_is_over(live: LiveView) -> None:
     assert (live.over, view_of(Ledger(GAME, GAME.read_position(ENDED))).over) == (False, True)
+
+
+def test_the_fields_that_the_last_ply_touched_are_shown() -> None:
+    start = GAME.start("A")
+    ledger = Ledger(GAME, start)
+    live = view_of(ledger)
+    live.take(ledger.play(1.0, GAME.play(start, GAME.read_move("a4", start))))
+    assert live.now(Quiet(), 1.0).touched == ("a4", "a5", "a6", "A")
