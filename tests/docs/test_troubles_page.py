@@ -37,6 +37,12 @@ def test_every_part_that_can_be_missing_is_named() -> None:
     assert parts <= firsts("The display or the page says")
 
 
+@pytest.mark.parametrize("said", sorted(set(re.findall(r"^\| \*([^*]+)\*", PAGE, re.MULTILINE))))
+def test_what_people_see_is_a_text_of_the_display(said: str) -> None:
+    catalogue = (ROOT / "companion" / "screens" / "locale" / "companion.pot").read_text("utf-8")
+    assert said in catalogue
+
+
 def test_every_cause_of_an_archive_that_cannot_be_written_is_named() -> None:
     assert firsts("The archive cannot be written") == set(CAUSES)
 
