@@ -56,6 +56,7 @@ def test_a_second_service_says_so_plays_on_and_writes_nothing(run: Run) -> None:
     assert f"in use: another companion (process {first.process.pid}) writes its games there" in errors
 
 
+@pytest.mark.long
 def test_a_second_service_does_not_go_on_with_the_game_of_the_first(run: Run) -> None:
     first = run()
     play_one(first)
@@ -95,6 +96,7 @@ def test_nobody_reads_what_the_service_reports(run: Run) -> None:
     assert here.process.wait(10) == 1
 
 
+@pytest.mark.long
 def test_a_damaged_last_game_is_told_before_another_begins(run: Run) -> None:
     first = run()
     play_one(first)
@@ -131,7 +133,7 @@ def test_a_damaged_archive_is_set_aside_and_its_game_goes_on_in_a_new_one(run: R
     assert "games.sqlite.damaged-1; what could be read is in a new one" in here.end()[1]
 
 
-@pytest.mark.parametrize("lost", ["the archive", "its directory"])
+@pytest.mark.parametrize("lost", ["the archive", pytest.param("its directory", marks=pytest.mark.long)])
 def test_an_archive_that_is_removed_is_written_again(run: Run, lost: str) -> None:
     here = run()
     play_one(here)
@@ -145,6 +147,7 @@ def test_an_archive_that_is_removed_is_written_again(run: Run, lost: str) -> Non
     assert plies(here.archive) == [1]
 
 
+@pytest.mark.long
 def test_another_programs_lock_delays_no_press(run: Run) -> None:
     here = run()
     play_one(here)
