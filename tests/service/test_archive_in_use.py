@@ -81,7 +81,7 @@ def test_the_page_answers_for_an_unusable_archive_and_does_not_tell_its_path(
     (tmp_path / "games.sqlite").write_text("my shopping list", encoding="utf-8")
     here = run()
     for address in ("api/games", "api/replay/1"):
-        answer = httpx.get(here.address + address, timeout=5)
+        answer = httpx.get(here.address + address, timeout=30)
         assert (answer.status_code, answer.json()) == (503, {"error": "The file for the games is no archive"})
     assert here.end() == (0, f"{here.archive} is no archive: it is no SQLite file\n")
 
@@ -93,7 +93,7 @@ def test_nobody_reads_what_the_service_reports(run: Run) -> None:
     here.wait_until(lambda state: any("archive" in trouble for trouble in state["troubles"]))
     play_one(here)
     here.process.send_signal(signal.SIGTERM)
-    assert here.process.wait(10) == 1
+    assert here.process.wait(30) == 1
 
 
 @pytest.mark.long
@@ -109,7 +109,7 @@ def test_a_damaged_last_game_is_told_before_another_begins(run: Run) -> None:
     assert "played" not in kinds(state)
     (game,) = here.get("api/games")
     assert (game["id"], game["result"]) == (1, "damaged")
-    answer = httpx.get(f"{here.address}api/replay/1", timeout=5)
+    answer = httpx.get(f"{here.address}api/replay/1", timeout=30)
     assert (answer.status_code, answer.json()) == (503, {"error": "This game is damaged in the archive"})
     assert here.end() == (
         0,
@@ -156,7 +156,7 @@ def test_another_programs_lock_delays_no_press(run: Run) -> None:
         for _ in range(3):
             # A press that undoes a ply writes; the patience of before was five seconds for each.
             assert (
-                httpx.post(f"{here.address}api/press", json={"button": "undo"}, timeout=2).status_code == 200
+                httpx.post(f"{here.address}api/press", json={"button": "undo"}, timeout=4).status_code == 200
             )
         state = here.wait_until(lambda state: state["troubles"] != [])
         assert "another program has locked the archive" in state["troubles"][0]

@@ -18,7 +18,7 @@ from companion.contents import groups, pieces
 from companion.rules.game import NO_USE, AnyGame, AnyPly, Step
 from companion.rules.registry import game as find_game
 
-WAIT_MS = 10_000
+WAIT_MS = 30_000
 PLIES = [2, pytest.param(8, marks=pytest.mark.long)]
 
 
