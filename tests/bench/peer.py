@@ -5,7 +5,7 @@ import pty
 import select
 import tty
 
-PATIENCE_S = 5.0  # only ever waited for when a test fails
+PATIENCE_S = 30.0  # only ever waited for when a test fails
 
 
 class Peer:

@@ -11,7 +11,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.devices.grid import Chunk
 
-PATIENCE_S = 5.0  # only ever waited for when a test fails
+PATIENCE_S = 30.0  # only ever waited for when a test fails
 
 
 class Ear:

@@ -23,8 +23,8 @@ def test_a_line_goes_over_the_cable_at_once(peer):
     try:
         assert peer.hear() == wire.ask()
         peer.say(wire.hello("0.1.0", BOARD.name, BOARD.channels))
-        assert isinstance(said.get(timeout=5), Found)
-        assert isinstance(said.get(timeout=5), Chunk)
+        assert isinstance(said.get(timeout=30), Found)
+        assert isinstance(said.get(timeout=30), Chunk)
         grid.say(wire.ask_raw())
         grid.say(wire.ask_test())
         assert peer.hear() == wire.ask_raw()
@@ -42,8 +42,8 @@ def test_what_is_said_while_there_is_no_grid_is_lost(peer):
     try:
         assert peer.hear() == wire.ask()
         peer.say(wire.hello("0.1.0", BOARD.name, BOARD.channels))
-        said.get(timeout=5)
-        said.get(timeout=5)
+        said.get(timeout=30)
+        said.get(timeout=30)
         grid.say(wire.ask_test())
         assert peer.hear() == wire.ask_test()
     finally:

@@ -36,7 +36,7 @@ def played():
     def play(*attempts):
         grid, heard = Scripted(*attempts), []
         grid.start(heard.append)
-        assert grid.over.wait(5)
+        assert grid.over.wait(30)
         grid.close()
         return heard, grid.waited[:-1]
 

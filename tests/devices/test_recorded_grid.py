@@ -39,7 +39,7 @@ class Stage:
             lines, PITS, clock=lambda: 40 + sum(self.waits), wait=self.wait, speed=speed
         )
         self.played.start(ear.put)
-        assert self.over.wait(5)
+        assert self.over.wait(30)
         self.played.close()
         self.chunks = []
         while not ear.silent:

@@ -80,7 +80,7 @@ class Script:
 def play(script):
     heard = []
     script.grid.start(heard.append)
-    assert script.over.wait(5)
+    assert script.over.wait(30)
     script.grid.close()
     return heard
 

@@ -121,7 +121,7 @@ def test_a_missing_port_is_told_once_and_found_when_it_comes(make, peer, ear):
     grid = make(find=lambda path: attempts.release() or path)
     grid.start(ear.put)
     for _ in range(4):
-        assert attempts.acquire(timeout=5)
+        assert attempts.acquire(timeout=30)
     lost = ear.next()
     assert (type(lost), lost.reason) == (Lost, f"{peer.path}: there is no such port")
     assert ear.silent
@@ -230,7 +230,7 @@ class ScriptedPort:
         if data is not None:
             return data
         self.ended.set()
-        assert self.cancelled.wait(5)
+        assert self.cancelled.wait(30)
         return b""
 
     def write(self, data):
@@ -257,7 +257,7 @@ def play(scripts, ear, **settings):
         **settings,
     )
     grid.start(ear.put)
-    assert ports[-1].ended.wait(5)
+    assert ports[-1].ended.wait(30)
     grid.close()
     assert all(port.closed for port in ports)
     return ports
@@ -311,7 +311,7 @@ def test_the_waits_grow_and_start_anew_once_the_board_has_talked(ear):
     clock = map(float, itertools.count()).__next__
     grid = SerialGrid("scripted", clock=clock, waits=(1, 2), find=str, opener=opener, wait=waited.append)
     grid.start(ear.put)
-    assert last.wait(5)
+    assert last.wait(30)
     grid.close()
     assert waited[:5] == [1, 2, 2, 1, 2]
 

@@ -92,10 +92,10 @@ def test_the_service_shows_its_pictures_on_the_display_of_the_page(serve) -> Non
 
 def test_the_lamps_of_wrong_fields_turn_red(serve) -> None:
     def ask(address: str, folder: Path) -> list[str]:
-        httpx.post(f"{address}api/new_game", json={"game": "sahara", "starter": "A"}, timeout=5)
+        httpx.post(f"{address}api/new_game", json={"game": "sahara", "starter": "A"}, timeout=30)
         state_when(address, lambda state: state["turn"] == "A")
-        httpx.post(f"{address}api/lift", json={"field": "b1", "pieces": "1o"}, timeout=5)
-        httpx.post(f"{address}api/drop", json={"field": "a1", "pieces": "1o"}, timeout=5)
+        httpx.post(f"{address}api/lift", json={"field": "b1", "pieces": "1o"}, timeout=30)
+        httpx.post(f"{address}api/drop", json={"field": "a1", "pieces": "1o"}, timeout=30)
         state_when(address, lambda state: state["wrong"])
         return (folder / "lamps.txt").read_text("utf-8").splitlines()
 

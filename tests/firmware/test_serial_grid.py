@@ -13,7 +13,7 @@ from companion.link.decoder import Decoder
 from companion.link.messages import Hello, Refused, WireFrame
 
 SWITCHES = Scanner(chip="74hc165", inputs=24)
-PATIENCE_S = 10.0  # only ever waited for when a test fails
+PATIENCE_S = 30.0  # only ever waited for when a test fails
 
 
 class Companion:

@@ -221,14 +221,14 @@ class Running:
         self.address = self.process.stdout.readline().strip()
 
     def get(self, path: str) -> Any:
-        return httpx.get(self.address + path, timeout=5).json()
+        return httpx.get(self.address + path, timeout=30).json()
 
     def post(self, action: str, **body: object) -> Any:
-        return httpx.post(f"{self.address}api/{action}", json=body, timeout=5)
+        return httpx.post(f"{self.address}api/{action}", json=body, timeout=30)
 
     def wait_until(self, true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The state of the page as soon as it is so; the events of the page say when to look."""
-        with httpx.stream("GET", f"{self.address}api/events", timeout=10) as events:
+        with httpx.stream("GET", f"{self.address}api/events", timeout=30) as events:
             for line in events.iter_lines():
                 if line.startswith("data:"):
                     state: dict[str, Any] = self.get("api/state")
@@ -250,7 +250,7 @@ class Running:
 
     def oled(self) -> bytes:
         """The picture on the display."""
-        return Image.open(io.BytesIO(httpx.get(f"{self.address}oled.png", timeout=5).content)).tobytes()
+        return Image.open(io.BytesIO(httpx.get(f"{self.address}oled.png", timeout=30).content)).tobytes()
 
     def replayed(self, number: int) -> list[dict[str, Any]]:
         """What `companion replay --json` says of a game."""
@@ -264,7 +264,7 @@ class Running:
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
         self.process.send_signal(number)
-        _, errors = self.process.communicate(timeout=10)
+        _, errors = self.process.communicate(timeout=30)
         return self.process.returncode, errors
 
 

@@ -56,6 +56,7 @@ def test_a_second_service_says_so_plays_on_and_writes_nothing(run: Run) -> None:
     assert f"in use: another companion (process {first.process.pid}) writes its games there" in errors
 
 
+@pytest.mark.long
 def test_a_second_service_does_not_go_on_with_the_game_of_the_first(run: Run) -> None:
     first = run()
     play_one(first)
@@ -80,7 +81,7 @@ def test_the_page_answers_for_an_unusable_archive_and_does_not_tell_its_path(
     (tmp_path / "games.sqlite").write_text("my shopping list", encoding="utf-8")
     here = run()
     for address in ("api/games", "api/replay/1"):
-        answer = httpx.get(here.address + address, timeout=5)
+        answer = httpx.get(here.address + address, timeout=30)
         assert (answer.status_code, answer.json()) == (503, {"error": "The file for the games is no archive"})
     assert here.end() == (0, f"{here.archive} is no archive: it is no SQLite file\n")
 
@@ -92,9 +93,10 @@ def test_nobody_reads_what_the_service_reports(run: Run) -> None:
     here.wait_until(lambda state: any("archive" in trouble for trouble in state["troubles"]))
     play_one(here)
     here.process.send_signal(signal.SIGTERM)
-    assert here.process.wait(10) == 1
+    assert here.process.wait(30) == 1
 
 
+@pytest.mark.long
 def test_a_damaged_last_game_is_told_before_another_begins(run: Run) -> None:
     first = run()
     play_one(first)
@@ -107,7 +109,7 @@ def test_a_damaged_last_game_is_told_before_another_begins(run: Run) -> None:
     assert "played" not in kinds(state)
     (game,) = here.get("api/games")
     assert (game["id"], game["result"]) == (1, "damaged")
-    answer = httpx.get(f"{here.address}api/replay/1", timeout=5)
+    answer = httpx.get(f"{here.address}api/replay/1", timeout=30)
     assert (answer.status_code, answer.json()) == (503, {"error": "This game is damaged in the archive"})
     assert here.end() == (
         0,
@@ -131,7 +133,7 @@ def test_a_damaged_archive_is_set_aside_and_its_game_goes_on_in_a_new_one(run: R
     assert "games.sqlite.damaged-1; what could be read is in a new one" in here.end()[1]
 
 
-@pytest.mark.parametrize("lost", ["the archive", "its directory"])
+@pytest.mark.parametrize("lost", ["the archive", pytest.param("its directory", marks=pytest.mark.long)])
 def test_an_archive_that_is_removed_is_written_again(run: Run, lost: str) -> None:
     here = run()
     play_one(here)
@@ -145,6 +147,7 @@ def test_an_archive_that_is_removed_is_written_again(run: Run, lost: str) -> Non
     assert plies(here.archive) == [1]
 
 
+@pytest.mark.long
 def test_another_programs_lock_delays_no_press(run: Run) -> None:
     here = run()
     play_one(here)
@@ -153,7 +156,7 @@ def test_another_programs_lock_delays_no_press(run: Run) -> None:
         for _ in range(3):
             # A press that undoes a ply writes; the patience of before was five seconds for each.
             assert (
-                httpx.post(f"{here.address}api/press", json={"button": "undo"}, timeout=2).status_code == 200
+                httpx.post(f"{here.address}api/press", json={"button": "undo"}, timeout=4).status_code == 200
             )
         state = here.wait_until(lambda state: state["troubles"] != [])
         assert "another program has locked the archive" in state["troubles"][0]

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion import boards
 
-WAIT_MS = 10_000
+WAIT_MS = 30_000
 PLACED = [("a1", "1A"), ("k6", "1B"), ("f5", "1a"), ("f5", "1b")]
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ tests/bench/walked.py tells.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +34,26 @@ def vectors(name: str, folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-ALL = [vector for name in walked.names() for vector in vectors(name, walked.vectors())]
-REQUESTS = [pytest.param(vector, id=vector["id"]) for vector in ALL if "perft" not in vector]
-COUNTS = [pytest.param(vector, id=vector["id"]) for vector in ALL if "perft" in vector]
+DEEP = 50_000
+"""Sequences that take some seconds to count."""
+
+
+def is_deep(vector: Mapping[str, Any]) -> bool:
+    """True if a vector asks for so many sequences that they are counted in a long run only."""
+    return "perft" in vector and vector["expect"]["count"] >= DEEP
+
+
+def wrong(
+    name: str, check: Callable[[dict[str, Any]], None], wanted: Callable[[dict[str, Any]], bool]
+) -> dict[str, str]:
+    """What is wrong with the answers to the vectors of a game that are wanted, by the id of each that differs."""
+    found = {}
+    for vector in filter(wanted, vectors(name, walked.vectors())):
+        try:
+            check(vector)
+        except (AssertionError, KeyError) as error:
+            found[vector["id"]] = f"{type(error).__name__}: {error}"
+    return found
 
 
 def line(vector: Mapping[str, Any]) -> bytes:
@@ -67,8 +84,7 @@ def test_no_file_and_no_line_of_the_vectors_is_missing() -> None:
     assert {file.stem: len(vectors(file.stem, OWN)) for file in OWN.glob("*.jsonl")} == LINES
 
 
-@pytest.mark.parametrize("vector", REQUESTS)
-def test_the_answer_is_the_one_expected(vector: dict[str, Any]) -> None:
+def check_answer(vector: dict[str, Any]) -> None:
     expect = vector["expect"]
     answered = answer_line(line(vector), Words("en").reason)
     if "error" in expect:
@@ -87,8 +103,23 @@ def test_the_answer_is_the_one_expected(vector: dict[str, Any]) -> None:
         assert answered["why"]
 
 
-@pytest.mark.parametrize("vector", COUNTS)
-def test_the_number_of_sequences_is_the_one_expected(vector: dict[str, Any]) -> None:
+def check_count(vector: dict[str, Any]) -> None:
     played = game(vector["game"], vector.get("options"))
     chances = vector.get("rolls") or vector.get("cards") or ()
     assert count(played, vector["perft"], chances) == vector["expect"]["count"]
+
+
+@pytest.mark.parametrize("name", walked.names())
+def test_each_answer_is_the_one_expected(name: str) -> None:
+    assert wrong(name, check_answer, lambda vector: "perft" not in vector) == {}
+
+
+@pytest.mark.parametrize("name", walked.names())
+def test_each_number_of_sequences_is_the_one_expected(name: str) -> None:
+    assert wrong(name, check_count, lambda vector: "perft" in vector and not is_deep(vector)) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", walked.names())
+def test_each_large_number_of_sequences_is_the_one_expected(name: str) -> None:
+    assert wrong(name, check_count, is_deep) == {}

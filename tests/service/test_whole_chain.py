@@ -19,7 +19,7 @@ from companion.records.archive_reader import ArchiveReader
 from companion.service.table.loop import Loop, Stopped
 
 ADDRESS = 0x3C
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 
 
 class Chain:

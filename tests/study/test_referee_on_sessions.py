@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from families import part
 
 from companion.referee.protocol import Opening, read_opening
 from companion.study.habits import Habits
@@ -55,11 +56,12 @@ def test_games_are_judged_to_their_end(session, header, table):
         assert (seed, problems(header(table, position=LATE), played)) == (seed, [])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game in OTHERS for kind in KINDS[game]])
 @pytest.mark.parametrize(("habits", "seeds"), [(Habits(), range(3)), (ROUGH, range(100, 102))])
 def test_other_games_are_judged_as_the_truth_says(first_line, game, kind, habits, seeds):
     line = first_line(game.split()[0], kind, options=OTHERS[game])
-    for seed in seeds:
+    for seed in seeds[: part(len(seeds))]:
         played = record(line, 10, Random(seed), habits)
         opening = read_opening(played.texts[0])
         found = mistakes_in(opening.game, opening.position, played.truth, verdicts_on(played.texts))

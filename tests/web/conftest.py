@@ -125,7 +125,7 @@ class FakeTable:
     def waits_for_listeners(self, number):
         """Whether within a few seconds no more than so many listen."""
         with self._gone:
-            return self._gone.wait_for(lambda: len(self._listeners) <= number, timeout=5)
+            return self._gone.wait_for(lambda: len(self._listeners) <= number, timeout=30)
 
     @property
     def hand(self):
@@ -319,7 +319,7 @@ def address(table, _server):
 
 @pytest.fixture
 def client(address):
-    with httpx.Client(base_url=address, timeout=5) as client:
+    with httpx.Client(base_url=address, timeout=30) as client:
         yield client
 
 

@@ -218,16 +218,16 @@ def test_a_viewer_too_many_is_told_so_and_gets_in_when_another_goes(table):
         texts = []
         with contextlib.ExitStack() as viewers:
             for _ in range(SMALL.streams):
-                line = viewers.enter_context(httpx.stream("GET", server.address + "api/events", timeout=5))
+                line = viewers.enter_context(httpx.stream("GET", server.address + "api/events", timeout=30))
                 texts.append(line.iter_text())
                 next(texts[-1])
-            with httpx.stream("GET", server.address + "api/sensors", timeout=5) as refused:
+            with httpx.stream("GET", server.address + "api/sensors", timeout=30) as refused:
                 assert refused.status_code == 503
                 told = refused.read()
             assert msgspec.json.decode(told)["error"].startswith("Too many pages of this table are open.")
             assert httpx.get(server.address + "api/state").status_code == 200
         assert table.waits_for_listeners(0)
-        with httpx.stream("GET", server.address + "api/events", timeout=5) as response:
+        with httpx.stream("GET", server.address + "api/events", timeout=30) as response:
             first = response.iter_text()
             assert next(first).startswith("event: state")
 

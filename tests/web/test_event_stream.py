@@ -70,7 +70,7 @@ def events(address):
             elif key == "data":
                 yield name, json.loads(value)
 
-    with httpx.stream("GET", address + "api/events", timeout=5) as response:
+    with httpx.stream("GET", address + "api/events", timeout=30) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         yield read(response)
 
@@ -100,7 +100,7 @@ def test_after_a_burst_the_newest_state_is_known(events, table):
 
 def test_quiet_is_told_from_a_lost_line(table, address, monkeypatch):
     monkeypatch.setattr(event_stream, "HEARTBEAT", 0.01)
-    with httpx.stream("GET", address + "api/events", timeout=5) as response:
+    with httpx.stream("GET", address + "api/events", timeout=30) as response:
         text = response.iter_text()
         assert next(text).startswith("event: state")
         assert next(text) == "event: alive\ndata: {}\n\n"

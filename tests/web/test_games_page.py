@@ -315,7 +315,7 @@ def test_the_number_of_a_card_can_be_read_with_a_stone_on_it_too(play):
             document.querySelector(`[data-field="a1"] ${part}`).getBoundingClientRect());
           return number.bottom <= stone.top + 4;
         }""",
-        timeout=5000,
+        timeout=30_000,
     )
 
 

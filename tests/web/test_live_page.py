@@ -1,8 +1,10 @@
 """The live page in a real browser: hands on the simulated table, buttons, verdicts, lost lines."""
 
+import contextlib
+import os
 import re
+import socket
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -395,9 +397,17 @@ def test_a_phone_shows_it_all_and_fingers_can_play(open_page, table):
     assert table.calls == [("lift", "a3", "3o"), ("drop", "a4", "1o")]
 
 
+def lasting_port():
+    """A free port that stays free while nothing listens there: below those that the kernel gives to anyone."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
+
+
 def test_a_lost_line_is_told_and_found_again_by_itself(open_page, table):
-    with PageServer(table) as server:
-        port = httpx.URL(server.address).port
+    port = lasting_port()
+    with PageServer(table, port=port) as server:
         page = open_page()
         page.goto(server.address)
         field(page, "a3").click()
@@ -405,6 +415,7 @@ def test_a_lost_line_is_told_and_found_again_by_itself(open_page, table):
         all_is_said(page)
     expect(page.get_by_role("alert").filter(has_text="The table cannot be reached")).to_be_visible()
     field(page, "a4").click(force=True)
+    expect(page.locator("#toast")).to_contain_text("The table cannot be reached")
     table.reset()
     with PageServer(table, port=port):
         expect(page.locator("#banner")).to_be_hidden()

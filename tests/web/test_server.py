@@ -46,7 +46,7 @@ def test_a_port_is_free_again_after_closing(table):
 def test_closing_ends_open_streams_and_lets_the_table_go(table):
     before, threads = table.listening, set(threading.enumerate())
     with PageServer(table) as server:
-        with httpx.stream("GET", server.address + "api/events", timeout=5) as response:
+        with httpx.stream("GET", server.address + "api/events", timeout=30) as response:
             text = response.iter_text()
             next(text)
             server.close()
@@ -60,7 +60,7 @@ def test_closing_ends_open_streams_and_lets_the_table_go(table):
 def test_a_page_that_goes_lets_the_table_go(table):
     with PageServer(table) as server:
         before = table.listening
-        with httpx.stream("GET", server.address + "api/events", timeout=5) as response:
+        with httpx.stream("GET", server.address + "api/events", timeout=30) as response:
             text = response.iter_text()
             next(text)
             assert table.listening == before + 1

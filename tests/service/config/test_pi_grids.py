@@ -69,7 +69,7 @@ def first_word(grid: Any) -> Any:
         said.set()
 
     grid.start(put)
-    assert said.wait(5)
+    assert said.wait(30)
     grid.close()
     return heard[0]
 

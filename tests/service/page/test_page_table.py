@@ -46,7 +46,7 @@ class Page:
         if self.thread.is_alive():
             self.loop.ask(self.bench.archive_writer.close)
         self.loop.put(Stopped())
-        self.thread.join(5)
+        self.thread.join(30)
 
 
 @pytest.fixture
@@ -217,7 +217,7 @@ def test_a_table_that_is_switched_off_says_so(page: Any, act: Any) -> None:
     here = page()
     here.loop.ask(here.bench.archive_writer.close)
     here.loop.put(Stopped())
-    here.thread.join(5)
+    here.thread.join(30)
     with pytest.raises(ActionError, match=r"^The table is being switched off\.$"):
         act(here.live)
 

@@ -48,7 +48,7 @@ def test_whoever_asks_when_the_loop_ends_is_told_and_waits_no_longer() -> None:
     asked = threading.Barrier(31)
 
     def ask() -> None:
-        asked.wait(5)
+        asked.wait(30)
         try:
             said.append(loop.ask(lambda: "done"))
         except EndedError as error:
@@ -57,10 +57,10 @@ def test_whoever_asks_when_the_loop_ends_is_told_and_waits_no_longer() -> None:
     threads = [threading.Thread(target=ask) for _ in range(30)]
     for thread in threads:
         thread.start()
-    asked.wait(5)
+    asked.wait(30)
     loop.run()
     for thread in threads:
-        thread.join(5)
+        thread.join(30)
     assert len(said) == 30
     assert set(said) <= {"done", "the table has ended"}
     with pytest.raises(EndedError, match=r"^the table has ended$"):
@@ -146,7 +146,7 @@ def test_another_thread_gets_what_it_asked_for() -> None:
     runner = threading.Thread(target=loop.run, name="loop")
     runner.start()
     ask()
-    runner.join(5)
+    runner.join(30)
     assert threads == ["answered"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 import pytest
 
@@ -58,9 +58,9 @@ def test_that_there_are_too_many_moves_is_known_at_once(esiema: Make, lay: Lay) 
     """Ten thousand million sowings are not counted to their end."""
     game = esiema()
     position = lay(game, a1="1A", f6="6a6b", e3="12a", g4="12a", k6="1B")
-    began = perf_counter()
+    began = thread_time()
     assert count_moves(game.rules, position, MOST_MOVES) > MOST_MOVES
-    assert perf_counter() - began < 0.05
+    assert thread_time() - began < 1.0  # of a processor, whatever else it does; to the end it would be hours
 
 
 def test_moves_are_counted_exactly_up_to_the_limit(esiema: Make, lay: Lay) -> None:

@@ -119,7 +119,7 @@ SPEED = 5
 """How much faster than on the wall the clock of the command goes."""
 
 UPTIME_S = 5000.0
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 REST, MAGNET = 32768, 9000
 CLEAR = CalibrationView("sahara", "clear", 1, 2)
 MEASURING = CalibrationView("sahara", "clear", 1, 2, note="measuring")
