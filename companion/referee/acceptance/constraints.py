@@ -20,8 +20,8 @@ class Constraints:
 
     A field that may show its contents before is unchanged. Otherwise it is `known` if its contents are known,
     or `open` if it only shows that they are new, or how many pieces they may be. A field is `crowded` if the
-    game has no room on it for what its sensor shows. What the players have `said` about a field counts as
-    told.
+    game has no room on it for what its sensor shows. What the players have `said` about a field is
+    known.
     """
 
     def __init__(
