@@ -16,9 +16,9 @@ class Table(JudgedTable):
     """A table whose sensors your program reads: say what happens in the order of its time.
 
     Every call gives the verdicts that are due by its time `t`, in seconds of any clock that never goes back.
-    No thread runs and no clock is read: what comes of time alone comes with `pass_time`, at the latest when
-    `due` says. All calls raise ReadingError, RulesError or TellingError where the table has no such field,
-    reading, number or move; nothing has happened then.
+    No thread runs and no clock is read: verdicts that come with time alone are given by `pass_time`; call it
+    no later than `due`. All calls raise ReadingError, RulesError or TellingError if the table has no such
+    field, reading, number or move; the table is then unchanged.
 
     >>> import companion
     >>> table = companion.Table(companion.game("sahara"), sensors="count")

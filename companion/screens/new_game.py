@@ -1,4 +1,4 @@
-"""The screens of a new game: which game, how many players, its rules, who plays, who begins."""
+"""The screens of a new game: which game, how many players, its rules, their names, the starter."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, .
 
 
 def _seat(draft: _Draft) -> Listing:
-    """The choice of the player for the next seat; after the last seat, the choice of who begins."""
+    """The choice of the player for the next seat; after the last seat, the choice of the starter."""
     if draft.seated == len(draft.seats):
         return _starter(draft)
     seat = draft.seats[draft.seated]

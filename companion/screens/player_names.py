@@ -25,7 +25,7 @@ def listed(view: View, seats: Iterable[Seat], words: Words) -> str:
 
 
 def winner_names(view: View, words: Words) -> str:
-    """The name of the winner, or those of the winning team; empty if nobody has won or for a draw."""
+    """The name of the winner, or those of the winning team; empty for a draw or without a winner."""
     if view.winner is None or view.winner == "draw":
         return ""
     seats = (view.winner,) if isinstance(view.winner, str) else view.winner

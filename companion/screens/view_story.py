@@ -74,7 +74,7 @@ def _over(view: View, words: Words) -> Story:
 
 
 def result_headline(view: View, words: Words) -> str:
-    """Who has won."""
+    """The headline that names the winner, or says that the game is drawn."""
     if view.winner == "draw":
         return words.text("A draw")
     if isinstance(view.winner, tuple) and len(view.winner) > 1:

@@ -75,7 +75,7 @@ def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | Non
 
 
 def _searches(constraints: Constraints, position: Position) -> Iterator[Completion]:
-    """The searches for the pieces; each is to be made only if the ones before found nothing.
+    """The searches for the pieces; the caller makes each only if the ones before found nothing.
 
     If all pieces are alike, a lost one could be anywhere, so it is not searched for against the sensors.
     """
@@ -89,7 +89,7 @@ def _searches(constraints: Constraints, position: Position) -> Iterator[Completi
 
 
 def _may_lack(game: AnyGame, position: Position) -> bool:
-    """True if a table with too few pieces is a position, so that nobody is asked where the others are."""
+    """True if a table with too few pieces is a position, so that players are not asked for the others."""
     return any(_positions(game, position, [{}]))
 
 

@@ -215,7 +215,7 @@ class Completion:
             yield from self._thinned(field, laid)
 
     def _thinned(self, field: Field, laid: _Laid) -> Iterator[_Laid]:
-        """With as many of the pieces that may lie on a field as it has room for, where that is too few."""
+        """The tables with fewer pieces on the field than its sensor shows: the most that have room there."""
         was = self._constraints.was[field]
         there = self._constraints.crowded.get(field, was + laid.over)
         seen = max(self._constraints.open.get(field, ()), default=there.total())
@@ -224,7 +224,7 @@ class Completion:
                 yield laid.on(field, was, heap)._replace(moved=laid.moved + self._came(field))
 
     def _fullest(self, field: Field, there: Pieces) -> Iterator[Pieces]:
-        """Such of these pieces as a field has room for, so that it has none for any more of them."""
+        """The largest subsets of these pieces for which the field has room."""
         if self._constraints.has_room(field, there):
             yield there
             return
@@ -234,7 +234,7 @@ class Completion:
                 yield heap
 
     def _heaps(self, field: Field, letters: str, heap: Pieces, over: Pieces, spare: int) -> Iterator[Pieces]:
-        """The heaps for which the field has room, letter by letter."""
+        """All heaps that the field may hold, letter by letter, with at most `spare` pieces not left over."""
         self._steps += 1
         if not letters or self.exhausted:
             yield heap
@@ -260,7 +260,7 @@ class Completion:
             self._got[letter] = any(self._sources(laid, letter)) or any(self._exchanged(laid, letter, others))
         return self._got[letter]
 
-    # -- what lacks and what is left over --------------------------------------------------------
+    # -- the missing and the surplus pieces ------------------------------------------------------
 
     def _can_settle(self, laid: _Laid) -> bool:
         """True if some place takes one piece more, or one less, than it seems to hold, if that is needed."""

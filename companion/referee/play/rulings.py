@@ -200,7 +200,7 @@ class Rulings:
             rest = [run[1:] for run in rest]
 
     def laid_already(self, t: float) -> list[AnyVerdict]:
-        """Where the table from which play goes on looks the same to the sensors, nothing is waited for."""
+        """Go on at once if the sensors cannot tell the table from which play goes on from the present one."""
         waits = self._table.phase is Phase.SETUP and self._table.shows(self._table.goal)
         return self.begin(t, self._table.goal, self._table.trace.newest()) if waits else []
 

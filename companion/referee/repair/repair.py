@@ -115,8 +115,8 @@ class Repair:
     def led_to(self, runs: Sequence[Run], trace: Trace) -> Sequence[Run]:
         """The runs; if the players were told to go on to the table that is shown, only those of a single ply.
 
-        Nobody makes several plies that lead to exactly that table. This counts only if the sensors tell all
-        pieces apart, because otherwise it is not certain that the table is that one.
+        It would be a coincidence if several plies led to exactly that table. This counts only if the sensors
+        tell all pieces apart, because otherwise it is not certain that the table is that one.
         """
         onward, picture = None if self._found is None else self._found.onward, trace.last
         led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)

@@ -48,7 +48,7 @@ class Dealer:
         self.last: int | None = None
 
     def draw_lot(self, ledger: Ledger) -> None:
-        """Draw who begins the next game, once this one is over."""
+        """Draw the seat that begins the next game, once this one is over."""
         if ledger.over and self._luck.lots:
             ledger.draw(self._luck.draw(self._game.seats))
 

@@ -40,7 +40,7 @@ def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
 
 
 def ply_sentences(view: View, words: Words) -> list[str]:
-    """The last ply, the scores, and whose turn it is or who won, in one sentence each."""
+    """The last ply, the scores, and the turn or the winner, in one sentence each."""
     # What was thrown next is not known in a record until it is used.
     rested = replace(view, waits_for=None)
     now = turn_headline(rested, words) if view.winner is None else result_headline(view, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.registry import game
+from companion.screens.game_pictures import GamePictures
 from companion.service.commands import position_drawing
 
 EXPECTED = """\
@@ -23,7 +24,7 @@ def test_saharas_rows_lie_between_the_stores_each_at_its_owners_right_hand() -> 
 
 
 def test_a_game_without_a_drawing_gets_the_list_of_its_fields(monkeypatch) -> None:
-    monkeypatch.setattr(position_drawing, "_DRAWINGS", {})
+    monkeypatch.setattr(position_drawing, "pictures_of", lambda _game: GamePictures())
     sahara = game("sahara")
     position = sahara.read_position({"turn": "B", "fields": FIELDS})
     listed = "a1 3   a2 3   a4 3   a5 3   a6 3   b2 4   b4 1   b5 5   b6 5   B 6"

@@ -57,7 +57,7 @@ def _help_of(ctx: click.Context, words: tuple[str, ...]) -> str:
 
 
 def _show(page: Path) -> None:
-    """Open the page of the manual; print where it is in either case."""
+    """Open the page of the manual in a browser, and print its path."""
     click.echo(f"The manual is {page}")
     if not (has_screen(os.environ) and webbrowser.open(page.as_uri())):
         click.echo(f"Read it in a browser on any machine: {_address()}")
@@ -65,7 +65,7 @@ def _show(page: Path) -> None:
 
 
 def _address() -> str:
-    """Where the page of the table shows the manual, as far as the configuration tells."""
+    """The address at which the page of the table shows the manual, as far as the configuration says."""
     try:
         page = configuration_of(None).page
     except ConfigurationError:

@@ -15,7 +15,7 @@ from raw_grid import Person, RawGrid
 from touched import Touched
 
 from companion.boards.board import parse
-from companion.service.calibration import check
+from companion.service.calibration import calibration_check
 from companion.service.cli import main
 from companion.service.commands.calibrate import command
 
@@ -149,7 +149,7 @@ def test_fresh_forgets_what_was_broken_off(bench: Bench) -> None:
 def test_a_port_that_is_held_is_told_with_how_to_free_it(
     bench: Bench, programs: Path, monkeypatch: pytest.MonkeyPatch, args: list[str], state: str, mend: str
 ) -> None:
-    monkeypatch.setattr(check, "WAIT_S", 0.0)
+    monkeypatch.setattr(calibration_check, "WAIT_S", 0.0)
     (programs / "systemctl").write_text(f"#!/bin/sh\necho {state}\n")
     (programs / "systemctl").chmod(0o755)
     bench.grid.lost = "/dev/ttyACM0: another program has the port open"
@@ -177,7 +177,7 @@ def test_a_check_without_a_calibration_says_so(bench: Bench) -> None:
 
 
 def test_a_check_without_a_grid_says_what_is_missing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "WAIT_S", 0.0)
+    monkeypatch.setattr(calibration_check, "WAIT_S", 0.0)
     bench.grid.lost = "no board found on USB"
     result = bench.run("--check", "--json")
     assert result.exit_code == 1
@@ -238,7 +238,7 @@ def test_a_board_on_a_real_port_is_checked(
 ) -> None:
     """Over a pseudo terminal, through pyserial; only how long it is listened to is cut short."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr(check, "LISTEN_S", 0.3)
+    monkeypatch.setattr(calibration_check, "LISTEN_S", 0.3)
     file = tmp_path / "mixed.toml"
     file.write_text(MIXED, "utf-8")
     fields = {
