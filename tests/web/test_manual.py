@@ -10,7 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from companion.web.page_labels import PAGE_LABELS as LABELS
+from companion.web.page_labels import PAGE_LABELS
 from companion.web.server import PageServer
 
 
@@ -63,7 +63,7 @@ def test_the_manual_may_run_no_script_of_another_place(served, path):
 def test_a_page_that_the_manual_does_not_have_is_refused_as_any_other(served):
     page = httpx.get(f"{served}help/nowhere.html")
     assert page.status_code == 404
-    assert LABELS["no_such_page"] in page.text
+    assert PAGE_LABELS["no_such_page"] in page.text
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_no_path_leads_out_of_the_manual(table, small, path):
 def test_a_manual_that_is_not_built_is_one_page_that_says_what_to_do(client):
     answer = client.get("/help/")
     assert answer.status_code == 503
-    assert LABELS["manual_missing"] in answer.text
+    assert PAGE_LABELS["manual_missing"] in answer.text
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
 
 
