@@ -26,9 +26,10 @@ GRADES: Mapping[str, str] = {"good": mark("good"), "usable": mark("usable"), "ba
 class CalibrationView:
     """One stage of a calibration: what is to be done on `field`, with `pieces` pieces of a `letter`.
 
-    With an empty `letter` any piece will do. `note` says what the `channels` do, and `fields` are their
-    fields. `wanted` is the channel that the board file names for the field. `grades` counts the channels by
-    their grade at the end. `trouble` is shown instead of everything else.
+    It has one field for each thing that the page shows. With an empty `letter` any piece will do. `note` says
+    what the `channels` do, and `fields` are their fields. `wanted` is the channel that the board file names
+    for the field. `grades` counts the channels by their grade at the end. `trouble` is shown instead of
+    everything else.
     """
 
     game: str

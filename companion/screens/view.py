@@ -23,6 +23,9 @@ class LastMove(NamedTuple):
 class View:
     """All that may be read about the table now.
 
+    It has more fields than other records because it is one flat value: display, page and log ask whether
+    anything has changed by comparing two of them.
+
     `names` are the players' names by seat. `turn` is the seat to move, None before the first `ready`.
     `verdict` is the latest verdict, `last` the ply that was recorded last. `chosen` is the index of the
     marked answer of a question (the number of its moves for "none of these"), None if none is marked.

@@ -123,7 +123,7 @@ class LogLine(TypedDict):
 
 
 class State(TypedDict):
-    """All that the live page shows, as JSON.
+    """All that the live page shows, as JSON; one field for each key that the page reads.
 
     `version` grows with each change. `oled` is the name of the picture on the display: another picture has
     another name, also after the service was started again.

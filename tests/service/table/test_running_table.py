@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -360,3 +362,32 @@ def test_a_game_is_resumed_and_compared_with_the_table(bench: Make) -> None:
     assert again.said == ["setup", "ready"]
     again.press("undo")
     assert again.said[-1] == "undone"
+
+
+def test_view_story_and_pages_are_made_once_for_a_ply_that_is_proven(bench: Make) -> None:
+    here = bench()
+    here.start()
+    here.rest()
+    made: list[str] = []
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code.co_qualname in {"LiveView.now", "story_of", "_pages_of"}:
+            made.append(frame.f_code.co_qualname)
+
+    for step in first_steps(here, "a1"):
+        here.t += 0.2
+        assert (here.hands.lift if step.verb == "lift" else here.hands.drop)(step.field, step.pieces) is None
+    before = sys.getprofile()
+    sys.setprofile(note)
+    here.t += 0.1
+    here.table.pass_time(here.t)
+    sys.setprofile(before)
+    assert here.said == ["ready", "played"]
+    assert sorted(made) == ["LiveView.now", "_pages_of", "story_of"]
+
+
+def first_steps(here: Any, move: str) -> tuple[Any, ...]:
+    """What hands do for a move from the position on record."""
+    position = here.session.position
+    steps: tuple[Any, ...] = here.game.play(position, here.game.read_move(move, position)).steps
+    return steps
