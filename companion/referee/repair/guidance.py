@@ -49,7 +49,7 @@ class Guidance:
         self._instead: list[Way] = []
         # True if the players did only what they were told; True if a hand holds pieces; the number of done
         # steps that no sensor has confirmed.
-        self._uses_line, self._held, self._behind = True, False, 0
+        self._as_advised, self._held, self._behind = True, False, 0
         self._mixed = False
         fits = sight.fits(picture, lying)
         self._known = known or fits
@@ -66,12 +66,12 @@ class Guidance:
             there = _likeliest(known)
             if there is not None:
                 at_first = ways is self._ways
-                self._uses_line = self._uses_line and at_first and self._in_turn(there)
+                self._as_advised = self._as_advised and at_first and self._in_turn(there)
                 self._held = there.in_hand
                 if not there.in_hand and there.lying is not ways[0].lying:
                     self._go_on(picture, ways, known, there)
                 return at_first
-        self._uses_line = False
+        self._as_advised = False
         return False
 
     def _in_turn(self, there: Reached) -> bool:
@@ -97,7 +97,7 @@ class Guidance:
 
     def must_show(self, picture: Picture) -> bool:
         """True if a sensor will notice a step that is left, and the players did only what they were told."""
-        here = self._ways[0].reached(picture) if self._known and self._uses_line and self._ways else None
+        here = self._ways[0].reached(picture) if self._known and self._as_advised and self._ways else None
         return here is not None and self._ways[0].ahead(picture, here).seen
 
     def owed(self, picture: Picture) -> int:
