@@ -86,7 +86,7 @@ class TableBaseline:
 
         Before it, the field must have shown its contents in the position; None if it has not shown both.
         """
-        if not trace.of(field).changed_since(start + 1):
+        if trace.last_changes.get(field, 0) <= start:
             return None
         if self._watched is not trace:
             self._watched = trace

@@ -175,6 +175,11 @@ class Trace:
         """How many times readings have changed, of all fields together."""
         return sum([len(one.changes) - 1 for one in self._fields.values()])
 
+    @cached_property
+    def last_changes(self) -> Mapping[Field, int]:
+        """For each field that changed, the index of the picture with its newest reading."""
+        return {field: one.changes[-1][0] for field, one in self._fields.items() if len(one.changes) > 1}
+
     @property
     def moved(self) -> list[Field]:
         """The fields whose reading has changed."""

@@ -28,7 +28,7 @@ def overlooked(one: Candidate, trace: Trace, start: int = 0) -> bool:
     """
     pushed = {step.field for step in one.first_taken}
     return any(
-        not trace.of(field).changed_since(start + 1)
+        trace.last_changes.get(field, 0) <= start
         and one.sight.exact(trace.last, field)
         and not _may_stand_still(one, field)
         for field in one.touched - pushed
