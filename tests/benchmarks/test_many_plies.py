@@ -66,7 +66,7 @@ def test_a_record_of_what_did_not_happen_is_told_apart_from_all_other_problems()
 
 def test_every_sentence_of_a_session_that_goes_astray_has_its_sort(monkeypatch: pytest.MonkeyPatch) -> None:
     """A referee that never speaks misses every ply and every slip."""
-    monkeypatch.setattr(many_plies, "referee", lambda _texts: [])
+    monkeypatch.setattr(many_plies, "verdicts_on", lambda _texts: [])
     total = played("sahara", "contents")
     problems = [problem for found in total.marked_down.values() for problem in found[1:]]
     assert {many_plies.sort(problem) for problem in problems} == {
@@ -84,6 +84,6 @@ def test_a_session_in_which_the_referee_breaks_down_is_marked_and_the_next_is_pl
     def broken(_texts: list[str]) -> None:
         raise IndexError("tuple index out of range")
 
-    monkeypatch.setattr(many_plies, "referee", broken)
+    monkeypatch.setattr(many_plies, "verdicts_on", broken)
     found = [counts.seeds for counts in many_plies.run("sahara", "contents", range(2), processes=1)]
     assert found == [{"crash": [0]}, {"crash": [1]}]
