@@ -1,4 +1,4 @@
-"""Rolls and cards that have no use, and the positions after some that nobody told."""
+"""Rolls and cards that have no use, and the positions after unused ones that were not entered."""
 
 from __future__ import annotations
 

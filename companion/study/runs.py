@@ -32,7 +32,7 @@ Positions: TypeAlias = tuple[Position, ...]
 """The positions after each ply of a chain."""
 
 Lifts: TypeAlias = tuple[Field, ...] | None
-"""The lifted fields in order; None if nobody saw the lifts."""
+"""The lifted fields in order; None if no sensor saw the lifts."""
 
 
 class ShownRun(NamedTuple):

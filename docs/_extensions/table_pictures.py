@@ -15,6 +15,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -103,7 +104,7 @@ def skip(_translator: nodes.NodeVisitor, _node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
-class FromProgram(SphinxDirective):
+class FromProgram(SphinxDirective, ABC):
     """The base: one argument, and the words of the page's language."""
 
     required_arguments = 1
@@ -114,9 +115,9 @@ class FromProgram(SphinxDirective):
         self.env.note_reread()
         return self.made(self.arguments[0], Words(language_of(self.env.docname)))
 
+    @abstractmethod
     def made(self, name: str, words: Words) -> list[nodes.Node]:
         """The nodes for what is named; see the directives."""
-        raise NotImplementedError
 
 
 class DisplayPage(FromProgram):
