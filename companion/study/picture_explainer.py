@@ -53,8 +53,8 @@ class PictureExplainer:
         """The chains of complete plies from `position` whose result the picture allows.
 
         `lifts` are the lifted fields in order: each ply must begin with those of them that it lifts first.
-        None if no sensor saw the lifts; then any are assumed. No chain ends with a ply that needs no hand. In a
-        game whose plies are searched for, `way` are the rests before this picture; without them only chains
+        None if no sensor saw the lifts; then any are assumed. No chain ends with a ply that needs no hand. In
+        a game whose plies are searched for, `way` are the rests before this picture; without them only chains
         of one ply are found. There the search raises TooManyMovesError if it gives up.
         """
         if not self._game.hints.listed:
