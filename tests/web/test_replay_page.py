@@ -102,7 +102,7 @@ def test_an_empty_archive_is_told(open_page):
 def test_a_game_that_is_not_kept_is_told(open_page):
     page = open_page("replay/9")
     expect(page.get_by_role("alert")).to_have_text("there is no game 9")
-    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(["Table", "Games"])
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(["Table", "Games", "Help"])
 
 
 def test_a_replay_begins_with_the_start_position(replay):
