@@ -43,8 +43,8 @@ def accepted(
 
     The players have `said` what lies on some fields.
     """
-    found = standing(game, sight, position, chance, picture, said)
-    tables = [[game.contents(stands)] for stands in found.positions.values()]
+    stood = standing(game, sight, position, chance, picture, said)
+    tables = [[game.contents(stands)] for stands in stood.positions.values()]
     asks = best_question(tables, splitting(tables, (field for field in game.fields if field not in said)))
-    answers = {text: TableAnswer(stands, chance) for text, stands in found.positions.items()}
-    return Accepted(answers, asks, found.many)
+    answers = {text: TableAnswer(stands, chance) for text, stands in stood.positions.items()}
+    return Accepted(answers, asks, stood.many)

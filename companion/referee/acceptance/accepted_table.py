@@ -50,20 +50,22 @@ def standing(
     constraints = Constraints(game, sight, game.contents(position), picture, said)
     slips = (table for table in _slips(game, sight, position, chance, picture) if constraints.agrees(table))
     likely = dict(_positions(game, position, slips))
-    found, sure, many = dict(likely), True, False
+    by_position, sure, many = dict(likely), True, False
     for search in _searches(constraints, position):
         near = dict(_positions(game, position, search.tables()))
-        found |= near
+        by_position |= near
         many = many or search.exhausted
         sure = sure and not search.exhausted and not search.against
         # Pieces that changed places unseen explain nearly every table, so without a slip the search goes on.
         plain = bool(likely) or not search.exchanged
-        if sure and plain and len(found) == len(near) == 1:
-            return Stood({CERTAIN: next(iter(found))})
-        if found and plain:
+        if sure and plain and len(by_position) == len(near) == 1:
+            return Stood({CERTAIN: next(iter(by_position))})
+        if by_position and plain:
             break
-    listed = dict(islice(found.items(), MOST_ANSWERS))
-    return Stood(_named(constraints, listed), many or len(found) > len(listed)) if found else Stood({})
+    listed = dict(islice(by_position.items(), MOST_ANSWERS))
+    if not by_position:
+        return Stood({})
+    return Stood(_named(constraints, listed), many or len(by_position) > len(listed))
 
 
 def can_stand(game: AnyGame, sight: Sight, position: Position, chance: int | None, picture: Picture) -> bool:
@@ -104,29 +106,29 @@ def _positions(
     game: AnyGame, position: Position, tables: Iterable[Table]
 ) -> Iterator[tuple[Position, Table]]:
     """The positions that these tables can be, each with its table; at most a few more than are offered."""
-    found = 0
+    number = 0
     for table in tables:
         try:
             stands = game.hints.stand(position, table)
         except PositionError:
             continue
         yield stands, table
-        found += 1
-        if found > MOST_ANSWERS:
+        number += 1
+        if number > MOST_ANSWERS:
             return
 
 
-def _named(constraints: Constraints, found: Mapping[Position, Table]) -> dict[str, Position]:
+def _named(constraints: Constraints, by_position: Mapping[Position, Table]) -> dict[str, Position]:
     """The positions by the contents that are in doubt, such as ``A=5o B=-``.
 
     These are on the fields on which the tables differ, and on fields that the sensors leave open.
     """
-    tables = list(found.values())
+    tables = list(by_position.values())
     differ = [at for at in constraints.game.fields if len({table.get(at, "") for table in tables}) > 1]
     doubtful = [
         at for at in constraints.game.fields if at in {*differ, *constraints.open, *constraints.crowded}
     ]
-    return {_name(constraints, doubtful, table): position for position, table in found.items()}
+    return {_name(constraints, doubtful, table): position for position, table in by_position.items()}
 
 
 def _name(constraints: Constraints, doubtful: Sequence[Field], table: Table) -> str:

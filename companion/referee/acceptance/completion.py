@@ -126,11 +126,11 @@ class Completion:
         for moved in range(least, most + 1):
             self.exchanged = moved > least
             for odd in range((LIKELY + UNLIKELY) * moved + 1):
-                yield from self._found(laid, _Bounds(moved, odd))
+                yield from self._completed(laid, _Bounds(moved, odd))
             if self._given or self.exhausted:
                 return
 
-    def _found(self, laid: _Laid, bounds: _Bounds) -> Iterator[Table]:
+    def _completed(self, laid: _Laid, bounds: _Bounds) -> Iterator[Table]:
         for done in self._filled(laid, self._fields, bounds):
             for table in _written(self._constraints, done):
                 self._given += 1
@@ -310,15 +310,15 @@ class Completion:
     def _spots(self, letter: str) -> list[_Spot]:
         """The spots where a piece can be put, the likeliest first."""
         if letter not in self._free:
-            found = [_Spot(None, LIKELY)] if self._beside else []
+            spots = [_Spot(None, LIKELY)] if self._beside else []
             for field in self._constraints.game.fields:
                 unseen = field in self._constraints.as_it_was and self._constraints.allows(
                     field, self._constraints.was[field] + Counter([letter])
                 )
                 begins = letter in self._constraints.start[field]
                 if unseen or self._must_be(letter, field):
-                    found.append(_Spot(field, UNLIKELY if unseen and not begins else LIKELY))
-            self._free[letter] = sorted(found, key=lambda spot: spot.odd)
+                    spots.append(_Spot(field, UNLIKELY if unseen and not begins else LIKELY))
+            self._free[letter] = sorted(spots, key=lambda spot: spot.odd)
         return self._free[letter]
 
     def _must_be(self, letter: str, field: Field) -> bool:

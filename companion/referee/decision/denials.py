@@ -44,7 +44,7 @@ class Denials:
         """Drop all denials."""
         self._picture = None
 
-    def left_of(self, found: Finding, picture: Picture, *, insisted: bool) -> Finding:
+    def left_of(self, finding: Finding, picture: Picture, *, insisted: bool) -> Finding:
         """The finding without the results that the players have denied; `Unexplained` if none is left.
 
         If the players have `insisted` with `ok` that something was done, they are asked again about all
@@ -52,17 +52,17 @@ class Denials:
         """
         if self._picture is None or not self._same(self._picture, picture):
             self._picture = None
-            return found
+            return finding
         if insisted:
-            return Perhaps(found.runs) if isinstance(found, Done) else found
-        return self._other(found) or Unexplained()
+            return Perhaps(finding.runs) if isinstance(finding, Done) else finding
+        return self._other(finding) or Unexplained()
 
-    def _other(self, found: Finding) -> Finding | None:
+    def _other(self, finding: Finding) -> Finding | None:
         """The finding without the denied results; None if none is left."""
-        match found:
+        match finding:
             case Done(runs):
                 left = self._left(runs)
-                return replace(found, runs=left) if left else None
+                return replace(finding, runs=left) if left else None
             case Perhaps(runs, suspicion):
                 left, suspected = self._left(runs), self._suspected(suspicion)
                 return Perhaps(left, suspected) if left or suspected else None
@@ -72,7 +72,7 @@ class Denials:
             case StuckSensor(_, runs) if runs and not self._left(runs):
                 return None
             case _:
-                return found
+                return finding
 
     def _left(self, runs: Iterable[Run]) -> Sequence[Run]:
         return [] if self._all else [run for run in runs if run[0].ply.after not in self._results]

@@ -29,23 +29,23 @@ from companion.sensing.sight import Picture
 
 
 def ask_about(
-    found: Explanations, unwatched: Sequence[Run], case: Case, explainer: Explainer, *, back: bool
+    explanations: Explanations, unwatched: Sequence[Run], case: Case, explainer: Explainer, *, back: bool
 ) -> bool:
-    """True if the players are asked although runs were `found` that explain the pictures.
+    """True if the players are asked although the `explanations` have runs.
 
     They are asked if runs that were `unwatched` (made during a dropout) begin with another result; if a run
     needs rolls without use that were not told; if hands may have taken a ply back instead (`back` says that
     the table may show such hands on their way); and if something is odd about each run.
     """
-    firsts = {run[0].ply.after for run in found.runs} if unwatched else ()
+    firsts = {run[0].ply.after for run in explanations.runs} if unwatched else ()
     elsewhere = any(run[0].ply.after not in firsts for run in unwatched)
-    if elsewhere or any(bridged(run, case) for run in found.runs):
+    if elsewhere or any(bridged(run, case) for run in explanations.runs):
         return True
     # If there may be more runs than these, the players are asked anyway.
-    if found.many:
+    if explanations.many:
         return False
-    by_chance = back and take_back.passed_by(found.runs, case)
-    return by_chance or _wound_back(found.runs, case, explainer) or _all_odd(found, case)
+    by_chance = back and take_back.passed_by(explanations.runs, case)
+    return by_chance or _wound_back(explanations.runs, case, explainer) or _all_odd(explanations, case)
 
 
 def _wound_back(runs: Sequence[Run], case: Case, explainer: Explainer) -> bool:
@@ -58,12 +58,13 @@ def _wound_back(runs: Sequence[Run], case: Case, explainer: Explainer) -> bool:
     return take_back.as_likely(runs, case, explainer.in_hand(turned), turned)
 
 
-def _all_odd(found: Explanations, case: Case) -> bool:
-    before = case.at(found.runs[0][0].ply.before, case.chances)
+def _all_odd(explanations: Explanations, case: Case) -> bool:
+    before = case.at(explanations.runs[0][0].ply.before, case.chances)
     overlapping = not case.sees_all and listed_overlaps.possible(before)
     return all(
-        _is_odd(run, case, searched=found.stepwise) or (overlapping and listed_overlaps.uncertain(run, case))
-        for run in found.runs
+        _is_odd(run, case, searched=explanations.stepwise)
+        or (overlapping and listed_overlaps.uncertain(run, case))
+        for run in explanations.runs
     )
 
 

@@ -107,24 +107,24 @@ class Judge:
             self._passed_over.forget()
             # Some run may end on a table that looks the same, but players who were asked take back.
             return findings.Unchanged() if doubted else self._as_recorded(case, waited)
-        found = self._by_those_told(case, waited)
-        given_up = self._given_up(waited) and not found.stepwise
+        explanations = self._likely_explanations(case, waited)
+        given_up = self._given_up(waited) and not explanations.stepwise
         # If there may be more runs, the likeliest may be among those that were not examined.
-        weighed = waited < math.inf and not (found.many and found.runs)
-        doubt = doubts.under_way(found.runs, case, self._explainer, self._blind) if weighed else None
-        back = doubted and bool(found.runs) and take_back.shown_on_the_way(found.runs, case)
+        weighed = waited < math.inf and not (explanations.many and explanations.runs)
+        doubt = doubts.under_way(explanations.runs, case, self._explainer, self._blind) if weighed else None
+        back = doubted and bool(explanations.runs) and take_back.shown_on_the_way(explanations.runs, case)
         unseen = max(0 if doubt is None else doubt.unseen, int(back))
         if given_up or unseen > waited:
-            self._passed_over.keep(found.runs, case)
+            self._passed_over.keep(explanations.runs, case)
             return findings.Undecided(None if given_up else unseen)
-        if not found.runs:
+        if not explanations.runs:
             return self._unexplained(case, waited)
         unwatched = [] if case.sees_all else in_the_dark(self.plies, case)
-        if doubts.ask_about(found, unwatched, case, self._explainer, back=back):
-            return findings.Perhaps([*found.runs, *unwatched])
-        return self._done(found, doubt, case, announced)
+        if doubts.ask_about(explanations, unwatched, case, self._explainer, back=back):
+            return findings.Perhaps([*explanations.runs, *unwatched])
+        return self._done(explanations, doubt, case, announced)
 
-    def _by_those_told(self, case: Case, waited: float) -> Explanations:
+    def _likely_explanations(self, case: Case, waited: float) -> Explanations:
         """The explanations.
 
         Runs with rolls without use that were not told are left out unless they are likely.
@@ -132,22 +132,22 @@ class Judge:
         They are likely if such rolls were not told earlier in this game, if the seat may throw again, or if
         the players say that they are done.
         """
-        found = self._explained(case)
-        own = tuple(run for run in found.runs if not bridged(run, case))
-        if len(own) < len(found.runs) and not (self._skips or throws_again(self._game, case.position)):
+        explanations = self._explained(case)
+        own = tuple(run for run in explanations.runs if not bridged(run, case))
+        if len(own) < len(explanations.runs) and not (self._skips or throws_again(self._game, case.position)):
             # A foreign piece that is moved looks as if a roll without use had come before that was not told.
-            return found if waited == math.inf else replace(found, runs=own)
-        return found
+            return explanations if waited == math.inf else replace(explanations, runs=own)
+        return explanations
 
     def _done(
-        self, found: Explanations, doubt: costs.Doubt | None, case: Case, announced: Picture | None
+        self, explanations: Explanations, doubt: costs.Doubt | None, case: Case, announced: Picture | None
     ) -> findings.Finding:
         """The finding for complete plies, if plies under way may cast a `doubt` on them."""
-        runs = found.runs
+        runs = explanations.runs
         if doubt is None or not (
             doubt.likelier or doubts.tied(runs, doubt, case, announced, self._explainer.hands)
         ):
-            return findings.Done([*runs, *self._passed_over.seemed_done(runs)], found.many)
+            return findings.Done([*runs, *self._passed_over.seemed_done(runs)], explanations.many)
         under_way = doubt.under_way if doubt.likelier else ()
         in_hand = [run for run in under_way if self._explainer.hands.hold(run, case.trace)]
         if not in_hand:
@@ -157,7 +157,7 @@ class Judge:
 
     def if_stuck(self, case: Case) -> Suspicion:
         """The suspected fields, each with the runs that would explain the table if its sensor were stuck."""
-        return self._stuck_sensors.found(case, insisted=True)
+        return self._stuck_sensors.suspicion(case, insisted=True)
 
     def _as_recorded(self, case: Case, waited: float) -> findings.Finding:
         """The finding for a table that looks as recorded."""
@@ -196,9 +196,9 @@ class Judge:
             return findings.Perhaps(begun, self.if_stuck(case))
         if waited == math.inf and (jumped := self._stuck_sensors.jumped(case)):
             return findings.StuckSensor(jumped, ())
-        found = self._not_done(case)
-        given_up = self._given_up(waited) and isinstance(found, findings.Unexplained)
-        return findings.Undecided() if given_up else found
+        finding = self._not_done(case)
+        given_up = self._given_up(waited) and isinstance(finding, findings.Unexplained)
+        return findings.Undecided() if given_up else finding
 
     def _with_unseen(self, case: Case) -> Sequence[Run]:
         """The runs with plies that no sensor saw, if no other run explains the table.
@@ -208,9 +208,9 @@ class Judge:
         if self._agreement.may_be_unseen:
             return ()
         self._agreement.claim(unseen=True)
-        found = self._explained(case).runs
-        self._agreement.claim(unseen=bool(found))
-        return found
+        runs = self._explained(case).runs
+        self._agreement.claim(unseen=bool(runs))
+        return runs
 
     def _given_up(self, waited: float) -> bool:
         """True if a search was cut short, so that it may have missed the ply that was made.
@@ -221,7 +221,7 @@ class Judge:
 
     def _not_done(self, case: Case) -> findings.Finding:
         """The finding for a table that no complete plies explain."""
-        suspicion = self._stuck_sensors.found(case)
+        suspicion = self._stuck_sensors.suspicion(case)
         if stuck := self._stuck_sensors.proven(suspicion, case.trace):
             return findings.StuckSensor(stuck, suspicion[stuck])
         # A stone on a wrong field can look like a hasty run whose last ply is under way; that does not count.
@@ -253,14 +253,14 @@ class Judge:
         """
         line = case.chances
         most = 1 if isinstance(line, Pile) else max(1, min(len(line), MOST_REPLACED))
-        found = self._explainer.explain(case)
+        explanations = self._explainer.explain(case)
         for replaced in range(1, most):
-            if not found.runs or self.either:
+            if not explanations.runs or self.either:
                 more = self._explainer.explain(case.using(line[replaced:]))
-                found = replace(more, runs=(*found.runs, *more.runs))
-        return found
+                explanations = replace(more, runs=(*explanations.runs, *more.runs))
+        return explanations
 
-    def behind(self, found: findings.Finding, case: Case) -> findings.Finding:
+    def behind(self, finding: findings.Finding, case: Case) -> findings.Finding:
         """The finding.
 
         If it is `Unexplained`, a question about runs that explain all pictures since the recording.
@@ -270,10 +270,10 @@ class Judge:
         game that lists its plies knows which of them leave no trace.
         """
         whole = case.trace.whole
-        if self._game.hints.listed or whole is case.trace or not isinstance(found, findings.Unexplained):
-            return found
+        if self._game.hints.listed or whole is case.trace or not isinstance(finding, findings.Unexplained):
+            return finding
         runs = self.explain(case.seen_in(whole))
-        return findings.Perhaps(runs) if runs else found
+        return findings.Perhaps(runs) if runs else finding
 
     def in_hand(self, case: Case) -> list[Run]:
         """The runs whose last ply is under way, so that pieces are missing from the table."""
@@ -308,7 +308,7 @@ class Judge:
         if back or not proof.possible(self.plies, case):
             return None
         self._explainer.begin()
-        found = self._explained(case)
-        proven = None if found.many else proof.proven(self.plies, found.runs, case)
+        explanations = self._explained(case)
+        proven = None if explanations.many else proof.proven(self.plies, explanations.runs, case)
         # After pieces were missing, a piece that seems captured may be the next one to be put back.
         return None if proven is None or (said.astray and proven.takes_away) else proven

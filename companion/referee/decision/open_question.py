@@ -54,7 +54,7 @@ class Judging(Protocol):
     def in_hand(self, case: Case) -> Sequence[Run]: ...
 
 
-def kept(found: Finding, question: Question | None, case: Case, judge: Judging) -> Finding:
+def kept(finding: Finding, question: Question | None, case: Case, judge: Judging) -> Finding:
     """The finding, with the answers of the open question from which the pictures can be explained as well.
 
     The run with the fewest unseen plies is the likeliest as long as no question was put. But players who were
@@ -64,22 +64,22 @@ def kept(found: Finding, question: Question | None, case: Case, judge: Judging) 
     done. And if the players are asked anyway, an answer stays possible after which a ply may be under way.
     """
     if question is None:
-        return found
-    if isinstance(found, Unexplained) and judge.stepwise and _goes_on(question, case, judge):
+        return finding
+    if isinstance(finding, Unexplained) and judge.stepwise and _goes_on(question, case, judge):
         return Undecided()
-    if not isinstance(found, Done | Perhaps):
-        return found
-    firsts = {run[0].ply.after for run in found.runs}
+    if not isinstance(finding, Done | Perhaps):
+        return finding
+    firsts = {run[0].ply.after for run in finding.runs}
     others = [answer for answer in question.seen_done if answer.after not in firsts]
     if _too_many(others, case.trace, judge):
         some = [answer.runs[0][:1] for answer in others[:MOST_HELD]]
-        return Done([*found.runs, *some], many=True)
+        return Done([*finding.runs, *some], many=True)
     more = list(_still(others, case, judge))
-    if more or isinstance(found, Perhaps) or len(firsts) > 1:
+    if more or isinstance(finding, Perhaps) or len(firsts) > 1:
         known = {run[0].ply.after for run in more}
         unknown = (answer for answer in others if answer.after not in known)
         more += [answer.runs[0][:1] for answer in unknown if _under_way(answer, case, judge)]
-    return replace(found, runs=[*found.runs, *more]) if more else found
+    return replace(finding, runs=[*finding.runs, *more]) if more else finding
 
 
 def gone_on(
@@ -104,14 +104,14 @@ def gone_on(
     later = case.seen_in(case.trace.after(question.asked_at))
     ends = (run[-1].ply.after for answer in question.seen_done for run in answer.runs)
     allowing = [
-        found
-        for found in [judge.at_rest(later.at(end, newer), waited) for end in ends]
-        if not isinstance(found, Unexplained | StuckSensor | Suspected)
+        finding
+        for finding in [judge.at_rest(later.at(end, newer), waited) for end in ends]
+        if not isinstance(finding, Unexplained | StuckSensor | Suspected)
     ]
     if allowing:
-        return next((found for found in allowing if isinstance(found, Undecided)), Undecided())
-    found = find()
-    return Perhaps(found.runs) if isinstance(found, Done) else found
+        return next((finding for finding in allowing if isinstance(finding, Undecided)), Undecided())
+    finding = find()
+    return Perhaps(finding.runs) if isinstance(finding, Done) else finding
 
 
 def _still(answers: Iterable[MoveAnswer], case: Case, judge: Judging) -> Iterator[Run]:

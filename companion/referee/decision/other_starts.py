@@ -47,7 +47,7 @@ def proven(ledger: Ledger, find: Callable[[Position], Candidate | None]) -> Cand
     return known
 
 
-def found(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> Finding:
+def finding(ledger: Ledger, find: Callable[[Position], Finding], trace: Trace) -> Finding:
     """The finding from the recorded position, or from another start that explains the table better.
 
     A ply that has only begun counts from another start only if a picture has shown that start.

@@ -55,7 +55,7 @@ class StuckSensors:
         """Drop all suspicions: a ply was recorded or taken back."""
         self._before = frozenset()
 
-    def found(self, case: Case, *, insisted: bool = False) -> Suspicion:
+    def suspicion(self, case: Case, *, insisted: bool = False) -> Suspicion:
         """The fields that are suspected now, with the runs that explain the pictures without each of them.
 
         If the players have `insisted` that the table is right, a field counts, too, that the plies do not
@@ -65,10 +65,10 @@ class StuckSensors:
         suspicion: dict[Field, list[Run]] = {}
         for field in (field for field in self._sight.sensed if field in still):
             if _stands(case.trace, field):
-                found = self._explained(case.seen_in(case.trace.without(field)), insisted=insisted)
-                runs = list(found.runs)
+                explanations = self._explained(case.seen_in(case.trace.without(field)), insisted=insisted)
+                runs = list(explanations.runs)
                 touching = [run for run in runs if any(field in one.touched for one in run)]
-                if (touching or insisted) and runs and not found.many:
+                if (touching or insisted) and runs and not explanations.many:
                     suspicion[field] = touching or runs
         if not insisted:
             # In the middle of a ply nothing explains the pictures, so fields suspected before stay suspected.
@@ -110,7 +110,7 @@ class StuckSensors:
         odd = list(self._sight.differences(case.trace.last, case.table))
         if len(odd) != 1 or self._seen(case.trace.last) <= self._pieces:
             return None
-        return None if self.found(case) else odd[0][0]
+        return None if self.suspicion(case) else odd[0][0]
 
     def proven(self, suspicion: Suspicion, trace: Trace) -> Field | None:
         """The one field whose sensor must be stuck; None if that is not certain."""
@@ -130,12 +130,12 @@ class StuckSensors:
         If the players have `insisted` that a ply is done, it may have replaced a piece on a silent field.
         """
         given_up = self._explainer.budget.exhausted
-        found = self._explainer.explain(case)
+        explanations = self._explainer.explain(case)
         self._explainer.budget.exhausted = given_up
-        if found.runs or not insisted:
-            return found
+        if explanations.runs or not insisted:
+            return explanations
         replaced = substitution.begun(self._explainer.plies.done(case), case.trace)
-        return replace(found, runs=tuple(replaced))
+        return replace(explanations, runs=tuple(replaced))
 
     def _odd_ones(self, case: Case) -> frozenset[Field]:
         """The fields that alone contradict a ply being done.

@@ -39,12 +39,12 @@ def made_meanwhile(case: Case) -> list[Run]:
     """
     for runs in (_plies, _pairs):
         try:
-            found = list(islice(runs(case), MOST_RUNS))
+            made = list(islice(runs(case), MOST_RUNS))
         except TooManyMovesError:
             return []
-        few = len(found) < MOST_RUNS and len({run[0].ply.after for run in found}) <= MOST_RESULTS
-        if found:
-            return found if few and case.sight.sees(case.trace.last, found[0][-1].after) else []
+        few = len(made) < MOST_RUNS and len({run[0].ply.after for run in made}) <= MOST_RESULTS
+        if made:
+            return made if few and case.sight.sees(case.trace.last, made[0][-1].after) else []
     return []
 
 

@@ -13,7 +13,7 @@ from companion.sensing.sight import Picture, Sight
 class PictureTest:
     """The test of one picture; each question is put to the sensors only once.
 
-    `found` caches the results of searches with this test, by what was searched for. `memory` holds what the
+    `results` caches the results of searches with this test, by what was searched for. `memory` holds what the
     game has computed about single fields.
     """
 
@@ -22,7 +22,7 @@ class PictureTest:
         # The picture is kept, so that no other object can get its id.
         self._picture = picture
         self._known: dict[Field, dict[Contents, bool]] = {}
-        self.found: dict[object, Any] = {}
+        self.results: dict[object, Any] = {}
         self.memory: Memory = {}
 
     def __call__(self, field: Field, contents: Contents) -> bool:
@@ -77,6 +77,6 @@ class PictureTests:
     def clear(self) -> None:
         """Drop all tests and what was found with them; a caller may still hold one."""
         for look in self._picture_tests.values():
-            look.found.clear()
+            look.results.clear()
             look.memory.clear()
         self._picture_tests.clear()

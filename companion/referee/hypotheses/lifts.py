@@ -25,11 +25,11 @@ def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) 
     if len(openings) == 1:
         done = _done_at(one, openings[0], trace, start)
         return _swapped_at(one, trace, start) if done is None else done
-    found = [_done_at(one, step, trace, start) for step in openings]
-    known = [at for at in found if at is not None]
+    moments = [_done_at(one, step, trace, start) for step in openings]
+    known = [at for at in moments if at is not None]
     if begun:
-        return min(known, default=None if found else start)
-    if len(known) < len(found) or not _replaced_in_time(one, trace, found):
+        return min(known, default=None if moments else start)
+    if len(known) < len(moments) or not _replaced_in_time(one, trace, moments):
         return None
     return max(known, default=start)
 

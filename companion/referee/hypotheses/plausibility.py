@@ -62,8 +62,8 @@ def likely(runs: Sequence[Run], case: Case, *, searched: bool) -> list[Run]:
         possible = [one for one in possible if len(one) <= unhurried(one[0], trace)]
         long = [one for one in long if one in possible or not any(unwitnessed(ply, trace) for ply in one)]
     chances = () if searched else case.chances
-    found = [*short, *long] or [one for one in possible if not _untold(one, chances)]
-    return _least_hidden(found, trace)
+    kept = [*short, *long] or [one for one in possible if not _untold(one, chances)]
+    return _least_hidden(kept, trace)
 
 
 def _least_hidden(runs: list[Run], trace: Trace) -> list[Run]:

@@ -310,9 +310,13 @@ class Referee:
             self._table.trace.last,
             dict(self._table.judge.statements.stated),
         )
-        found = accepted(self._table.game, self._table.sight, *now)
-        if found.certain is not None:
-            return self._rulings.stand(t, found.certain, self._table.trace.newest())
+        acceptance = accepted(self._table.game, self._table.sight, *now)
+        if acceptance.certain is not None:
+            return self._rulings.stand(t, acceptance.certain, self._table.trace.newest())
         if self._table.repair.put_back:
             return self._undo(t)
-        return self._rulings.put(t, found.answers, found.asks, many=found.many) if found.answers else []
+        return (
+            self._rulings.put(t, acceptance.answers, acceptance.asks, many=acceptance.many)
+            if acceptance.answers
+            else []
+        )

@@ -53,7 +53,7 @@ class Rulings:
             if self._table.phase is not Phase.PLAY:
                 return self.begin(t, self._table.goal, self._table.trace.newest())
             # A sleeve can make a ply under way look put back, so the judge decides as for a table at rest.
-            back = self._table.last_verdict.astray and isinstance(self._found(0.0), findings.Unchanged)
+            back = self._table.last_verdict.astray and isinstance(self._finding(0.0), findings.Unchanged)
             return self.unchanged(t) if back else []
         # Players who put a table right pass over tables that are results of other plies.
         if self._table.phase is not Phase.PLAY or self._table.last_verdict.mistaken:
@@ -70,18 +70,20 @@ class Rulings:
         self._table.moving_piece.forget()
         odd = not self._table.shows(self._table.ledger.position)
         waited = self._table.rest_clock.waited(t, insisted=insisted, seen=odd or len(self._table.trace) > 1)
-        find = partial(self._found, waited)
-        found = open_question.gone_on(self._table.question, self._table.now, self._table.judge, waited, find)
+        find = partial(self._finding, waited)
+        finding = open_question.gone_on(
+            self._table.question, self._table.now, self._table.judge, waited, find
+        )
         self._table.evidence = self._table.evidence.at_rest() if odd else self._table.evidence
-        given_up = odd and self._table.question is None and found == findings.Undecided()
+        given_up = odd and self._table.question is None and finding == findings.Undecided()
         if given_up and self._table.repair.relaid(self._table.trace):
-            found = findings.Unexplained()
-        if isinstance(found, findings.Undecided):
-            self._table.rest_at = self._table.rest_clock.until(found.unseen) or self._table.rest_at
+            finding = findings.Unexplained()
+        if isinstance(finding, findings.Undecided):
+            self._table.rest_at = self._table.rest_clock.until(finding.unseen) or self._table.rest_at
             return []
-        return self._answer(t, found, insisted=insisted)
+        return self._answer(t, finding, insisted=insisted)
 
-    def _found(self, waited: float) -> findings.Finding:
+    def _finding(self, waited: float) -> findings.Finding:
         doubted = self._table.last_verdict.mistaken or (
             self._table.question is not None and not self._table.question.as_recorded
         )
@@ -91,18 +93,18 @@ class Rulings:
             doubted=doubted,
             announced=self._table.last_verdict.under_way,
         )
-        found = other_starts.found(
+        finding = other_starts.finding(
             self._table.ledger, lambda at: find(self._table.case_from(at)), self._table.trace
         )
-        found = self._table.judge.behind(found, self._table.now)
-        unexplained = found == findings.Unexplained() and at_once(self._table.trace)
+        finding = self._table.judge.behind(finding, self._table.now)
+        unexplained = finding == findings.Unexplained() and at_once(self._table.trace)
         if unexplained and not self._table.repair.relaid(self._table.trace):
-            found = self._made_meanwhile()
-        kept = open_question.kept(found, self._table.question, self._table.now, self._table.judge)
+            finding = self._made_meanwhile()
+        kept = open_question.kept(finding, self._table.question, self._table.now, self._table.judge)
         return self._table.denials.left_of(kept, self._table.trace.last, insisted=waited == math.inf)
 
-    def _answer(self, t: float, found: findings.Decided, *, insisted: bool) -> list[AnyVerdict]:
-        match found:
+    def _answer(self, t: float, finding: findings.Decided, *, insisted: bool) -> list[AnyVerdict]:
+        match finding:
             case findings.Done(runs, many):
                 return self.resolve(
                     t, self._table.repair.led_to(runs, self._table.trace), many=many, insisted=insisted
@@ -113,7 +115,7 @@ class Rulings:
                 sure = not self._table.last_verdict.mistaken or self._table.evidence.sees_all
                 return self._unfinished(t, runs, certain=certain and sure)
             case findings.StuckSensor() | findings.Suspected():
-                return self._stuck(t, found)
+                return self._stuck(t, finding)
             case findings.Unchanged():
                 return self.unchanged(t)
             case findings.Unexplained() | findings.InHand():
@@ -123,19 +125,19 @@ class Rulings:
                     self._table.repair.illegal(t, self._table.chance, self._table.trace)
                 )
 
-    def _stuck(self, t: float, found: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
+    def _stuck(self, t: float, finding: findings.StuckSensor | findings.Suspected) -> list[AnyVerdict]:
         """The verdicts if a sensor is stuck, or seems to be."""
-        if isinstance(found, findings.Suspected):
-            return self.put(t, answers((), found.suspicion))
-        named = self.name_stuck(t, [found.field])
-        return named + (self.resolve(t, found.runs) if found.runs else self.unchanged(t))
+        if isinstance(finding, findings.Suspected):
+            return self.put(t, answers((), finding.suspicion))
+        named = self.name_stuck(t, [finding.field])
+        return named + (self.resolve(t, finding.runs) if finding.runs else self.unchanged(t))
 
     def insisted(self, t: float) -> list[AnyVerdict]:
         """The verdicts if the players say that a table is right which seemed wrong: a sensor may be stuck."""
         if not self._table.last_verdict.astray or self._table.phase is not Phase.PLAY:
             return []
-        found = self._found(self._table.rest_clock.waited(t, insisted=True))
-        under_way = found.runs if isinstance(found, findings.InHand) else ()
+        finding = self._finding(self._table.rest_clock.waited(t, insisted=True))
+        under_way = finding.runs if isinstance(finding, findings.InHand) else ()
         asked = answers((), self._table.judge.if_stuck(self._table.now), under_way)
         return self.put(t, asked) if asked else []
 
@@ -232,12 +234,12 @@ class Rulings:
         elif self._table.ledger.to_be_laid:
             self._table.phase = Phase.SETUP
 
-    def _ask(self, t: float, found: Mapping[str, MoveAnswer], *, many: bool = False) -> list[AnyVerdict]:
+    def _ask(self, t: float, by_text: Mapping[str, MoveAnswer], *, many: bool = False) -> list[AnyVerdict]:
         return self.put(
             t,
-            found,
+            by_text,
             asked_field(
-                found.values(), self._table.now, self._table.judge.plies, many=self._table.judge.many
+                by_text.values(), self._table.now, self._table.judge.plies, many=self._table.judge.many
             ),
             many=many,
         )

@@ -74,12 +74,12 @@ def answers(
                 needed.setdefault(run[0].ply.after, set()).add(field)
                 doubted.append(run)
     open_yet |= {after for after, fields in needed.items() if len(fields) > 1}
-    found: dict[str, MoveAnswer] = {}
+    by_text: dict[str, MoveAnswer] = {}
     for text, same in _named([*done, *begun, *doubted]).items():
         after = same[0][0].ply.after
         stuck = () if after in open_yet else needed.get(after, ())
-        found[text] = MoveAnswer(tuple(same), frozenset(stuck), open_after=after in open_yet)
-    return found
+        by_text[text] = MoveAnswer(tuple(same), frozenset(stuck), open_after=after in open_yet)
+    return by_text
 
 
 def _named(runs: Iterable[Run]) -> dict[str, list[Run]]:
@@ -88,12 +88,12 @@ def _named(runs: Iterable[Run]) -> dict[str, list[Run]]:
     by_result: dict[Position, tuple[str, list[Run]]] = {}
     for move, run in named:
         by_result.setdefault(run[0].ply.after, (move, []))[1].append(run)
-    found: dict[str, list[Run]] = {}
+    by_text: dict[str, list[Run]] = {}
     for move, same in by_result.values():
         # If the roll was not told, one move can have several results.
-        text = move if move not in found else f"{move} {same[0][0].ply.chance}"
-        found[text] = same
-    return found
+        text = move if move not in by_text else f"{move} {same[0][0].ply.chance}"
+        by_text[text] = same
+    return by_text
 
 
 @dataclass(frozen=True)

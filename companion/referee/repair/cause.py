@@ -27,11 +27,11 @@ class Diagnosis(NamedTuple):
 
 def slipped(game: AnyGame, position: Position, chance: int | None, slip: Slip) -> Diagnosis:
     """The diagnosis of a slip, with the way on to the legal move that was meant, if there is one."""
-    found = Diagnosis(slip.attempt, slip.reason, slip.after)
+    diagnosis = Diagnosis(slip.attempt, slip.reason, slip.after)
     ply = missed(game, position, chance, slip)
     if ply is None:
-        return found
+        return diagnosis
     before, onward = game.contents(position), left_by(game, ply)
     taken = [step.field for step in ply.steps if (step.verb, step.cause) == ("lift", "capture")]
     replaced = tuple(field for field in taken if onward[field] and onward[field] == before.get(field))
-    return found._replace(move=str(ply.move), onward=onward, replaced=replaced)
+    return diagnosis._replace(move=str(ply.move), onward=onward, replaced=replaced)

@@ -62,18 +62,18 @@ def diagnose(
     lifted = lifted_first(game, sight, position, trace)
     begun, other = _likeliest(game, sight, position, chance, trace, lifted)
     slip = begun or other
-    found = None if slip is None else slipped(game, position, *slip)
+    diagnosis = None if slip is None else slipped(game, position, *slip)
     if slip is not None and not _touches(game, position, slip, trace)[0]:
         # A diagnosis that explains all changes goes before a slip that explains only some of them.
-        found = misplaced(game, sight, position, chance, trace) or found
+        diagnosis = misplaced(game, sight, position, chance, trace) or diagnosis
     if last is None:
-        return found or _otherwise(game, sight, position, chance, trace)
-    if found is not None and begun is not None and not goes_on(game, last, found, chance, trace):
-        return found
+        return diagnosis or _otherwise(game, sight, position, chance, trace)
+    if diagnosis is not None and begun is not None and not goes_on(game, last, diagnosis, chance, trace):
+        return diagnosis
     overdone = added(game, sight, last, trace.last)
-    if overdone is not None and (found is None or touched(trace) <= changed_since(game, last, overdone)):
+    if overdone is not None and (diagnosis is None or touched(trace) <= changed_since(game, last, overdone)):
         return overdone
-    return found or _otherwise(game, sight, position, chance, trace)
+    return diagnosis or _otherwise(game, sight, position, chance, trace)
 
 
 def _no_move(
@@ -85,9 +85,9 @@ def _no_move(
     on_record: OnRecord,
 ) -> Diagnosis | None:
     """The diagnosis if no next ply was tried; None if one seems to have been."""
-    found = relaid(game, sight, position, on_record, trace)
-    if found is not None or chance is not None:
-        return found
+    diagnosis = relaid(game, sight, position, on_record, trace)
+    if diagnosis is not None or chance is not None:
+        return diagnosis
     _, last, chance_told = on_record
     went_on = None if last is None else resumed(game, sight, last, trace, chance_told=chance_told)
     return went_on or stray(game, sight, position, chance, trace)
@@ -128,7 +128,7 @@ def _likeliest(
     return begun, other
 
 
-def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> tuple[bool, int]:
+def _touches(game: AnyGame, position: Position, numbered: _Found, trace: Trace) -> tuple[bool, int]:
     """Whether the attempt touches all fields that changed, and in how many of two orders (0 to 2).
 
     An attempt touches the fields that it changes and those on which the legal move that was meant sows. The
@@ -136,7 +136,7 @@ def _touches(game: AnyGame, position: Position, found: _Found, trace: Trace) -> 
     player's choice. The first result is False if a field stood still although the attempt changes it
     meanwhile.
     """
-    number, slip = found
+    number, slip = numbered
     unseen = len(trace) > AT_ONCE and any(trace.of(field).stood_still for field in slip.meanwhile)
     unseen = unseen or bool(exchanged_unseen(game, position, slip.after, trace))
     try:

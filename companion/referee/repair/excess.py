@@ -28,24 +28,24 @@ def added(game: AnyGame, sight: Sight, last: AnyPly, picture: Picture) -> Diagno
     return None
 
 
-def goes_on(game: AnyGame, last: AnyPly, found: Diagnosis, chance: int | None, trace: Trace) -> bool:
+def goes_on(game: AnyGame, last: AnyPly, diagnosis: Diagnosis, chance: int | None, trace: Trace) -> bool:
     """True if hands seem to go on with the last ply although another attempt was found.
 
     That is so if pieces of one field are gone and no other field was touched, which is no move; or if a legal
     move done wrong would begin where the last ply ended, and no roll or card was told for it.
     """
-    lying, left = game.contents(last.after), found.after or {}
-    changed = changed_since(game, last, found)
+    lying, left = game.contents(last.after), diagnosis.after or {}
+    changed = changed_since(game, last, diagnosis)
     fewer = all(count(left.get(field, "")) < count(lying.get(field, "")) for field in changed)
     if len(changed) == 1 and fewer:
         return touched(trace) <= changed
     ended = last.steps[-1].field if last.steps and chance is None else None
-    return found.move is not None and ended is not None and begins(found.move, ended)
+    return diagnosis.move is not None and ended is not None and begins(diagnosis.move, ended)
 
 
-def changed_since(game: AnyGame, last: AnyPly, found: Diagnosis) -> set[Field]:
+def changed_since(game: AnyGame, last: AnyPly, diagnosis: Diagnosis) -> set[Field]:
     """The fields whose contents would differ from those after the last ply."""
-    lying, now = game.contents(last.after), found.after or {}
+    lying, now = game.contents(last.after), diagnosis.after or {}
     return {field for field in game.fields if lying.get(field, "") != now.get(field, "")}
 
 

@@ -23,15 +23,15 @@ def misplaced(
     """
     if not game.hints.listed or (chance is None and game.waits_for(position) is not None):
         return None
-    found: list[tuple[AnyPly, Table]] = []
+    explaining: list[tuple[AnyPly, Table]] = []
     for move in game.moves(position, chance):
         ply = game.play(position, move, chance)
         for table in _tables(game, sight, ply, trace):
-            if all(table != other for _, other in found):
-                found.append((ply, table))
-    if len(found) != 1:
+            if all(table != other for _, other in explaining):
+                explaining.append((ply, table))
+    if len(explaining) != 1:
         return None
-    ((ply, table),) = found
+    ((ply, table),) = explaining
     return Diagnosis(str(ply.move), after=table, move=str(ply.move), onward=left_by(game, ply))
 
 

@@ -43,23 +43,23 @@ class Repair:
         self._undone = self._doubtful = False
         self._legal: list[Table] = []
         self._wrong: Picture = {}
-        self._found: Diagnosis | None = None
+        self._diagnosis: Diagnosis | None = None
         self._known: tuple[Picture, Mend] | None = None
 
     def forget(self) -> None:
         """Nothing is to be put right any more."""
-        self._goal = self._found = self._known = self._guidance = None
+        self._goal = self._diagnosis = self._known = self._guidance = None
         self._undone = self._doubtful = False
 
     @property
     def put_back(self) -> bool:
         """True if the players were told that the table shows the last ply put back by hand."""
-        return self._found is not None and self._found.reason == TAKEN_BACK
+        return self._diagnosis is not None and self._diagnosis.reason == TAKEN_BACK
 
     @property
     def advises_undo(self) -> bool:
         """True if the players were told to press `undo`."""
-        return self._found is not None and self._found.reason in (TAKEN_BACK, PAUSED)
+        return self._diagnosis is not None and self._diagnosis.reason in (TAKEN_BACK, PAUSED)
 
     def relaid(self, trace: Trace) -> bool:
         """True if the table is turned, put back, laid anew or cleared, even if a ply may explain it."""
@@ -72,7 +72,7 @@ class Repair:
     @property
     def laid_anew(self) -> bool:
         """True if the players were told that a new game is laid."""
-        return self._found is not None and self._found.reason == LAID_ANEW
+        return self._diagnosis is not None and self._diagnosis.reason == LAID_ANEW
 
     def setup(self, t: float, position: Position, trace: Trace) -> Setup:
         """The verdict that the table must show this position, and does not. `t` is in seconds."""
@@ -118,7 +118,7 @@ class Repair:
         It would be a coincidence if several plies led to exactly that table. This counts only if the sensors
         tell all pieces apart, because otherwise it is not certain that the table is that one.
         """
-        onward, picture = None if self._found is None else self._found.onward, trace.last
+        onward, picture = None if self._diagnosis is None else self._diagnosis.onward, trace.last
         led = onward is not None and self._sight.names_pieces(picture) and self._sight.fits(picture, onward)
         return ([run for run in runs if len(run) == 1] if led else ()) or runs
 
@@ -136,8 +136,8 @@ class Repair:
         by_handfuls = self._game.waits_for(self._ledger.position) is None
         if by_handfuls and alone and not self._seen_empty(wrong[0], trace):
             last = self._ledger.last
-            found = None if last is None else added(self._game, self._sight, last, trace.last)
-            left = None if found is None else (found.after or {}).get(wrong[0], "")
+            diagnosis = None if last is None else added(self._game, self._sight, last, trace.last)
+            left = None if diagnosis is None else (diagnosis.after or {}).get(wrong[0], "")
             return left is not None and count(left) < count(lying.get(wrong[0], ""))
         return any(len(run) == 1 and self._forgotten(run[0].ply, trace) for run in under_way)
 
@@ -178,22 +178,26 @@ class Repair:
         """The verdict that no legal move from the recorded position leads to the table. `t` is in seconds."""
         position = self._ledger.position
         before = self._game.contents(position)
-        found, followed = self._found, self._follow(trace)
-        if found is None or self._goal != before or not (followed or self._is_under_way(found, trace.last)):
-            found = diagnose(self._game, self._sight, position, chance, trace, self._on_record)
-            if chance is None and self._ledger.pile and found.reason is None:
+        diagnosis, followed = self._diagnosis, self._follow(trace)
+        if (
+            diagnosis is None
+            or self._goal != before
+            or not (followed or self._is_under_way(diagnosis, trace.last))
+        ):
+            diagnosis = diagnose(self._game, self._sight, position, chance, trace, self._on_record)
+            if chance is None and self._ledger.pile and diagnosis.reason is None:
                 # The referee knows the next card of the pile, but must not tell it before it is drawn.
-                found = found._replace(reason=self._game.chance.not_drawn)
-            self._goal, self._found, self._wrong = before, found, trace.last
-            self._lying = before if found.after is None else found.after
+                diagnosis = diagnosis._replace(reason=self._game.chance.not_drawn)
+            self._goal, self._diagnosis, self._wrong = before, diagnosis, trace.last
+            self._lying = before if diagnosis.after is None else diagnosis.after
             self._known = self._guidance = None
             self._undone, self._legal = False, _legal(self._game, position, chance)
         wrong, mend = self._differences(trace), self.mend(trace)
         return Illegal(
             t=t,
             wrong=wrong,
-            reason=found.reason,
-            attempt=found.attempt,
+            reason=diagnosis.reason,
+            attempt=diagnosis.attempt,
             mend=mend,
             can_stand=can_stand(self._game, self._sight, position, chance, trace.last),
         )
@@ -205,15 +209,15 @@ class Repair:
         self._follow(trace)
         picture = trace.last
         if self._guidance is None:
-            goals, found = [Goal(self._goal, legal=self._legal)], self._found
-            if found is not None and found.onward is not None:
-                goals.append(Goal(found.onward, found.replaced))
+            goals, diagnosis = [Goal(self._goal, legal=self._legal)], self._diagnosis
+            if diagnosis is not None and diagnosis.onward is not None:
+                goals.append(Goal(diagnosis.onward, diagnosis.replaced))
             table = self._game, self._sight, picture, self._lying
             self._guidance = Guidance(*table, goals, known=self._undone)
             self._seen = picture
         if self._known is None or self._known[0] is not picture:
             back, *onto = self._guidance.left(picture)
-            move = None if self._found is None else self._found.move
+            move = None if self._diagnosis is None else self._diagnosis.move
             self._known = picture, Mend(back, onto[0], move) if onto else Mend(back)
         return self._known[1]
 
@@ -236,9 +240,9 @@ class Repair:
         known = None if self._guidance is None else self._guidance.lying
         self._lying = lying if known is None else known
         goal = self._game.contents(position)
-        if self._found is not None or self._goal != goal:
+        if self._diagnosis is not None or self._goal != goal:
             self._guidance = self._known = None
-        self._goal, self._found, self._legal = goal, None, []
+        self._goal, self._diagnosis, self._legal = goal, None, []
 
     def _as_left(self, recorded: Position, entry: Entry, trace: Trace) -> Table:
         """The contents of each field after the ply.
@@ -266,12 +270,12 @@ class Repair:
     def _differences(self, trace: Trace) -> tuple[Wrong, ...]:
         if self._goal is None or not trace:
             return ()
-        silent = self._found is None and not self._sight.sees(trace.last, self._goal)
+        silent = self._diagnosis is None and not self._sight.sees(trace.last, self._goal)
         return tuple(Wrong(*row) for row in self._sight.differences(trace.last, self._goal, silent=silent))
 
-    def _is_under_way(self, found: Diagnosis, picture: Picture) -> bool:
+    def _is_under_way(self, diagnosis: Diagnosis, picture: Picture) -> bool:
         """True if hands only take away what is too much and bring what is missing, for one of the goals."""
-        goals = (goal for goal in (self._goal, found.onward) if goal is not None)
+        goals = (goal for goal in (self._goal, diagnosis.onward) if goal is not None)
         return any(self._leads_to(goal, picture) for goal in goals)
 
     def _leads_to(self, goal: Table, picture: Picture) -> bool:

@@ -80,27 +80,27 @@ class _Survey:
     picture: Picture
     goal: Table
     guess: Table
-    found: Work = field(default_factory=Work)
+    work: Work = field(default_factory=Work)
 
     def of(self, fields: Iterable[Field]) -> Work:
         """What is to be done on these fields."""
         ways = {name: list(self._ways(name)) for name in fields}
         for name, (much, lacking) in _least(ways).items():
-            for heaps, more in ((self.found.much, much), (self.found.lacking, lacking)):
-                wrong = name in self.found.wrong | self.found.begun
+            for heaps, more in ((self.work.much, much), (self.work.lacking, lacking)):
+                wrong = name in self.work.wrong | self.work.begun
                 heaps.update({Spot(name, letters, wrong): number for letters, number in more.items()})
-        return self.found
+        return self.work
 
     def _ways(self, name: Field) -> Iterator[_Difference]:
         """The possible differences of the field; none if no hand need touch it."""
         shows, was = partial(self.sight.shows, self.picture, name), self.guess.get(name, "")
         belongs = self.goal.get(name, "")
         if not shows(belongs):
-            self.found.wrong.add(name)
+            self.work.wrong.add(name)
             yield from self._wrong(name, pieces(belongs))
         elif shows(was) or not self.sight.sensor(name).counts:
             if not shows(was):
-                self.found.begun.add(name)
+                self.work.begun.add(name)
             yield _between(pieces(was), pieces(belongs))
 
     def _wrong(self, name: Field, belongs: Counter[str]) -> Iterator[_Difference]:
@@ -109,12 +109,12 @@ class _Survey:
         lying = pieces(was) if fits else sensor.lying(reading, was, self.letters)
         if lying is not None:
             if lying == belongs:
-                self.found.to_order.append(name)
+                self.work.to_order.append(name)
             yield _between(lying, belongs)
         elif heaps := sensor.heaps(reading, self.letters):
             yield from (_nearest(heap, belongs) for heap in heaps)
         else:
-            self.found.to_empty.append(name)
+            self.work.to_empty.append(name)
             yield _between(Counter(), belongs)
 
 
@@ -124,15 +124,15 @@ def _between(lying: Counter[str], belongs: Counter[str]) -> _Difference:
 
 def _nearest(heap: Heap, belongs: Counter[str]) -> _Difference:
     """The difference if as many of the pieces as possible are those that belong there."""
-    found = _Difference(Counter(), Counter())
+    difference = _Difference(Counter(), Counter())
     for letters, number in heap.items():
         wanted = "".join(letter for letter in letters if belongs[letter])
         surplus = number - sum(belongs[letter] for letter in wanted)
         if surplus > 0:
-            found.much[letters] = surplus
+            difference.much[letters] = surplus
         elif surplus < 0:
-            found.lacking[wanted] = -surplus
-    return found
+            difference.lacking[wanted] = -surplus
+    return difference
 
 
 def _least(ways: Mapping[Field, Sequence[_Difference]]) -> dict[Field, _Difference]:

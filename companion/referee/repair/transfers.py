@@ -162,10 +162,10 @@ def _less(heaps: Heaps, spot: Spot, number: int) -> None:
 
 
 def _by_field(heaps: Heaps) -> dict[Field, Counter[str]]:
-    found: dict[Field, Counter[str]] = defaultdict(Counter)
+    by_field: dict[Field, Counter[str]] = defaultdict(Counter)
     for spot, number in heaps.items():
-        found[spot.field][spot.letters] += number
-    return found
+        by_field[spot.field][spot.letters] += number
+    return by_field
 
 
 def _transfer(game: AnyGame, moved: Counter[str], source: Field | None, target: Field | None) -> Transfer:

@@ -118,16 +118,16 @@ class Explainer:
         stepwise = not self._sight.names_pieces(case.trace.last)
         search = WideSearch(self.plies, case, self._game.hints)
         if not stepwise:
-            found = self._agreeing(case)
+            runs = self._agreeing(case)
         else:
-            found = search.runs()
-            self.budget.exhausted = self.budget.exhausted or (search.many and not found)
-            found = likely(found, case, searched=True)
+            runs = search.runs()
+            self.budget.exhausted = self.budget.exhausted or (search.many and not runs)
+            runs = likely(runs, case, searched=True)
         # Runs with an overlap are possible, too, if they explain more of what was seen, or all of it.
-        more, many = ([], True) if search.many else Overlaps(self.plies, case, search).beside(found)
+        more, many = ([], True) if search.many else Overlaps(self.plies, case, search).beside(runs)
         self._overlapped = case.trace.last if more else self._overlapped
         stepwise = stepwise or self._overlapped is case.trace.last
-        return self._explained_by([*found, *more], many=many, stepwise=stepwise)
+        return self._explained_by([*runs, *more], many=many, stepwise=stepwise)
 
     def _explained_by(
         self, runs: Iterable[Run], *, many: bool = False, stepwise: bool = False
@@ -190,8 +190,8 @@ class Explainer:
         at most one touch unexplained, because that touch may have been the sleeve.
         """
         beside = self._search(case, Mode(covered=occlusion.BESIDE))
-        if found := occlusion.with_little_open(beside, case):
-            return found
+        if runs := occlusion.with_little_open(beside, case):
+            return runs
         covered = self._search(case, Mode(covered=occlusion.TOO_LONG))
         too_long = occlusion.with_little_open(covered, case, most=0)
         return [] if not too_long or occlusion.may_be_touched(self.in_hand(case), case) else too_long
@@ -229,8 +229,8 @@ class Explainer:
         """
         known, key = case.evidence.answers, self._question("under way", case)
         if key not in known:
-            found = self._under_way(case)
-            known[key] = self._explained_by(found)
+            runs = self._under_way(case)
+            known[key] = self._explained_by(runs)
         self.budget.exhausted = known[key].exhausted
         return list(known[key].runs)
 

@@ -40,7 +40,7 @@ class FoundPlies:
         candidate: Callable[[Sequence[AnyPly]], Candidate],
         allowed: Callable[[Candidate], bool] = lambda _candidate: True,
     ) -> None:
-        self._found = filter(allowed, map(candidate, alike))
+        self._untested = filter(allowed, map(candidate, alike))
         self._candidates: list[Candidate] = []
         self._by_move: dict[tuple[Move, int | None], Candidate] = {}
         self._given_up = False
@@ -51,12 +51,12 @@ class FoundPlies:
         Then, or if the search gave up, with `many`.
         """
         try:
-            while len(self._candidates) <= most and (one := next(self._found, None)) is not None:
+            while len(self._candidates) <= most and (one := next(self._untested, None)) is not None:
                 self._candidates.append(one)
         except TooManyMovesError:
             self._given_up = True
-        found = tuple(self._candidates[: most + 1])
-        return PlyMatches(found, self._given_up or len(found) > most)
+        candidates = tuple(self._candidates[: most + 1])
+        return PlyMatches(candidates, self._given_up or len(candidates) > most)
 
     def of(self, ply: AnyPly) -> Candidate | None:
         """The candidate of this ply alone, if it was found, so that its computed values are kept.

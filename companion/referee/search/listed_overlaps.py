@@ -27,14 +27,16 @@ def possible(case: Case) -> bool:
     return bool(case.game.hints.listed) and case.game.waits_for(case.position) is None
 
 
-def beside(plies: PlySource, hands: Hands, budget: Budget, case: Case, found: Sequence[Run]) -> list[Run]:
+def beside(
+    plies: PlySource, hands: Hands, budget: Budget, case: Case, without_overlap: Sequence[Run]
+) -> list[Run]:
     """The runs of overlapping plies that explain everything that was seen.
 
-    Empty if a run in `found` does so.
+    Empty if a run in `without_overlap` does so.
     """
-    if any(not case.follow(run).unexplained for run in found):
+    if any(not case.follow(run).unexplained for run in without_overlap):
         return []
-    known = set(map(results, found))
+    known = set(map(results, without_overlap))
     runs = RunSearch(plies, hands, budget, case, Mode(interleaved=True, hidden=0)).runs()
     others = (run for run in runs if results(run) not in known)
     return [run for run in others if run[-1].steps and case.follow(run) == ALL_SEEN]

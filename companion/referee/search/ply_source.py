@@ -84,11 +84,11 @@ class PlySource:
         if self._game.hints.listed:
             listed, unseen = self.listed(case), self.agreement.may_be_unseen
             return listed if unseen else tuple([one for one in listed if not one.traceless])
-        found: dict[AnyPly, Candidate] = {}
+        by_ply: dict[AnyPly, Candidate] = {}
         for picture in case.trace.pictures[start:]:
             for candidate in self.shown_done(case, picture, now=False).candidates:
-                found.setdefault(candidate.ply, candidate)
-        return tuple(found.values())
+                by_ply.setdefault(candidate.ply, candidate)
+        return tuple(by_ply.values())
 
     def idle(self, case: Case, start: int) -> tuple[Candidate, ...]:
         """The plies from the positions that are reached by rolls without use which were not told.
@@ -134,8 +134,8 @@ class PlySource:
         """
         if self._game.hints.listed:
             return tuple(one for one in self.listed(case) if one.complete(case.trace.last))
-        found = self.shown_done(case, case.trace.last, 1, now=True)
-        return () if found.many else found.candidates
+        matches = self.shown_done(case, case.trace.last, 1, now=True)
+        return () if matches.many else matches.candidates
 
     def stages(self, case: Case, most: int = MOST_STAGES) -> list[Candidate]:
         """The plies that the newest picture shows under way; at most `most` if moves are searched for."""
@@ -147,11 +147,11 @@ class PlySource:
         """At most `most` plies under way that the rules find, including those with steps made in part."""
         test, chance = self.test(case.trace.last), case.chances[0] if case.chances else None
         key = (case.position, chance, most, "under way")
-        if key not in test.found:
+        if key not in test.results:
             plies = islice(self._game.hints.under_way(case.position, test, chance, test.memory), most)
-            done = test.found.get(self._question(case.position, case.chances[:1], self.statements.stated))
-            test.found[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
-        return list(test.found[key])
+            done = test.results.get(self._question(case.position, case.chances[:1], self.statements.stated))
+            test.results[key] = [(done and done.of(ply)) or self._candidate([ply]) for ply in plies]
+        return list(test.results[key])
 
     def listed(self, case: Case) -> tuple[Candidate, ...]:
         """All legal plies of the position, with the first known roll or card."""
@@ -169,13 +169,13 @@ class PlySource:
         position, chance = case.position, case.chances[:1]
         stated = self.statements.stated if now else ()
         test, key = self.test(picture), self._question(position, chance, stated)
-        found: FoundPlies | None = test.found.get(key)
-        if found is None:
+        known: FoundPlies | None = test.results.get(key)
+        if known is None:
             fits, memory = self.fits(picture, stated=bool(stated)), None if stated else test.memory
             plies = searched(self._game, position, chance, fits, MOST_FOUND, memory)
             candidate = partial(self._candidate, shown_by=picture)
-            found = test.found[key] = FoundPlies(plies, candidate, self._may_have_been_made)
-        return found.first(most)
+            known = test.results[key] = FoundPlies(plies, candidate, self._may_have_been_made)
+        return known.first(most)
 
     def test(self, picture: Picture) -> PictureTest:
         """The test of what this picture allows to lie on each field."""

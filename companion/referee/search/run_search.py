@@ -66,25 +66,25 @@ class RunSearch:
 
     def runs(self) -> list[Run]:
         """All runs from the position of the case; empty if the search was cut short."""
-        found, mode = self._found(), self._mode
-        if found is None:
+        found_runs, mode = self._search(), self._mode
+        if found_runs is None:
             # Sleeves and overlaps only add to runs that were found, so a cut leaves these valid.
             aside = mode.covered or mode.interleaved
             self._budget.exhausted = self._budget.exhausted or not aside
             return []
-        if not found or not self._left_out or mode.unfinished or mode.midway or mode.hidden != HIDDEN[0]:
-            return found
+        if not found_runs or not self._left_out or mode.unfinished or mode.midway or mode.hidden != HIDDEN[0]:
+            return found_runs
         self._hidden += 1
-        return self._found() or found
+        return self._search() or found_runs
 
-    def _found(self) -> list[Run] | None:
+    def _search(self) -> list[Run] | None:
         """All runs with at most `self._hidden` hidden plies; None if the search was cut short."""
         most = min(MOST_STEPS * (MOST_SEEN if self._case.sees_all else 1), self._budget.steps_left)
         self._left, self._cut, self._left_out = most, False, False
         self._known.clear()
-        found = self._from(self._case, 0, ())
+        found_runs = self._from(self._case, 0, ())
         self._budget.steps_left -= min(most - self._left, most)
-        return list(found) if self._left >= 0 and not self._cut else None
+        return list(found_runs) if self._left >= 0 and not self._cut else None
 
     def _from(self, case: Case, start: int, so_far: Run) -> Sequence[Run]:
         """The ways to go on after these plies, the last of which began in picture `start`.

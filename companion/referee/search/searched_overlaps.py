@@ -62,9 +62,9 @@ class Overlaps:
             return [], False
         unexplained = self._search.unexplained
         known = {run[0].ply.after for run in runs}
-        found = likely(self._overlapping(), self._case, searched=True)
+        overlapping = likely(self._overlapping(), self._case, searched=True)
         best = min(map(unexplained, runs), default=None)
-        others = ((run, unexplained(run)) for run in found if run[0].ply.after not in known)
+        others = ((run, unexplained(run)) for run in overlapping if run[0].ply.after not in known)
         closer = [run for run, left in others if best is None or left < max(best, 1)]
         return closer, bool(closer) and (self._many or self._search.given_up)
 
@@ -72,17 +72,17 @@ class Overlaps:
         """The runs with an overlap, one for each first ply."""
         search, case = self._search, self._case
         search.begin_again(MOST_OVERLAPPING)
-        found: dict[Position, Run] = {}
+        by_result: dict[Position, Run] = {}
         for first, at in self.under_way(case, 0):
             rest = search.way_on(case.after(first), at, Length.of(first, self._trace))
             if rest:
-                found.setdefault(first.ply.after, (first, *rest))
+                by_result.setdefault(first.ply.after, (first, *rest))
         for first, at in search.some_done():
-            if first.ply.after not in found and first.ply.after.winner is None:
+            if first.ply.after not in by_result and first.ply.after.winner is None:
                 rest = self._overlapping_on(case.after(first), at, Length.of(first, self._trace))
                 if rest:
-                    found[first.ply.after] = (first, *rest)
-        return list(found.values())
+                    by_result[first.ply.after] = (first, *rest)
+        return list(by_result.values())
 
     def _overlapping_on(self, case: Case, start: int, length: Length) -> Run | None:
         """An example of how play went on with an overlap of the next two plies; None if there is none."""
@@ -118,9 +118,9 @@ class Overlaps:
             if self._left < 0:
                 self._many = True
                 return
-            found = self._plies.fitting(case, since.only_after(late), MOST_UNDER_WAY, since.memory(late))
-            self._many = self._many or found.many
-            yield from found.candidates
+            matches = self._plies.fitting(case, since.only_after(late), MOST_UNDER_WAY, since.memory(late))
+            self._many = self._many or matches.many
+            yield from matches.candidates
 
     def _settled(self, runs: Sequence[Run]) -> bool:
         """True if one of these runs explains everything that was seen, in its order.

@@ -20,12 +20,12 @@ def begun(done: Iterable[Candidate], trace: Trace) -> list[Run]:
     return [(one,) for one in exchanged if lifted_at(one, trace, 0, begun=True) is not None]
 
 
-def played_on(found: Iterable[Run], case: Case) -> list[Run]:
+def played_on(runs: Iterable[Run], case: Case) -> list[Run]:
     """The runs after whose first ply play went on; players do that only after a ply that is done.
 
     Runs that are odd in another way, too, do not count: more likely they are a slip.
     """
-    ended = (run for run in found if run[1:] and lifted_at(run[-1], case.trace, 0) is not None)
+    ended = (run for run in runs if run[1:] and lifted_at(run[-1], case.trace, 0) is not None)
     return [run for run in ended if not rash(run, case, searched=False)]
 
 

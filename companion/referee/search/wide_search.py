@@ -83,15 +83,15 @@ class WideSearch:
         again may have begun when the silence began.
         """
         every = itertools.chain(self._alone(self._case), self._longer(self._case))
-        found = list(islice(every, MOST_RESULTS))
-        self.many = self.many or len(found) == MOST_RESULTS
-        seen = [lift_seen(run[0], self._trace, 0) for run in found]
+        likeliest = list(islice(every, MOST_RESULTS))
+        self.many = self.many or len(likeliest) == MOST_RESULTS
+        seen = [lift_seen(run[0], self._trace, 0) for run in likeliest]
         first = min((at for at in seen if at is not None), default=None)
-        begun = _FirstBegun(self, [run for run, at in zip(found, seen, strict=True) if at == first])
-        again = self._looked_as_before(found, seen)
+        begun = _FirstBegun(self, [run for run, at in zip(likeliest, seen, strict=True) if at == first])
+        again = self._looked_as_before(likeliest, seen)
         return [
             run
-            for run, at in zip(found, seen, strict=True)
+            for run, at in zip(likeliest, seen, strict=True)
             if at is None
             or (
                 (self._by_then(run, at, first) or self._after_a_touch(run, at, begun))
@@ -192,11 +192,11 @@ class WideSearch:
 
         The search stops once it has found `enough` that were begun.
         """
-        found = self._done(case, 0, at, enough)
-        if found.many and len(found.candidates) < enough < MOST_FOUND:
-            found = self._done(case, 0, at, MOST_FOUND)
-        self.many = self.many or found.many
-        return found.candidates
+        matches = self._done(case, 0, at, enough)
+        if matches.many and len(matches.candidates) < enough < MOST_FOUND:
+            matches = self._done(case, 0, at, MOST_FOUND)
+        self.many = self.many or matches.many
+        return matches.candidates
 
     def _some(self, case: Case, start: int, at: int) -> PlyMatches:
         """Some plies begun from picture `start` on that picture `at` shows done and no sensor denies.
@@ -206,9 +206,9 @@ class WideSearch:
         self._looks_left -= 1
         if self._looks_left < 0:
             return PlyMatches((), many=True)
-        found = self._done(case, start, at, _SOME)
-        undenied = tuple(one for one in found.candidates if not overlooked(one, self._trace, start))
-        return PlyMatches(undenied, found.many)
+        matches = self._done(case, start, at, _SOME)
+        undenied = tuple(one for one in matches.candidates if not overlooked(one, self._trace, start))
+        return PlyMatches(undenied, matches.many)
 
     def way_on(self, case: Case, start: int, length: Length) -> Run | None:
         """An example of how play went on from picture `start`.
@@ -225,8 +225,8 @@ class WideSearch:
 
     def _searched_on(self, case: Case, start: int, length: Length, begun: BegunLifts) -> Run | None:
         """The result of `way_on`, from the lifts with which plies may have `begun`."""
-        found, more = self._some(case, start, self._newest)
-        last = next((one for one in found if one.steps), None)
+        matches, more = self._some(case, start, self._newest)
+        last = next((one for one in matches if one.steps), None)
         if last is not None:
             return (last,)
         unseen: list[tuple[Candidate, int]] = []
@@ -234,12 +234,12 @@ class WideSearch:
             # The picture does not change, so a ply that is done in it went unseen; that needs time.
             if at == start and length.hurried:
                 continue
-            found, more = self._some(case, start, at)
-            if found and length.left == 1:
+            matches, more = self._some(case, start, at)
+            if matches and length.left == 1:
                 return ()
-            if ended := [one for one in found if self._cleared(one)]:
+            if ended := [one for one in matches if self._cleared(one)]:
                 return (ended[0],)
-            done = [(one, at) for one in found if one.ply.after.winner is None]
+            done = [(one, at) for one in matches if one.ply.after.winner is None]
             unseen += [end for end in done if end[0].traceless]
             run = self._run_on([end for end in done if not end[0].traceless], case, length)
             if run is not None:
@@ -288,12 +288,12 @@ class WideSearch:
     def _done(self, case: Case, start: int, at: int, most: int) -> PlyMatches:
         """The plies that picture `at` shows done and that were begun from picture `start` on."""
         now = at == self._newest
-        found = self._plies.shown_done(case, self._trace.pictures[at], most, now=now)
-        if not found.candidates:
-            return found
-        begun = ((one, lifted_at(one, self._trace, start)) for one in found.candidates)
+        matches = self._plies.shown_done(case, self._trace.pictures[at], most, now=now)
+        if not matches.candidates:
+            return matches
+        begun = ((one, lifted_at(one, self._trace, start)) for one in matches.candidates)
         begun_by = (one for one, by in begun if by is not None and by <= at)
-        return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), found.many)
+        return PlyMatches(tuple(one for one in begun_by if not self._too_soon(one, start)), matches.many)
 
     def _too_soon(self, one: Candidate, start: int) -> bool:
         """True if a ply after another one sows sooner than any hand can, or before its pit is emptied."""
