@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count as from_number
@@ -19,6 +20,7 @@ import msgspec
 import service_cost
 import shaken as shaking
 import touch_to_pixel
+import verdict_walk
 from disturbed import Disturbed
 from many_plies import Counts
 from oled import KINDS as KINDS_OF_OLED
@@ -100,6 +102,16 @@ def digests(sessions: int, first: int) -> None:
     for game, kind in product(own_names(), KINDS):
         for seed, digest in zip(seeds, many_plies.digests(game, kind, seeds), strict=True):
             click.echo(f"{game} {kind} {seed} {digest}")
+
+
+@bench.command()
+def walk() -> None:
+    """How many calls lead from the last byte of a simple ply of Sahara to its picture, by room."""
+    calls = verdict_walk.calls_of_a_ply()
+    functions, files = len(set(calls)), len({call.module for call in calls})
+    click.echo(f"{len(calls)} calls of {functions} functions in {files} files")
+    for room, number in Counter(call.module.partition("/")[0] for call in calls).most_common():
+        click.echo(f"{number:6} {room}")
 
 
 @bench.command()
