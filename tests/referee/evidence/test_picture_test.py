@@ -104,10 +104,10 @@ def test_what_was_found_out_is_forgotten_with_the_looks() -> None:
 def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: PictureTest) -> None:
     looks, picture = PictureTests(Sight({"a1": Count()}), 2), {"a1": 3}
     first = looks.at(picture)
-    first.found["sowings"] = 1
+    first.results["sowings"] = 1
     assert looks.at(picture) is first
     looks.clear()
-    assert (looks.at(picture) is first, first.found) == (False, {})
+    assert (looks.at(picture) is first, first.results) == (False, {})
 
 
 def test_of_more_pictures_than_it_keeps_all_looks_are_forgotten() -> None:
