@@ -73,6 +73,15 @@ def test_what_cannot_happen_is_refused_and_nothing_has_happened(table, event, pr
     assert table.pass_time(9.0) == []
 
 
+def test_a_ply_that_was_taken_back_since_still_has_a_sentence(table: companion.Table) -> None:
+    for t, changed in ((2.0, {"a4": 0}), (2.3, {"a5": 4}), (2.6, {"a6": 4}), (2.9, {"A": 1})):
+        table.read(t, changed)
+    (played,) = table.pass_time(6.0)
+    (undone,) = table.press(7.0, "undo")
+    assert (type(played), type(undone)) == (companion.Played, companion.Undone)
+    assert table.sentence(played) != ""
+
+
 @pytest.mark.parametrize(
     ("options", "problem"),
     [({"sensors": {"q1": "count"}}, "q1"), ({"sensors": "mass"}, "masses"), ({"settle": -1.0}, "settle")],

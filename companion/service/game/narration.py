@@ -18,8 +18,8 @@ MOST_ANSWERS = 6
 def verdict_line(verdict: AnyVerdict, view: View, words: Words) -> str:
     """The verdict in one line; `view` is the table after it."""
     shown = replace(view, verdict=verdict)
-    if isinstance(verdict, Played | Stands):
-        return event_lines(shown, words)[0]
+    if isinstance(verdict, Played | Stands) and (events := event_lines(shown, words)):
+        return events[0]
     story = story_of(shown, words)
     if isinstance(verdict, Ambiguous):
         answers = answers_of(view.game, sorted(verdict.moves), words)
