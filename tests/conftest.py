@@ -1,6 +1,7 @@
 """What tests of several rooms need."""
 
 import fcntl
+import os
 import shutil
 import subprocess
 import sys
@@ -45,6 +46,13 @@ def pytest_configure(config):
         "checkout", deadline=None, derandomize=True, max_examples=families.examples(EXAMPLES)
     )
     hypothesis.settings.load_profile("checkout")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """Half as many processes again as cores: tests of the page and of the firmware mostly wait."""
+    cores = os.cpu_count() or 1
+    return cores + (cores + 1) // 2
 
 
 @pytest.hookimpl(tryfirst=True)
