@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar, Generic
 
 from companion.contents import Field
 from companion.rules.errors import RulesError
-from companion.rules.plies import P, Reason
+from companion.rules.plies import Chance, P, Reason
 from companion.rules.rulebook import Rulebook
 
 
@@ -23,6 +24,11 @@ class ChanceRules(Generic[P]):
 
     def __init__(self, rulebook: Rulebook[P, Any]) -> None:
         self._rulebook = rulebook
+
+    @cached_property
+    def kind(self) -> Chance | None:
+        """Whether rolls or cards come in this game; None in a game without chance."""
+        return self._rulebook.waits_for(self._rulebook.start())
 
     @property
     def laid(self) -> Mapping[Field, int]:

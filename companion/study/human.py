@@ -141,7 +141,7 @@ class Human:
 
     def _say(self, t: float, number: int) -> None:
         """Record a line that tells a roll or card at `t` seconds."""
-        waits = self._game.waits_for(self._game.start())
+        waits = self._game.chance.kind
         self._told.append({"t": round(t, 3), str(waits): number})
 
     # -- legal plies -----------------------------------------------------------------------------

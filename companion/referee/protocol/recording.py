@@ -220,7 +220,7 @@ class Reader:
         return Tell(t, name, contents)
 
     def _possible(self, kind: Chance, number: int) -> int:
-        if self._game.waits_for(self._game.start()) == kind:
+        if self._game.chance.kind == kind:
             self._game.chance.check(number)
         return number
 

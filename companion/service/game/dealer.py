@@ -68,7 +68,7 @@ class Dealer:
 
     def thrown(self, position: Position, number: int | None) -> Thrown | None:
         """What may be shown of die and cards while `number` is in force; None for a game without them."""
-        kind = self._game.waits_for(self._game.start())
+        kind = self._game.chance.kind
         if kind is None:
             return None
         waits = position.winner is None and self._game.waits_for(position) is not None
