@@ -33,23 +33,21 @@ class Pace:
 
 
 class Pipeline:
-    """Feed events in the order of their time; get the verdicts that are due."""
+    """Feed events in the order of their time; get the verdicts that are due.
+
+    `referee` is the one at the end of the pipeline.
+    """
 
     def __init__(self, game: AnyGame, sight: Sight, ledger: Ledger, pace: Pace) -> None:
         sight = sight.holding(game.hints.totals)
         self._debounce = Debounce(sight, pace.debounce)
-        self._referee = Referee(game, sight, ledger, pace.settle, pace.unseen)
+        self.referee = Referee(game, sight, ledger, pace.settle, pace.unseen)
         self._game = game
         self._ledger = ledger
         self._pace = pace
         self._told_to_judge = False
         self._steady_at = 0.0
         self._looks_later = False
-
-    @property
-    def referee(self) -> Referee:
-        """The referee at the end of the pipeline."""
-        return self._referee
 
     @property
     def position(self) -> Position:
@@ -65,7 +63,7 @@ class Pipeline:
         readings = self._debounce.due
         if readings is not None or self._debounce.pending:
             return readings
-        at = self._steady_at if self._told_to_judge else self._referee.rest_at
+        at = self._steady_at if self._told_to_judge else self.referee.rest_at
         return None if at is None else max(at, self._steady_at)
 
     def feed(self, event: Event) -> list[AnyVerdict]:
@@ -77,13 +75,13 @@ class Pipeline:
             case Press():
                 verdicts += self._press(event)
             case Choose():
-                verdicts += self._referee.choose(event.t, event.move)
+                verdicts += self.referee.choose(event.t, event.move)
             case Tell():
-                verdicts += self._referee.tell(event.t, event.field, event.contents)
+                verdicts += self.referee.tell(event.t, event.field, event.contents)
             case Settle():
-                self._referee.settle_in(event.seconds)
+                self.referee.settle_in(event.seconds)
             case Roll() | Card() if self._can_come(event):
-                verdicts += self._referee.throw(event.t, event.number)
+                verdicts += self.referee.throw(event.t, event.number)
             case _:
                 pass
         return verdicts
@@ -107,7 +105,7 @@ class Pipeline:
     def _observe(self, seen: list[Observation]) -> list[AnyVerdict]:
         changing = self._debounce.pending
         self._looks_later = changing and (bool(seen) or self._looks_later)
-        return [verdict for one in seen for verdict in self._referee.observe(one, changing=changing)]
+        return [verdict for one in seen for verdict in self.referee.observe(one, changing=changing)]
 
     def _hear(self, frame: Frame) -> list[AnyVerdict]:
         restless, later = self._debounce.pending, self._looks_later
@@ -117,7 +115,7 @@ class Pipeline:
             self._steady_at = frame.t + self._pace.debounce
         verdicts = self._observe(seen)
         if later and not seen and not self._looks_later:
-            verdicts += self._referee.look(frame.t)
+            verdicts += self.referee.look(frame.t)
         return verdicts + self._released(frame.t)
 
     def _released(self, t: float) -> list[AnyVerdict]:
@@ -127,9 +125,9 @@ class Pipeline:
 
     def _judge(self, t: float) -> list[AnyVerdict]:
         if not self._told_to_judge:
-            return self._referee.rest(t)
+            return self.referee.rest(t)
         self._told_to_judge = False
-        return self._referee.press(t, "ok")
+        return self.referee.press(t, "ok")
 
     def _can_come(self, event: Roll | Card) -> bool:
         """True if this game has such a roll or card.
@@ -141,12 +139,12 @@ class Pipeline:
             self._game.chance.check(event.number)
         except RulesError:
             return False
-        return kind == self._game.waits_for(self._game.start())
+        return kind == self._game.chance.kind
 
     def _press(self, event: Press) -> list[AnyVerdict]:
-        question = self._referee.question
+        question = self.referee.question
         judges = question is None or (question.confirm and question.marked is None)
         if event.button == "ok" and self._debounce.pending and judges:
             self._told_to_judge = True
             return []
-        return self._referee.press(event.t, event.button)
+        return self.referee.press(event.t, event.button)

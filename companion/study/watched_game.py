@@ -88,7 +88,7 @@ class WatchedGame:
     @property
     def position(self) -> Position:
         """The recorded position."""
-        return self._table.chain.position
+        return self._table.pipeline.position
 
     @property
     def lying(self) -> dict[str, str]:
@@ -108,7 +108,7 @@ class WatchedGame:
     @property
     def question(self) -> Question | None:
         """The open question; None if there is none."""
-        return self._table.chain.referee.question
+        return self._table.pipeline.referee.question
 
     # -- what people do --------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ class WatchedTable:
         header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
         pace = Pace(header.debounce, header.settle, opening.unseen)
-        self.chain = Pipeline(self._game, self._sight, Ledger(self._game, opening.position), pace)
+        self.pipeline = Pipeline(self._game, self._sight, Ledger(self._game, opening.position), pace)
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)
         self.said: list[AnyVerdict] = []
         self.t = 0.0
@@ -135,4 +135,4 @@ class WatchedTable:
 
     def _feed(self, event: Event) -> None:
         """Give the referee an event and keep its verdicts."""
-        self.said += self.chain.feed(event)
+        self.said += self.pipeline.feed(event)

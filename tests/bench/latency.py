@@ -173,7 +173,7 @@ class BareTable:
         self.game = game
         self.sight = Sight(dict.fromkeys(game.fields, same))
         position = game.start() if position is None else position
-        self.chain = Pipeline(game, self.sight, Ledger(game, position), Pace())
+        self.pipeline = Pipeline(game, self.sight, Ledger(game, position), Pace())
         self.lying: dict[str, str] = dict(game.contents(position))
         self.t = 0.0
 
@@ -188,7 +188,7 @@ class BareTable:
         """One frame more."""
         self.t += FRAME_S
         event: Event = Frame(self.t, readings)
-        return cost(lambda: self.chain.feed(event), self.t)
+        return cost(lambda: self.pipeline.feed(event), self.t)
 
     def stay(self, seconds: float, chance: Random | None = None) -> list[Cost]:
         """The table lies as it is for a while."""

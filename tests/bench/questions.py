@@ -64,13 +64,13 @@ class Hands:
 
     def __post_init__(self) -> None:
         self.ledger = Ledger(self.game, self.position)
-        self.chain = Pipeline(self.game, self.sight, self.ledger, Pace(0.03, SETTLE_S))
+        self.pipeline = Pipeline(self.game, self.sight, self.ledger, Pace(0.03, SETTLE_S))
         self.lying: dict[Field, Contents] = dict(self.game.contents(self.position))
         self._look()
         self.rest()
 
     def _feed(self, event: Event) -> list[AnyVerdict]:
-        new = self.chain.feed(event)
+        new = self.pipeline.feed(event)
         self.said += new
         return new
 
@@ -110,7 +110,7 @@ class Hands:
     @property
     def asked(self) -> Ambiguous | None:
         """The last verdict, where it is a question that is open."""
-        question = self.chain.referee.question
+        question = self.pipeline.referee.question
         return None if question is None else question.said(self.t)
 
     @property

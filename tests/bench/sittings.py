@@ -30,7 +30,7 @@ class Sitting:
         opening = Opening(self.header)
         self.game, self.sight, self.position = opening.game, opening.sight, opening.position
         pace = Pace(self.header.debounce, self.header.settle, opening.unseen)
-        self.chain = Pipeline(self.game, opening.sight, Ledger(self.game, self.position), pace)
+        self.pipeline = Pipeline(self.game, opening.sight, Ledger(self.game, self.position), pace)
         self.lying = dict(self.game.contents(self.position))
         self.t = 0.0
         self.truth: list[Any] = []
@@ -40,7 +40,7 @@ class Sitting:
         self.wait(2.8)
 
     def feed(self, event: Event) -> None:
-        self.verdicts += [line(verdict, lambda reason: reason.key) for verdict in self.chain.feed(event)]
+        self.verdicts += [line(verdict, lambda reason: reason.key) for verdict in self.pipeline.feed(event)]
 
     def wait(self, seconds: float) -> None:
         self.t = round(self.t + seconds, 3)
@@ -86,7 +86,7 @@ class Sitting:
     @property
     def asked(self) -> tuple[str, ...]:
         """The answers of the open question."""
-        question = self.chain.referee.question
+        question = self.pipeline.referee.question
         return () if question is None else tuple(question.answers)
 
     def answer(self) -> None:

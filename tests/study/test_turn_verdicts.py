@@ -110,8 +110,8 @@ def test_the_true_answer_is_found_by_its_result_and_is_none_where_it_is_not_offe
     before = opening.position
     for move, answer in (("a6-", "a6-"), ("a6+", "a6+"), ("a1", None)):
         ply = GAME.play(before, GAME.read_move(move, before))
-        if table.chain.referee.question is None:
+        if table.pipeline.referee.question is None:
             table.do([Moment(2 + at / 4, act) for at, act in enumerate(owed(acts_of(ply)))])
             table.rest(1.0)
         heard = TurnVerdicts(GAME, [], Turn((ply,), (5.0,), ()))
-        assert heard.answer(table.chain.referee.question) == answer
+        assert heard.answer(table.pipeline.referee.question) == answer

@@ -38,14 +38,15 @@ class LiveView:
 
     def take(self, verdict: AnyVerdict) -> None:
         """Show this verdict, and the position that the ledger has after it."""
-        turn = self._turn(verdict)
+        turn, last = self._turn(verdict), self._ledger.last
+        steps = last.steps if last is not None else ()
         self._view = replace(
             self._view,
             turn=turn,
             verdict=verdict,
             last=self._last(verdict),
-            captured=captured(self._ledger.last),
-            touched=touched(self._ledger.last),
+            captured=captured(steps),
+            touched=touched(steps),
             to_lay=turn is None and bool(self._game.chance.laid),
             **position_fields(self._game, self._ledger.position),
         )

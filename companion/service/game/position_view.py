@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from companion.contents import Field, pieces
 from companion.referee.protocol import Ambiguous, AnyVerdict, Fault
-from companion.rules.game import AnyGame, AnyPly, Position
+from companion.rules.game import AnyGame, Position, Step
 
 
 def position_fields(game: AnyGame, position: Position) -> dict[str, Any]:
@@ -41,15 +42,15 @@ def shown_verdict(latest: AnyVerdict | None, asking: AnyVerdict | None) -> AnyVe
     return latest if isinstance(latest, type(asking)) else asking
 
 
-def touched(ply: AnyPly | None) -> tuple[Field, ...]:
-    """The fields on which a ply lifted or dropped something, in the order of its steps."""
-    return tuple(dict.fromkeys(step.field for step in ply.steps)) if ply is not None else ()
+def touched(steps: Sequence[Step]) -> tuple[Field, ...]:
+    """The fields on which these steps lifted or dropped something, in their order."""
+    return tuple(dict.fromkeys([step.field for step in steps]))
 
 
-def captured(ply: AnyPly | None) -> dict[str, int]:
-    """The pieces that a ply captured, by letter."""
+def captured(steps: Sequence[Step]) -> dict[str, int]:
+    """The pieces that these steps captured, by letter."""
     taken = Counter[str]()
-    for step in ply.steps if ply is not None else ():
+    for step in steps:
         if (step.verb, step.cause) == ("lift", "capture"):
             taken.update(pieces(step.pieces))
     return dict(taken)

@@ -57,7 +57,7 @@ def _view(
         turn=position.turn,
         verdict=last,
         last=last,
-        captured=captured(made),
+        captured=captured(made.steps if made is not None else ()),
         **position_fields(game, position),
     )
 

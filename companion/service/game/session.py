@@ -88,7 +88,7 @@ class Session:
         self._luck = luck
         self._patience = patience
         self._dealer: Dealer
-        self._chain: Pipeline
+        self._pipeline: Pipeline
         self._ledger: Ledger
         self._recording: GameRecording
         self._view: LiveView
@@ -112,7 +112,7 @@ class Session:
         self._pace = self._chosen.instead_of(self._pace)
         self._shown = None
         self._recording.write(Settle(self._now, seconds))
-        self._chain.referee.settle_in(seconds)
+        self._pipeline.referee.settle_in(seconds)
 
     def new_game(self, game: AnyGame, names: Mapping[Seat, str], starter: Seat | None = None) -> None:
         """Set up a new game and a new match; without a `starter` the game decides who begins."""
@@ -151,7 +151,7 @@ class Session:
         ledger = Ledger(game, resumed.position, past=past, match=match, patience=self._patience)
         self._open(game, ledger, record.names, after)
         if resumed.chance is not None:
-            self._chain.referee.throw(0.0, resumed.chance)
+            self._pipeline.referee.throw(0.0, resumed.chance)
         self._recording.resume(record, over=self._ledger.over)
 
     def end_game(self, ended: Ending, by: Seat | None = None) -> None:
@@ -161,12 +161,12 @@ class Session:
     @property
     def due(self) -> float | None:
         """The time at which a verdict may come without another event, None if none can."""
-        return self._chain.due
+        return self._pipeline.due
 
     @property
     def position(self) -> Position:
         """The position from which play goes on."""
-        return self._chain.position
+        return self._pipeline.position
 
     @property
     def under_way(self) -> bool:
@@ -176,7 +176,7 @@ class Session:
     @property
     def astray(self) -> bool:
         """True if the table must be put right, finished or explained before play goes on."""
-        return self._chain.referee.astray
+        return self._pipeline.referee.astray
 
     @property
     def last_move(self) -> LastMove | None:
@@ -187,25 +187,25 @@ class Session:
     @property
     def expected(self) -> Table:
         """The table as it must be for play to go on."""
-        return self.game.contents(self._chain.referee.goal)
+        return self.game.contents(self._pipeline.referee.goal)
 
     @property
     def view(self) -> View:
         """What may be read about the table now; made anew only after something has happened."""
         if self._shown is None:
-            self._shown = self._view.now(self._chain.referee, self._now)
+            self._shown = self._view.now(self._pipeline.referee, self._now)
         return self._shown
 
     @property
     def question(self) -> OpenQuestion | None:
         """The question that the players have to answer, None if there is none."""
-        question = self._chain.referee.question
+        question = self._pipeline.referee.question
         return OpenQuestion(question.moves, question.asks) if question and question.moves else None
 
     @property
     def thrown(self) -> Thrown | None:
         """What may be shown of die and cards now, None for a game without them."""
-        return self._dealer.thrown(self.position, self._chain.referee.chance)
+        return self._dealer.thrown(self.position, self._pipeline.referee.chance)
 
     def throw(self, t: float, number: int | None) -> Iterator[AnyVerdict]:
         """Take a number that was thrown or drawn; None lets the companion do it. Raises ThrowError."""
@@ -220,24 +220,24 @@ class Session:
         self._shown = None
         self._dealer.seen(event)
         self._recording.write(event)
-        yield from map(self._take, self._chain.feed(event))
+        yield from map(self._take, self._pipeline.feed(event))
 
     def advance(self, t: float) -> Iterator[AnyVerdict]:
         """Let time pass until `t`."""
         self._now, self._shown = t, None
-        yield from map(self._take, self._chain.advance(t))
+        yield from map(self._take, self._pipeline.advance(t))
 
     def finish(self) -> Iterator[AnyVerdict]:
         """No event follows: give the verdicts that are still due."""
         self._shown = None
-        yield from map(self._take, self._chain.finish())
+        yield from map(self._take, self._pipeline.finish())
 
     def _open(self, game: AnyGame, ledger: Ledger, names: Mapping[Seat, str], after: float = 0.0) -> None:
         self.game = game
         self.names = dict(names)
         self._ledger = ledger
         self._on_record = ledger.begun
-        self._chain = Pipeline(game, self._sight, ledger, self._pace)
+        self._pipeline = Pipeline(game, self._sight, ledger, self._pace)
         self._dealer = Dealer(game, self._luck, ledger.plies)
         self._recording = GameRecording(self._archive_writer, game, self.names, ledger.begun_from, after)
         self._dealer.draw_lot(ledger)

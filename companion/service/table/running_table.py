@@ -119,7 +119,7 @@ class RunningTable:
         self._verdicts = self._looked_through = 0
         self._listeners: list[Callable[[int], None]] = []
         self._version = 0
-        self.snapshot = self._look(scene_of(self._view(), menu.words))
+        self.snapshot = self._look(scene_of(self._view(), menu.words), session.thrown)
 
     @property
     def due(self) -> float | None:
@@ -235,13 +235,13 @@ class RunningTable:
 
     def _refresh(self) -> None:
         """Draw the display and notify the listeners, if anything that can be seen has changed."""
-        view = self._view()
+        view, thrown = self._view(), self._session.thrown
         happened = (
             view,
             self._menu.open,
             len(self._said),
             self._menu.words.language,
-            self._session.thrown,
+            thrown,
             self._menu.calibration_view,
         )
         # The next part of a long text is no event at the table, so the display need not wake.
@@ -259,7 +259,7 @@ class RunningTable:
         self._display_output.show(picture, self._t)
         if self._light_output is not None:
             self._light_output.show(view, self._t)
-        self.snapshot = self._look(scene)
+        self.snapshot = self._look(scene, thrown)
         for listener in tuple(self._listeners):
             listener(self.snapshot.version)
         if self._verdicts > self._looked_through:
@@ -283,7 +283,7 @@ class RunningTable:
             return replace(view, last=structs.replace(view.last, kept=True))
         return view
 
-    def _look(self, scene: Scene) -> Snapshot:
+    def _look(self, scene: Scene, thrown: Thrown | None) -> Snapshot:
         self._version += 1
         verdict = scene.view.verdict
         return Snapshot(
@@ -298,5 +298,5 @@ class RunningTable:
             picture=self._display_output.picture,
             picture_version=self._display_output.version,
             menu_open=self._menu.open,
-            thrown=self._session.thrown,
+            thrown=thrown,
         )
