@@ -59,6 +59,8 @@ def has_glyph(character: str) -> bool:
 
 def legible(text: str) -> str:
     """The text without control characters, and with a question mark for each that the font lacks."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
     return "".join([character if has_glyph(character) else "?" for character in composed])
 

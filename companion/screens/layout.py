@@ -82,9 +82,12 @@ def fit_names(view: View, tell: Callable[[View], str], words: Words, font: Font,
     At most as many lengths are tried as the room has columns, however long the names are.
     """
     called = {seat: shorten(name, font, room) for seat, name in names(view, words).items()}
-    longest = max(map(len, called.values()), default=0)
+    longest, column = max(map(len, called.values()), default=0), width("0", font)
     for limit in range(longest, _NAME_AT_LEAST - 1, -1):
-        cut = {seat: shorten(name, font, limit * width("0", font)) for seat, name in called.items()}
+        cut = {
+            seat: name if len(name) <= limit else shorten(name, font, limit * column)
+            for seat, name in called.items()
+        }
         told = tell(replace(view, names=cut))
         if width(told, font) <= room:
             return told

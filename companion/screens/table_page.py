@@ -45,13 +45,17 @@ def _label(view: View, words: Words) -> str:
     """What the player whose name is the headline is to do."""
     if view.playout is not None:
         return words.text("plays on")
-    if throws(view) and tries(view) > 1:
-        return words.text("throws {n}x", n=tries(view))
     if throws(view):
-        return words.text("throws") if view.waits_for == "roll" else words.text("draws a card")
+        return _throws(view, words)
     if to_place(view):
         return words.text("places")
     return words.text("once more") if moves_again(view) else words.text("to move")
+
+
+def _throws(view: View, words: Words) -> str:
+    if tries(view) > 1:
+        return words.text("throws {n}x", n=tries(view))
+    return words.text("throws") if view.waits_for == "roll" else words.text("draws a card")
 
 
 def _told(view: View, words: Words) -> tuple[str, ...]:
