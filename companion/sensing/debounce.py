@@ -54,7 +54,9 @@ class Observation:
 class Debounce:
     """Takes frames, or only time, and returns the observations that are due by then.
 
-    `debounce` is in seconds. Time must not decrease. The memory is bounded: for each field its last readings
+    `debounce` is in seconds. Time must not decrease. `due` is when time alone will bring the next
+    observation, in seconds; None if it will bring none. `pending` is True if a field is restless or silent,
+    so that its reading is not known yet. The memory is bounded: for each field its last readings
     and the times of the few changes that `companion.sensing.channel` counts.
     """
 
@@ -65,18 +67,8 @@ class Debounce:
         self._restless: dict[Field, Channel] = {}
         self._heard: Mapping[Field, Reading] = {}
         self._since = 0.0
-        self._due: float | None = None
-        self._pending = False
-
-    @property
-    def due(self) -> float | None:
-        """When time alone will bring the next observation, in seconds; None if it will bring none."""
-        return self._due
-
-    @property
-    def pending(self) -> bool:
-        """True if a field is restless or silent, so that its reading is not known yet."""
-        return self._pending
+        self.due: float | None = None
+        self.pending = False
 
     def feed(self, frame: Frame) -> list[Observation]:
         """Take a frame; return the observations that time brought by then, and those that the
@@ -116,11 +108,11 @@ class Debounce:
             else:
                 self._restless.pop(field, None)
         if not self._restless:
-            self._due, self._pending = None, False
+            self.due, self.pending = None, False
             return
-        self._pending = any(one.doubted_since is not None for one in self._restless.values())
+        self.pending = any(one.doubted_since is not None for one in self._restless.values())
         times = [at for at in (self._fault_at(), *self._counts_at().values()) if at is not None]
-        self._due = min(times, default=None)
+        self.due = min(times, default=None)
 
     def _fault_at(self) -> float | None:
         """When the fields that fell silent first will be faulty, in seconds; None if no field is silent."""
@@ -146,13 +138,16 @@ class Debounce:
             elif fault_at is not None and fault_at <= t and _doubted(channel, t):
                 channel.faulty = True
         self._look_at(restless)
-        return Observation(
-            t,
-            self._since,
-            {field: None if one.faulty else one.settled for field, one in self._channels.items()},
-            frozenset(field for field, one in self._channels.items() if one.faulty),
-            frozenset(field for field, one in self._channels.items() if one.burdened),
-        )
+        picture: dict[Field, Reading] = {}
+        faulty, burdened = set(), set()
+        for field, channel in self._channels.items():
+            picture[field] = None if channel.faulty else channel.settled
+            if channel.faulty:
+                faulty.add(field)
+            # What is no piece of the game has no reading that counts, so its field never comes to rest.
+            if (channel.faulty or field in self._restless) and channel.burdened:
+                burdened.add(field)
+        return Observation(t, self._since, picture, frozenset(faulty), frozenset(burdened))
 
 
 def _doubted(channel: Channel, t: float) -> bool:
