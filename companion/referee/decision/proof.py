@@ -76,8 +76,8 @@ def _between(plies: PlySource, done: Candidate, case: Case) -> bool:
     if done.steps[0].verb == "drop" and not plies.lists(case.position):
         # More pieces may come from a reserve, and nothing on the table shows how many.
         return True
+    trace = case.trace
     return any(
-        other.ply.after != done.ply.after and other.steps
-        for other in plies.stages(case)
-        if lifted_at(other, case.trace, 0) is not None and not never_lifted(other, case.trace)
+        other.steps and lifted_at(other, trace, 0) is not None and not never_lifted(other, trace)
+        for other in plies.stages(case, besides=done.ply.after)
     )

@@ -73,7 +73,7 @@ class Candidate:
         """True if more pieces lie on the table after the ply than before."""
         return sum(map(count, self.after.values())) > sum(map(count, self.before.values()))
 
-    @property
+    @cached_property
     def moves_figures(self) -> bool:
         """True if figures are moved one by one; hands may begin with any of them."""
         return bool(self.steps) and self.steps[0].cause == "move"
@@ -135,9 +135,10 @@ class Candidate:
         another one's place and the sensor sees no difference: then the other piece may be back on its field,
         and the first one in a hand. False also for a ply without steps, such as a pass.
         """
-        taken = (step.field for step in self.first_taken)
-        replaced = any(self.sight.shows(picture, field, self.before.get(field, "")) for field in taken)
-        return bool(self.steps) and not replaced and self.touched <= counted
+        if not self.steps or not self.touched <= counted:
+            return False
+        shows, before = self.sight.shows, self.before
+        return not any(shows(picture, step.field, before.get(step.field, "")) for step in self.first_taken)
 
     def seen_whole(self, picture: Picture) -> bool:
         """True if the picture says exactly how many pieces lie on each field that the ply touches."""

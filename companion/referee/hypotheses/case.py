@@ -63,22 +63,22 @@ class Case:
     chances: Chances
     evidence: Evidence
 
-    @property
+    @cached_property
     def sight(self) -> Sight:
         """The sensors of the table."""
         return self.evidence.sight
 
-    @property
+    @cached_property
     def trace(self) -> Trace:
         """The pictures since the position was recorded."""
         return self.evidence.trace
 
-    @property
+    @cached_property
     def changes(self) -> Changes:
         """The changes of the readings in these pictures; runs are aligned with them."""
         return self.evidence.changes
 
-    @property
+    @cached_property
     def sees_all(self) -> bool:
         """True if the newest picture says for every field with a sensor exactly how many pieces lie there."""
         return self.evidence.sees_all

@@ -24,7 +24,7 @@ def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) 
     openings = one.openings
     if len(openings) == 1:
         done = _done_at(one, openings[0], trace, start)
-        return _swapped_at(one, trace, start) if done is None else done
+        return _swapped_at(one, trace, start) if done is None and one.moves_figures else done
     moments = [_done_at(one, step, trace, start) for step in openings]
     known = [at for at in moments if at is not None]
     if begun:
@@ -37,7 +37,7 @@ def lifted_at(one: Candidate, trace: Trace, start: int, *, begun: bool = False) 
 def swapped(one: Candidate, trace: Trace) -> bool:
     """True if figures were only seen to be put upside down, and the first lift of the ply was not seen."""
     firsts = [_done_at(one, step, trace, 0) for step in one.openings]
-    return firsts == [None] and _swapped_at(one, trace, 0) is not None
+    return one.moves_figures and firsts == [None] and _swapped_at(one, trace, 0) is not None
 
 
 def lift_seen(one: Candidate, trace: Trace, start: int) -> int | None:
@@ -82,7 +82,7 @@ def _swapped_at(one: Candidate, trace: Trace, start: int) -> int | None:
     stand on a field: the figure that comes and the one that must go are alike, and hands only put the two
     upside down that stay. That must be seen on the table.
     """
-    if not one.moves_figures or not _all_back(one, one.steps[0].field):
+    if not _all_back(one, one.steps[0].field):
         return None
     shown = (
         step for step in one.steps if not one.baseline.looks_as_before(step.field, one.values[step.field][-1])
@@ -123,7 +123,8 @@ def _done_at(one: Candidate, step: Step, trace: Trace, start: int) -> int | None
         return start
     seen = _seen_at(one, step, trace, start)
     if seen is None:
-        seen = trace.of(step.field).silent_since(start)
+        silent = trace.last.get(step.field) is None
+        seen = trace.of(step.field).silent_since(start) if silent else None
     elif step.verb == "drop":
         seen = trace.of(step.field).fell_silent(seen, start)
     return refilled_unseen(one.steps, one.baseline, trace, start) if seen is None else seen

@@ -32,6 +32,8 @@ def since_next(done: Candidate, following: Sequence[Run], trace: Trace, *, stepw
     sensor sees the lift of any following ply, the next ply may also begin as soon as a picture shows `done`
     complete. If nothing followed, the result is the newest picture alone.
     """
+    if not following and not stepwise:
+        return trace.newest()
     start = lifted_at(done, trace, 0) or 0
     begun = lifted_at(done, trace, 0, begun=True) or 0
     lifts = _first_lifts(following, trace, start) or _first_lifts(following, trace, begun)

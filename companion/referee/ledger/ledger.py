@@ -262,8 +262,9 @@ class Ledger:
 
     def _go_on(self, after: Position) -> None:
         self._starts = ()
-        self.position = self._game.end.played_on(after) or after
-        self.to_be_laid = self._game.contents(self.position) != self._game.contents(after)
+        playout = self._game.end.played_on(after)
+        self.position = playout or after
+        self.to_be_laid = playout is not None and self._game.contents(playout) != self._game.contents(after)
 
 
 def _outcome(game: AnyGame, after: Position, patience: Patience, ledger: Ledger) -> Over | None:

@@ -93,7 +93,8 @@ class Referee:
     @property
     def waiting(self) -> bool:
         """True if the referee will judge the table as soon as no reading has changed for long enough."""
-        if self._table.rest_at is None or not self._table.trace or self._table.trace.dark:
+        trace = self._table.trace
+        if self._table.rest_at is None or not trace or trace.dark:
             return False
         return (self._table.phase is Phase.PLAY) != self._table.shows(self._table.goal)
 

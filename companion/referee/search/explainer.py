@@ -138,7 +138,7 @@ class Explainer:
         """The likely runs whose result agrees with what the players said."""
         agrees = self.plies.agrees
         runs = self._explained(case)
-        if listed_overlaps.possible(case) and not case.sees_all:
+        if not case.sees_all and listed_overlaps.possible(case):
             runs += listed_overlaps.beside(self.plies, self.hands, self.budget, case, runs)
         agreeing = [run for run in runs if agrees(run[-1])]
         if shown := mostly_seen(likely(agreeing, case, searched=False), case):
@@ -241,10 +241,13 @@ class Explainer:
 
     def _begun_first(self, case: Case, runs: list[Run]) -> list[Run]:
         """The runs that begin with what was lifted first of all, and others that explain as much."""
+        if len({run[0] for run in runs}) == 1:
+            return runs
+        trace = case.trace
         seen = {
             candidate: at
             for candidate in self.plies.candidates(case)
-            if (at := lift_seen(candidate, case.trace, 0)) is not None
+            if (at := lift_seen(candidate, trace, 0)) is not None
         }
         first = min(seen.values(), default=None)
         begun = [run for run in runs if first is not None and seen.get(run[0]) == first]

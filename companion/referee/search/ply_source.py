@@ -133,15 +133,21 @@ class PlySource:
         them.
         """
         if self._game.hints.listed:
-            return tuple(one for one in self.listed(case) if one.complete(case.trace.last))
+            picture = case.trace.last
+            return tuple([one for one in self._changing_enough(case) if one.complete(picture)])
         matches = self.shown_done(case, case.trace.last, 1, now=True)
         return () if matches.many else matches.candidates
 
-    def stages(self, case: Case, most: int = MOST_STAGES) -> list[Candidate]:
-        """The plies that the newest picture shows under way; at most `most` if moves are searched for."""
+    def stages(self, case: Case, besides: Position | None = None) -> list[Candidate]:
+        """The plies that the newest picture shows under way; a few if moves are searched for.
+
+        Plies whose result is `besides` are left out.
+        """
         if self.lists(case.position):
-            return [one for one in self.listed(case) if one.under_way(case.trace.last)]
-        return self.searched_stages(case, most)
+            others = [one for one in self._changing_enough(case) if one.ply.after != besides]
+            picture = case.trace.last
+            return [one for one in others if one.under_way(picture)]
+        return [one for one in self.searched_stages(case, MOST_STAGES) if one.ply.after != besides]
 
     def searched_stages(self, case: Case, most: int) -> list[Candidate]:
         """At most `most` plies under way that the rules find, including those with steps made in part."""
@@ -160,6 +166,14 @@ class PlySource:
             plies, _ = alike(self._game, *key, self.fits(None), MOST_STEPS)
             self._known[key] = tuple(map(self._candidate, plies))
         return self._known[key]
+
+    def _changing_enough(self, case: Case) -> list[Candidate]:
+        """The listed plies that change every field which differs in the newest picture from the position.
+
+        No other one can be done or under way.
+        """
+        odd = self._baselines.of(case.position).odd(case.trace.last)
+        return [one for one in self.listed(case) if odd <= one.changed]
 
     def shown_done(self, case: Case, picture: Picture, most: int = MOST_FOUND, *, now: bool) -> PlyMatches:
         """At most `most` plies that a picture shows done.

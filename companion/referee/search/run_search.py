@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from companion.referee.hypotheses import LONGEST, Candidate, Case, Hands, Run, cleared, has_ended, lifted_at
 from companion.referee.search.budget import MOST_SEEN, MOST_STEPS, Budget
@@ -58,6 +59,9 @@ class RunSearch:
         self._case = case
         self._trace = case.trace
         self._mode = mode or Mode()
+        begun = self._mode.unfinished or self._mode.begun
+        covered = self._mode.covered
+        self._lifted_at = covered.lifted if covered else partial(lifted_at, begun=begun)
         self._hidden = self._mode.hidden
         self._longest = LONGEST_OVERLAPPING if self._mode.interleaved else LONGEST
         self._left = 0
@@ -119,7 +123,7 @@ class RunSearch:
                 and self._hands.hold_for(candidate, self._trace, since)
             ):
                 yield (candidate,)
-            at = self._lifted_at(candidate, since)
+            at = self._lifted_at(candidate, self._trace, since)
             if at is None or self._left < 0 or not self._after(so_far, since, at):
                 continue
             if candidate.traceless and hidden >= self._hidden:
@@ -135,11 +139,6 @@ class RunSearch:
             if candidate.ply.after.winner is None:
                 for tail in self._from(case.after(candidate), at, run):
                     yield candidate, *tail
-
-    def _lifted_at(self, candidate: Candidate, since: int) -> int | None:
-        if self._mode.covered:
-            return self._mode.covered.lifted(candidate, self._trace, since)
-        return lifted_at(candidate, self._trace, since, begun=self._mode.unfinished or self._mode.begun)
 
     def _candidates(self, case: Case, since: int) -> Sequence[Candidate]:
         known = self._plies.candidates(case, since)
