@@ -31,8 +31,6 @@ class TableBaseline:
         self._odd: frozenset[Field] = frozenset()
         self._known: dict[int, tuple[Picture, frozenset[Field]]] = {}
         self._alike: dict[tuple[Field, Contents], bool] = {}
-        self._watched: Trace | None = None
-        self._left: dict[tuple[Field, Sequence[Contents], int], int | None] = {}
 
     def odd(self, picture: Picture) -> frozenset[Field]:
         """The fields whose reading in this picture does not allow their contents in the position."""
@@ -88,13 +86,11 @@ class TableBaseline:
         """
         if trace.last_changes.get(field, 0) <= start:
             return None
-        if self._watched is not trace:
-            self._watched = trace
-            self._left.clear()
-        key = (field, later, start)
-        if key not in self._left:
-            self._left[key] = self._first_left(field, later, trace, start)
-        return self._left[key]
+        known: dict[object, int | None] = trace.answers
+        key = (self, field, later, start)
+        if key not in known:
+            known[key] = self._first_left(field, later, trace, start)
+        return known[key]
 
     def silences(self, field: Field, trace: Trace, start: int) -> Iterator[tuple[int, int]]:
         """The silences of the field before and after which it showed its contents in the position.
@@ -129,26 +125,22 @@ class TableBaseline:
 
 
 class TableBaselines:
-    """The baselines of positions, at most `most` of them; the newest one is asked for most often."""
+    """The baselines of positions, at most `most` of them."""
 
     def __init__(self, game: AnyGame, sight: Sight, most: int) -> None:
         self._game = game
         self._sight = sight
         self._most = most
         self._known: dict[Position, TableBaseline] = {}
-        self._newest: TableBaseline | None = None
 
     def of(self, position: Position) -> TableBaseline:
         """The baseline of this position."""
-        if self._newest is None or self._newest.position is not position:
-            if position not in self._known:
-                if len(self._known) >= self._most:
-                    self._known.clear()
-                self._known[position] = TableBaseline(self._game, self._sight, position)
-            self._newest = self._known[position]
-        return self._newest
+        if position not in self._known:
+            if len(self._known) >= self._most:
+                self._known.clear()
+            self._known[position] = TableBaseline(self._game, self._sight, position)
+        return self._known[position]
 
     def clear(self) -> None:
         """Drop all baselines."""
         self._known.clear()
-        self._newest = None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.contents import Field
 from companion.sensing.frames import Reading
@@ -142,7 +142,8 @@ class Trace:
     `last` is the newest picture, empty if there is none. `taken` is the time of each picture in seconds, None
     if it is not known. `behind` are earlier pictures, after which the table looked as recorded again.
     `dropped` is the number of older pictures that are not kept. `rested` is True if the table was at rest in
-    a picture that differs from the recorded position.
+    a picture that differs from the recorded position. `answers` caches what was asked of the trace, by the
+    arguments of the question.
     """
 
     def __init__(
@@ -160,6 +161,7 @@ class Trace:
         self._taken = tuple(taken or [None] * len(pictures))[-MOST_PICTURES:]
         self._behind = tuple(behind)[-MOST_PICTURES:]
         self._dropped = dropped
+        self.answers: dict[object, Any] = {}
         self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
         self.last: Picture = self.pictures[-1] if self.pictures else {}
 

@@ -170,10 +170,10 @@ class PlySource:
     def _changing_enough(self, case: Case) -> list[Candidate]:
         """The listed plies that change every field which differs in the newest picture from the position.
 
-        No other one can be done or under way.
+        No other one can be done or under way. After the end of a game the table may have been cleared.
         """
         odd = self._baselines.of(case.position).odd(case.trace.last)
-        return [one for one in self.listed(case) if odd <= one.changed]
+        return [one for one in self.listed(case) if odd <= one.touched or one.ply.after.winner is not None]
 
     def shown_done(self, case: Case, picture: Picture, most: int = MOST_FOUND, *, now: bool) -> PlyMatches:
         """At most `most` plies that a picture shows done.
