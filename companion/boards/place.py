@@ -15,8 +15,8 @@ from companion.tables import EntryError, read
 SensorKind: TypeAlias = Annotated[str, Meta(description="the name of a sensor kind, such as count")]
 """One of the names in `companion.sensor_kinds`."""
 
-Shape: TypeAlias = Literal["pit", "store", "spot", "yard", "card"]
-Colour: TypeAlias = Literal["yellow", "green", "red", "blue", "black", "white"]
+FieldShape: TypeAlias = Literal["pit", "store", "spot", "yard", "card"]
+SeatColour: TypeAlias = Literal["yellow", "green", "red", "blue", "black", "white"]
 
 _Millimetres: TypeAlias = Annotated[float, Meta(ge=0, le=5000, description="millimetres from 0 to 5000")]
 _Extent: TypeAlias = Annotated[
@@ -40,11 +40,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
     x: _Millimetres
     y: _Millimetres
-    shape: Shape
+    shape: FieldShape
     radius: _Extent = None
     width: _Extent = None
     height: _Extent = None
-    colour: Colour | None = None
+    colour: SeatColour | None = None
     label: Annotated[
         Annotated[str, Meta(max_length=8)] | None, Meta(description="a text of at most 8 characters")
     ] = None

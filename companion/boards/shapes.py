@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from companion.boards.board import Board
-from companion.boards.place import Colour, Place
+from companion.boards.place import Place, SeatColour
 
-_HOLLOWS: dict[Colour | None, tuple[str, str, str, str]] = {
+_HOLLOWS: dict[SeatColour | None, tuple[str, str, str, str]] = {
     None: ("#b27a45", "#93602f", "#6b4120", "#4a2a12"),
     "black": ("#6d4b33", "#573823", "#3f2716", "#2a180b"),
     "white": ("#efd3a4", "#dcb780", "#b58b55", "#8a6336"),
 }
-_PRINT: dict[Colour | None, str] = {
+_PRINT: dict[SeatColour | None, str] = {
     None: "#f9efdc",
     "yellow": "#f2c230",
     "green": "#3f9a4d",
@@ -92,11 +92,11 @@ def _is_hollow(place: Place) -> bool:
     return place.shape in {"pit", "store"}
 
 
-def _wood_of(place: Place) -> Colour | None:
+def _wood_of(place: Place) -> SeatColour | None:
     return place.colour if place.colour in _HOLLOWS else None
 
 
-def _hollow(board: Board, colour: Colour | None) -> str:
+def _hollow(board: Board, colour: SeatColour | None) -> str:
     return f"{board.name}-hollow" + (f"-{colour}" if colour else "")
 
 

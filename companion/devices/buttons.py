@@ -41,7 +41,7 @@ seconds.
 HELD_APART = "ok"
 """The button whose press and hold mean different things."""
 
-Put: TypeAlias = Callable[[str, bool], object]
+TakePress: TypeAlias = Callable[[str, bool], object]
 """Takes a button's name and whether it was held; called in another thread."""
 
 
@@ -65,7 +65,7 @@ class Buttons:
     def __init__(
         self,
         pins: Mapping[str, int],
-        put: Put,
+        put: TakePress,
         hold: float = HOLD,
         timer: Callable[[float, Callable[[], None]], Timer] = threading.Timer,
     ) -> None:

@@ -9,7 +9,7 @@ from companion.boards.board import Board
 from companion.contents import Field
 from companion.devices.raw_fields import calibrated_fields, raw_fields
 from companion.devices.sensor_classes import sensor_class
-from companion.link.messages import Hello, Value, WireFrame
+from companion.link.messages import Hello, WireFrame, WireValue
 from companion.sensing.calibration import Calibrated, Calibration
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import ReadingError, Sensor
@@ -83,7 +83,7 @@ class Channels:
         }
         return Frame(t, readings)
 
-    def reading(self, field: Field, value: Value) -> Reading:
+    def reading(self, field: Field, value: WireValue) -> Reading:
         """What a value of the field's channel means; None if its sensor cannot give it."""
         if field in self._raw:
             value = _of_raw(self._calibrated.get(field), value)
@@ -92,9 +92,9 @@ class Channels:
         except ReadingError:
             return None
 
-    def values(self, readings: Mapping[Field, Reading]) -> list[Value]:
+    def values(self, readings: Mapping[Field, Reading]) -> list[WireValue]:
         """The values of all channels for these readings; a field that is left out has no reading."""
-        values: list[Value] = [None] * self.board.channels
+        values: list[WireValue] = [None] * self.board.channels
         for field, channel in self._channels.items():
             values[channel] = readings.get(field)
         return values
@@ -106,7 +106,7 @@ def _sensors(board: Board, fields: Collection[Field], calibration: Calibration |
     return {field: sensor_class(board, field).made(masses, board.tolerance, board.spread) for field in fields}
 
 
-def _of_raw(calibrated: Calibrated | None, value: Value) -> Value:
+def _of_raw(calibrated: Calibrated | None, value: WireValue) -> WireValue:
     """What the calibration makes of a raw value; None if there is none."""
     raw = isinstance(value, int) and not isinstance(value, bool)
     return calibrated.reading(value) if raw and calibrated is not None else None  # type: ignore[arg-type]

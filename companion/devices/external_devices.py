@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.devices.display import FULL_CONTRAST, Display, DisplayError
 from companion.devices.grid import Grid, Lost, Put
-from companion.devices.lights import Colour, Lights, LightsError
+from companion.devices.lights import LightColour, Lights, LightsError
 from companion.extensions import FAULTS
 
 
@@ -93,7 +93,7 @@ class ExternalLights:
         self._name = name
         self._lights = lights
 
-    def show(self, colours: Sequence[Colour]) -> None:
+    def show(self, colours: Sequence[LightColour]) -> None:
         """Show the colours. Raises LightsError."""
         try:
             self._lights.show(colours)

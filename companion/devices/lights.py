@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 from companion.errors import CompanionError
 
-Colour: TypeAlias = tuple[int, int, int]
+LightColour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
 
 
@@ -26,7 +26,7 @@ class Lights(Protocol):
     caller.
     """
 
-    def show(self, colours: Sequence[Colour]) -> None:
+    def show(self, colours: Sequence[LightColour]) -> None:
         """Show the colours of all lights, light 0 first. Raises LightsError if the lights are missing."""
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from luma.oled import device  # type: ignore[import-untyped]
 
 from companion.devices.spans import Window
 
-Command: TypeAlias = tuple[int, ...]
+ChipCommand: TypeAlias = tuple[int, ...]
 
 NOP = 0xE3
 DISPLAY_OFF, DISPLAY_ON = 0xAE, 0xAF
@@ -36,8 +36,8 @@ class OledChip:
     may reach over several pages.
     """
 
-    setup: tuple[Command, ...]
-    aim: Callable[[Window], Command]
+    setup: tuple[ChipCommand, ...]
+    aim: Callable[[Window], ChipCommand]
     aim_bytes: int
     tall: bool
 
@@ -51,12 +51,12 @@ def chip(kind: str) -> OledChip:
     return OledChip(_setup(driver), _aim_horizontally, aim_bytes=2 + 6 + 2, tall=True)
 
 
-def _aim_horizontally(window: Window) -> Command:
+def _aim_horizontally(window: Window) -> ChipCommand:
     """The command that sets column and page address (SSD1306 datasheet, 10.1.4 and 10.1.5)."""
     return (0x21, window.first, window.last, 0x22, window.first_page, window.last_page)
 
 
-def _aim_paged(window: Window) -> Command:
+def _aim_paged(window: Window) -> ChipCommand:
     """The command that sets page address, lower and higher column address (SH1106 datasheet, commands 1, 2
     and 13).
     """
@@ -68,7 +68,7 @@ class _Notes:
     """A bus that records the commands until the first picture comes."""
 
     def __init__(self) -> None:
-        self.commands: list[Command] = []
+        self.commands: list[ChipCommand] = []
         self._over = False
 
     def command(self, *command: int) -> None:
@@ -82,7 +82,7 @@ class _Notes:
         """Do nothing: luma calls it at the end of the program, and there is nothing to release."""
 
 
-def _setup(driver: Callable[[_Notes], object]) -> tuple[Command, ...]:
+def _setup(driver: Callable[[_Notes], object]) -> tuple[ChipCommand, ...]:
     """The commands of luma's driver before its first picture, without the contrast, which the caller sets.
 
     Also without switching the display off: a display that has lost nothing must not blink when it is set up

@@ -21,7 +21,7 @@ from companion.boards.board import Board
 from companion.devices.grid import Chunk
 from companion.devices.reconnecting_grid import ReconnectingGrid
 from companion.link import wire
-from companion.link.messages import Value
+from companion.link.messages import WireValue
 
 INTERVAL_S = 0.02
 """The time between two scans, in seconds: shorter than the 0.03 s for which a reading must last to count."""
@@ -89,7 +89,7 @@ class ScannedGrid(ReconnectingGrid):
         while not self._closed.is_set():
             now = self._clock()
             if values != told or now - told_at >= self._beat:
-                self._put(Chunk(now, wire.frame(seq, int(now * 1000), list[Value](values))))
+                self._put(Chunk(now, wire.frame(seq, int(now * 1000), list[WireValue](values))))
                 told, told_at, seq = values, now, seq + 1
             self._answer(inputs, values, now)
             self._wait(self._interval)

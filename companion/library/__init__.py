@@ -12,7 +12,7 @@ from companion.boards.board import Board, BoardError
 from companion.errors import CompanionError
 from companion.library.archive import archive
 from companion.library.games import game, games
-from companion.library.table import Table, judge
+from companion.library.table import RefereedTable, judge
 from companion.library.wired_table import WiredTable
 from companion.records.archive_reader import ArchiveReader, GameSummary, NoSuchGameError
 from companion.records.errors import ArchiveError, DamagedGameError
@@ -68,6 +68,7 @@ __all__ = [
     "Ready",
     "Reason",
     "RecordingError",
+    "RefereedTable",
     "Restored",
     "Result",
     "RulesError",
@@ -75,7 +76,6 @@ __all__ = [
     "Slip",
     "Stands",
     "Step",
-    "Table",
     "TellingError",
     "TooManyMovesError",
     "Undone",

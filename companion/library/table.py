@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.contents import Contents, Field
 from companion.library.judged_table import JudgedTable
-from companion.referee.protocol import AnyVerdict, Button, Header, Opening, Reader, Unseen
+from companion.referee.protocol import AnyVerdict, Button, Header, Opening, RecordingReader, Unseen
 from companion.rules.game import AnyGame
 from companion.sensing.frames import Reading
 from companion.service.game.recording_run import RecordingRun, session_of
 
 
-class Table(JudgedTable):
+class RefereedTable(JudgedTable):
     """A table whose sensors your program reads: say what happens in the order of its time.
 
     Every call gives the verdicts that are due by its time `t`, in seconds of any clock that never goes back.
@@ -21,7 +21,7 @@ class Table(JudgedTable):
     field, reading, number or move; the table is then unchanged.
 
     >>> import companion
-    >>> table = companion.Table(companion.game("sahara"), sensors="count")
+    >>> table = companion.RefereedTable(companion.game("sahara"), sensors="count")
     >>> verdicts = table.read(0.0, dict.fromkeys(table.game.fields, 3) | {"A": 0, "B": 0})
     >>> [table.sentence(verdict) for verdict in table.pass_time(1.0)]
     ['A to move: The table is set']
@@ -71,7 +71,7 @@ class Table(JudgedTable):
         )
         opening = Opening(header, game)
         super().__init__(session_of(opening))
-        self._reader = Reader(game, opening.sight)
+        self._reader = RecordingReader(game, opening.sight)
 
     @property
     def due(self) -> float | None:

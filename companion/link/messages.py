@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Value: TypeAlias = int | float | str | None
+WireValue: TypeAlias = int | float | str | None
 """The value of one channel: a whole number, grams, contents text, or None for no reading."""
 
 
@@ -29,7 +29,7 @@ class WireFrame:
 
     seq: int
     ms: int
-    values: tuple[Value, ...]
+    values: tuple[WireValue, ...]
 
 
 @dataclass(frozen=True, slots=True)

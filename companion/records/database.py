@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.records import schema
-from companion.records.errors import ArchiveError, Cause, not_written
+from companion.records.errors import ArchiveCause, ArchiveError, not_written
 
 __all__ = [
     "ArchiveError",
@@ -295,7 +295,7 @@ def _back_up(connection: sqlite3.Connection, path: Path, number: int) -> None:
         raise not_written(kept, error) from error
 
 
-_SENTENCES: dict[int, tuple[str, Cause]] = {
+_SENTENCES: dict[int, tuple[str, ArchiveCause]] = {
     sqlite3.SQLITE_NOTADB: ("{path} is no archive: it is no SQLite file", "no archive"),
     sqlite3.SQLITE_BUSY: ("the archive {path} is locked by another program", "locked"),
     sqlite3.SQLITE_READONLY: ("the archive {path} cannot be written: it is read-only here", "read-only"),

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.errors import CompanionError
 
-Cause: TypeAlias = Literal[
+ArchiveCause: TypeAlias = Literal[
     "in use",
     "locked",
     "full",
@@ -30,9 +30,9 @@ its directory ``missing``, ``gone`` while it was open, ``no archive`` at all, of
 class ArchiveError(CompanionError, OSError):
     """The archive cannot be read or written; the message is one sentence with its path."""
 
-    def __init__(self, sentence: str, cause: Cause = "other") -> None:
+    def __init__(self, sentence: str, cause: ArchiveCause = "other") -> None:
         super().__init__(sentence)
-        self.cause: Cause = cause
+        self.cause: ArchiveCause = cause
 
 
 class DamagedGameError(ArchiveError):
@@ -43,7 +43,7 @@ class DamagedGameError(ArchiveError):
         self.what = what
 
 
-_CAUSES: dict[int | None, Cause] = {
+_CAUSES: dict[int | None, ArchiveCause] = {
     errno.EROFS: "read-only",
     errno.EACCES: "read-only",
     errno.EPERM: "read-only",

@@ -34,7 +34,7 @@ from companion.rules.plies import (
     Step,
     Winner,
 )
-from companion.rules.rulebook import Choose, Rulebook
+from companion.rules.rulebook import Chooser, Rulebook
 
 __all__ = [
     "NO_USE",
@@ -42,7 +42,7 @@ __all__ = [
     "AnyPly",
     "Cause",
     "Chance",
-    "Choose",
+    "Chooser",
     "Game",
     "IllegalMoveError",
     "Move",

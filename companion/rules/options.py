@@ -12,7 +12,7 @@ from companion.rules.errors import OptionError
 
 _LONGEST_SHOWN = 60
 
-Reader: TypeAlias = Callable[[object], Any]
+OptionReader: TypeAlias = Callable[[object], Any]
 """Returns the value of the option. Raises ValueError if the given one is not allowed; `Option.allowed` says
 what is.
 """
@@ -37,7 +37,7 @@ class Option:
     default: Any
     values: tuple[str | int | bool, ...]
     allowed: str
-    reader: Reader | None = None
+    reader: OptionReader | None = None
     limits: tuple[int, int] | None = None
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option is a text, a number or a list
@@ -79,7 +79,7 @@ def number(name: str, default: int, least: int, most: int, *offered: int) -> Opt
     return Option(name, default, (default, *offered), allowed, read, (least, most))
 
 
-def free(name: str, default: Any, allowed: str, reader: Reader, *offered: str | int) -> Option:  # noqa: ANN401
+def free(name: str, default: Any, allowed: str, reader: OptionReader, *offered: str | int) -> Option:  # noqa: ANN401
     """An option of another kind; the default is not read.
 
     `allowed` continues the sentence after "but", such as "must be ...".

@@ -23,7 +23,7 @@ from companion.rules.plies import Chance, M, P, Ply, Reason
 T = TypeVar("T")
 
 
-class Choose(Protocol):
+class Chooser(Protocol):
     """A source of chance, such as ``random.Random(1).choice``: returns one of the given things."""
 
     def __call__(self, things: Sequence[T], /) -> T: ...
@@ -115,7 +115,7 @@ class Rulebook(ABC, Generic[P, M]):
         Raises TooManyMovesError if there are more than MOST_MOVES.
         """
 
-    def sample(self, position: P, choose: Choose, chance: int | None = None) -> M:
+    def sample(self, position: P, choose: Chooser, chance: int | None = None) -> M:
         """A random legal move; the moves are not listed if there are too many.
 
         Raises RulesError if there is no legal move.

@@ -16,7 +16,7 @@ from companion.screens.pagination import paginate, text_parts
 from companion.screens.piece_names import named_pieces
 from companion.screens.words import Words
 
-Task = Literal["clear", "load", "unload", "place", "touch", "weigh", "done"]
+ShownTask = Literal["clear", "load", "unload", "place", "touch", "weigh", "done"]
 
 GRADES: Mapping[str, str] = {"good": mark("good"), "usable": mark("usable"), "bad": mark("bad")}
 """The names of the grades of a channel's quality."""
@@ -33,7 +33,7 @@ class CalibrationView:
     """
 
     game: str
-    task: Task
+    task: ShownTask
     number: int
     of: int
     field: Field = ""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.screens.menu import Back, Entry, Listing, Outcome
-from companion.screens.menu_labels import Label, Message
+from companion.screens.menu import Back, MenuEntry, MenuScreen, Outcome
+from companion.screens.menu_labels import Label, MenuText
 from companion.screens.message_markers import mark
 
 
-def confirmation(question: Label, then: Callable[[], Outcome]) -> Listing:
+def confirmation(question: Label, then: Callable[[], Outcome]) -> MenuScreen:
     """The question with the answers No, which is marked, and Yes, which leads to `then`."""
-    return Listing(question, (Entry(Message(mark("No")), Back), Entry(Message(mark("Yes")), then)))
+    return MenuScreen(
+        question, (MenuEntry(MenuText(mark("No")), Back), MenuEntry(MenuText(mark("Yes")), then))
+    )

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.referee.protocol import Button
-from companion.screens.menu_commands import Command
+from companion.screens.menu_commands import MenuCommand
 from companion.screens.menu_labels import Label
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """One line of a list: a label, perhaps a value at its right, and what follows if it is chosen."""
 
     label: Label
@@ -26,14 +26,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class MenuScreen:
     """A screen with entries, one of which is marked."""
 
     title: Label
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuEntry, ...]
     marked: int = 0
 
-    def turned(self, by: int) -> Listing:
+    def turned(self, by: int) -> MenuScreen:
         """The screen with the mark `by` entries further down; after the last entry comes the first."""
         return replace(self, marked=(self.marked + by) % len(self.entries))
 
@@ -41,7 +41,7 @@ class Listing:
         """What follows if the marked entry is chosen."""
         return self.entries[self.marked].choose()
 
-    def rubbed(self) -> Listing | None:
+    def rubbed(self) -> MenuScreen | None:
         """Always None: a list has nothing to rub out."""
         return None
 
@@ -86,7 +86,7 @@ class Spelling:
         return replace(self, text=self.text[:-1]) if self.text else None
 
 
-Screen: TypeAlias = Listing | Spelling
+Screen: TypeAlias = MenuScreen | Spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Back:
     """One screen back, as with `undo`."""
 
 
-Outcome: TypeAlias = Screen | Instead | Back | Command
+Outcome: TypeAlias = Screen | Instead | Back | MenuCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Menu:
     """The open screens, the last one on top; none once the menu is closed. `command` is what was chosen."""
 
     screens: tuple[Screen, ...]
-    command: Command | None = None
+    command: MenuCommand | None = None
 
     @property
     def is_open(self) -> bool:
@@ -141,6 +141,6 @@ class Menu:
             return Menu(self.screens[:-1])
         if isinstance(outcome, Instead):
             return Menu((*self.screens[: -outcome.back], outcome.screen))
-        if isinstance(outcome, Listing | Spelling):
+        if isinstance(outcome, MenuScreen | Spelling):
             return Menu((*self.screens, outcome))
         return Menu((), outcome)

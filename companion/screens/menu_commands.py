@@ -10,11 +10,11 @@ from companion.contents import Seat
 
 OptionValue: TypeAlias = str | int | bool
 PaceName: TypeAlias = Literal["quick", "normal", "gentle"]
-Ending: TypeAlias = Literal["given up", "agreed draw", "broken off"]
+GameEnding: TypeAlias = Literal["given up", "agreed draw", "broken off"]
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
+class BeginGame:
     """Begin a game.
 
     `options` are those that differ from the usual rules. `players` are names by seat; a seat without a name
@@ -31,7 +31,7 @@ class NewGame:
 class EndGame:
     """End the game under way; `seat` is that of the player who gave up, None for the other endings."""
 
-    how: Ending
+    how: GameEnding
     seat: Seat | None = None
 
 
@@ -64,14 +64,14 @@ class SetPace:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class ReplayGame:
     """Show a game of the archive again; `id` is its number there."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ThrowOrDraw:
     """Throw the die or draw a card for the players, whichever the position waits for."""
 
 
@@ -85,15 +85,15 @@ class ShutDown:
     """Shut the machine down safely."""
 
 
-Command: TypeAlias = (
-    NewGame
+MenuCommand: TypeAlias = (
+    BeginGame
     | EndGame
     | RememberPlayer
     | ForgetPlayer
     | SetLanguage
     | SetPace
-    | Replay
-    | Throw
+    | ReplayGame
+    | ThrowOrDraw
     | Calibrate
     | ShutDown
 )

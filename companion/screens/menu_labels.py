@@ -15,35 +15,37 @@ from companion.screens.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class MenuText:
     """A message of the catalogue, with a name filled in if it has a place for one."""
 
     text: str
     name: Label = ""
 
 
-Label: TypeAlias = Message | str
+Label: TypeAlias = MenuText | str
 """A message is translated when it is shown; a string, such as a player's name, stays as it is."""
 
 
 def label_text(label: Label, words: Words) -> str:
     """The label in the language of the words."""
-    return words.text(label.text, name=label_text(label.name, words)) if isinstance(label, Message) else label
+    return (
+        words.text(label.text, name=label_text(label.name, words)) if isinstance(label, MenuText) else label
+    )
 
 
 def seat_label(game: str, seat: Seat) -> Label:
     """The name of the seat; a seat without words is called by its letter."""
     words = words_of(game).seats.get(seat)
-    return Message(words.name) if words is not None and words.name else seat
+    return MenuText(words.name) if words is not None and words.name else seat
 
 
 def seat_title(game: str, seat: Seat) -> Label:
     """The title over a list of players who might sit on this seat."""
     words = words_of(game).seats.get(seat)
     return (
-        Message(words.place)
+        MenuText(words.place)
         if words is not None and words.place
-        else Message(_PLAYER, seat_label(game, seat))
+        else MenuText(_PLAYER, seat_label(game, seat))
     )
 
 
@@ -67,13 +69,13 @@ def game_name(game: str, language: str) -> str:
 def option_label(option: str) -> Label:
     """The short name of an option; one without words keeps its name in the rules."""
     words = every_option().get(option)
-    return option if words is None else Message(words.label)
+    return option if words is None else MenuText(words.label)
 
 
 def value_label(option: str, value: object) -> Label:
     """The short name of an option's value."""
     if isinstance(value, bool):
-        return Message(_YES if value else _NO)
+        return MenuText(_YES if value else _NO)
     words = every_option().get(option)
     named = None if words is None else words.values.get(str(value))
-    return str(value) if named is None else Message(named)
+    return str(value) if named is None else MenuText(named)

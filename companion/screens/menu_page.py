@@ -7,7 +7,7 @@ from PIL import Image
 from companion.screens.font import Font, shorten, width
 from companion.screens.layout import BAND, PITCH, ROWS
 from companion.screens.list_layout import marked_rows, window
-from companion.screens.menu import KEYS, Entry, Listing, Menu, Screen, Spelling
+from companion.screens.menu import KEYS, Menu, MenuEntry, MenuScreen, Screen, Spelling
 from companion.screens.menu_labels import label_text
 from companion.screens.page import HEIGHT, WIDTH, Box, Page, Shape, Text, centred, render
 from companion.screens.pagination import PagePart, fixed_headline, paginate
@@ -26,18 +26,18 @@ def draw_menu(menu: Menu, words: Words) -> Image.Image:
 
 def menu_page(screen: Screen, words: Words) -> Page:
     """The page of one screen as shapes."""
-    body = _list_body(screen, words) if isinstance(screen, Listing) else _spelling_body(screen)
+    body = _list_body(screen, words) if isinstance(screen, MenuScreen) else _spelling_body(screen)
     label = "▲▼" if isinstance(screen, Spelling) or len(screen.entries) > ROWS else ""
     return paginate([PagePart(fixed_headline(label_text(screen.title, words)), body, label)])[0]
 
 
-def _list_body(listing: Listing, words: Words) -> Page:
+def _list_body(listing: MenuScreen, words: Words) -> Page:
     start = window(len(listing.entries), listing.marked, ROWS)
     shown = listing.entries[start : start + ROWS]
     return marked_rows([_row(entry, words) for entry in shown], listing.marked - start)
 
 
-def _row(entry: Entry, words: Words) -> tuple[str, str]:
+def _row(entry: MenuEntry, words: Words) -> tuple[str, str]:
     return label_text(entry.label, words), label_text(entry.value, words)
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from companion.contents import Seat
 from companion.screens.confirmation import confirmation
-from companion.screens.menu import Entry, Listing, Menu, Spelling
+from companion.screens.menu import Menu, MenuEntry, MenuScreen, Spelling
 from companion.screens.menu_commands import (
     Calibrate,
     EndGame,
-    Ending,
     ForgetPlayer,
+    GameEnding,
     PaceName,
     RememberPlayer,
-    Replay,
+    ReplayGame,
     SetLanguage,
     SetPace,
     ShutDown,
-    Throw,
+    ThrowOrDraw,
 )
 from companion.screens.menu_context import MenuContext
-from companion.screens.menu_labels import LANGUAGE_NAMES, PACE_NAMES, Label, Message, seat_label
+from companion.screens.menu_labels import LANGUAGE_NAMES, PACE_NAMES, Label, MenuText, seat_label
 from companion.screens.message_markers import mark
 from companion.screens.new_game import first_screen
 
@@ -29,78 +29,80 @@ def open_menu(context: MenuContext) -> Menu:
     entries = []
     if context.waits_for is not None:
         throw = mark("Throw the die") if context.waits_for == "roll" else mark("Draw a card")
-        entries.append(Entry(Message(throw), Throw))
-    entries.append(Entry(Message(mark("New game")), lambda: first_screen(context)))
+        entries.append(MenuEntry(MenuText(throw), ThrowOrDraw))
+    entries.append(MenuEntry(MenuText(mark("New game")), lambda: first_screen(context)))
     if context.playing is not None:
-        entries.append(Entry(Message(mark("End this game")), lambda: _endings(context)))
-    entries.append(Entry(Message(mark("Players")), lambda: _players(context)))
+        entries.append(MenuEntry(MenuText(mark("End this game")), lambda: _endings(context)))
+    entries.append(MenuEntry(MenuText(mark("Players")), lambda: _players(context)))
     if context.recent:
-        entries.append(Entry(Message(mark("Replay")), lambda: _replays(context)))
+        entries.append(MenuEntry(MenuText(mark("Replay")), lambda: _replays(context)))
     if context.calibrates:
-        entries.append(Entry(Message(mark("Calibrate")), Calibrate))
+        entries.append(MenuEntry(MenuText(mark("Calibrate")), Calibrate))
     entries += [
-        Entry(Message(mark("Pace")), lambda: _paces(context), _pace_label(context)),
-        Entry(Message(mark("Language")), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
-        Entry(Message(mark("Shut down")), lambda: confirmation(Message(mark("Shut down?")), ShutDown)),
+        MenuEntry(MenuText(mark("Pace")), lambda: _paces(context), _pace_label(context)),
+        MenuEntry(MenuText(mark("Language")), lambda: _languages(context), LANGUAGE_NAMES[context.language]),
+        MenuEntry(MenuText(mark("Shut down")), lambda: confirmation(MenuText(mark("Shut down?")), ShutDown)),
     ]
-    return Menu((Listing(Message(mark("Menu")), tuple(entries)),))
+    return Menu((MenuScreen(MenuText(mark("Menu")), tuple(entries)),))
 
 
-def _endings(context: MenuContext) -> Listing:
-    def ending(label: Message, question: Label, how: Ending, seat: Seat | None = None) -> Entry:
-        return Entry(label, lambda: confirmation(question, lambda: EndGame(how, seat)))
+def _endings(context: MenuContext) -> MenuScreen:
+    def ending(label: MenuText, question: Label, how: GameEnding, seat: Seat | None = None) -> MenuEntry:
+        return MenuEntry(label, lambda: confirmation(question, lambda: EndGame(how, seat)))
 
     def called(seat: Seat, name: str) -> Label:
         return seat_label(context.game, seat) if name in {"", seat} else name
 
     entries = [
         ending(
-            Message(mark("{name} gives up"), called(seat, name)),
-            Message(mark("{name} gives up?"), called(seat, name)),
+            MenuText(mark("{name} gives up"), called(seat, name)),
+            MenuText(mark("{name} gives up?"), called(seat, name)),
             "given up",
             seat,
         )
         for seat, name in (context.playing or {}).items()
     ]
     entries += [
-        ending(Message(mark("Agreed draw")), Message(mark("Agreed draw?")), "agreed draw"),
-        ending(Message(mark("Broken off")), Message(mark("Break off?")), "broken off"),
+        ending(MenuText(mark("Agreed draw")), MenuText(mark("Agreed draw?")), "agreed draw"),
+        ending(MenuText(mark("Broken off")), MenuText(mark("Break off?")), "broken off"),
     ]
-    return Listing(Message(mark("End this game")), tuple(entries))
+    return MenuScreen(MenuText(mark("End this game")), tuple(entries))
 
 
-def _players(context: MenuContext) -> Listing:
-    def forgetting(name: str) -> Entry:
-        question = Message(mark("Forget {name}?"), name)
-        return Entry(name, lambda: confirmation(question, lambda: ForgetPlayer(name)))
+def _players(context: MenuContext) -> MenuScreen:
+    def forgetting(name: str) -> MenuEntry:
+        question = MenuText(mark("Forget {name}?"), name)
+        return MenuEntry(name, lambda: confirmation(question, lambda: ForgetPlayer(name)))
 
-    new = Entry(Message(mark("New name")), lambda: Spelling(Message(mark("Name")), RememberPlayer))
-    return Listing(Message(mark("Players")), (new, *(forgetting(name) for name in context.players)))
+    new = MenuEntry(MenuText(mark("New name")), lambda: Spelling(MenuText(mark("Name")), RememberPlayer))
+    return MenuScreen(MenuText(mark("Players")), (new, *(forgetting(name) for name in context.players)))
 
 
-def _replays(context: MenuContext) -> Listing:
-    def replaying(number: int, label: str) -> Entry:
-        return Entry(label, lambda: Replay(number))
+def _replays(context: MenuContext) -> MenuScreen:
+    def replaying(number: int, label: str) -> MenuEntry:
+        return MenuEntry(label, lambda: ReplayGame(number))
 
-    return Listing(Message(mark("Replay")), tuple(replaying(game.id, game.label) for game in context.recent))
+    return MenuScreen(
+        MenuText(mark("Replay")), tuple(replaying(game.id, game.label) for game in context.recent)
+    )
 
 
 def _pace_label(context: MenuContext) -> Label:
-    return "" if context.pace is None else Message(PACE_NAMES[context.pace])
+    return "" if context.pace is None else MenuText(PACE_NAMES[context.pace])
 
 
-def _paces(context: MenuContext) -> Listing:
-    def going(pace: PaceName, name: str) -> Entry:
-        return Entry(Message(name), lambda: SetPace(pace))
+def _paces(context: MenuContext) -> MenuScreen:
+    def going(pace: PaceName, name: str) -> MenuEntry:
+        return MenuEntry(MenuText(name), lambda: SetPace(pace))
 
     entries = tuple(going(pace, name) for pace, name in PACE_NAMES.items())
     marked = 0 if context.pace is None else [*PACE_NAMES].index(context.pace)
-    return Listing(Message(mark("Pace")), entries, marked)
+    return MenuScreen(MenuText(mark("Pace")), entries, marked)
 
 
-def _languages(context: MenuContext) -> Listing:
-    def speaking(language: str, own_name: str) -> Entry:
-        return Entry(own_name, lambda: SetLanguage(language))
+def _languages(context: MenuContext) -> MenuScreen:
+    def speaking(language: str, own_name: str) -> MenuEntry:
+        return MenuEntry(own_name, lambda: SetLanguage(language))
 
     entries = tuple(speaking(language, own_name) for language, own_name in LANGUAGE_NAMES.items())
-    return Listing(Message(mark("Language")), entries, [*LANGUAGE_NAMES].index(context.language))
+    return MenuScreen(MenuText(mark("Language")), entries, [*LANGUAGE_NAMES].index(context.language))

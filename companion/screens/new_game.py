@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from companion.contents import Seat
 from companion.screens.confirmation import confirmation
 from companion.screens.game_words import words_of
-from companion.screens.menu import Entry, Instead, Listing, Screen, Spelling
-from companion.screens.menu_commands import NewGame, OptionValue
+from companion.screens.menu import Instead, MenuEntry, MenuScreen, Screen, Spelling
+from companion.screens.menu_commands import BeginGame, OptionValue
 from companion.screens.menu_context import GameChoice, MenuContext
-from companion.screens.menu_labels import Message, option_label, seat_label, seat_title, value_label
+from companion.screens.menu_labels import MenuText, option_label, seat_label, seat_title, value_label
 from companion.screens.message_markers import mark
 
 _SEATS = "seats"
@@ -46,10 +46,10 @@ class _Draft:
         players = {**self.players, seat: name} if name else self.players
         return replace(self, players=players, seated=self.seated + 1)
 
-    def command(self, starter: Seat | None) -> NewGame:
+    def command(self, starter: Seat | None) -> BeginGame:
         is_usual = self.seats == self.choice.seats[0]
         number: Mapping[str, OptionValue] = {} if is_usual else {_SEATS: len(self.seats)}
-        return NewGame(self.choice.game, {**number, **self.options}, self.players, starter)
+        return BeginGame(self.choice.game, {**number, **self.options}, self.players, starter)
 
 
 def first_screen(context: MenuContext) -> Screen:
@@ -58,7 +58,7 @@ def first_screen(context: MenuContext) -> Screen:
     If a game is under way, the players are asked first whether to break it off.
     """
     if context.playing is not None:
-        return confirmation(Message(mark("Break off?")), lambda: Instead(_games(context)))
+        return confirmation(MenuText(mark("Break off?")), lambda: Instead(_games(context)))
     return _games(context)
 
 
@@ -66,47 +66,47 @@ def _games(context: MenuContext) -> Screen:
     if len(context.games) == 1:
         return _tables(context, context.games[0])
 
-    def entry(choice: GameChoice) -> Entry:
-        return Entry(words_of(choice.game).name or choice.game, lambda: _tables(context, choice))
+    def entry(choice: GameChoice) -> MenuEntry:
+        return MenuEntry(words_of(choice.game).name or choice.game, lambda: _tables(context, choice))
 
-    return Listing(Message(mark("New game")), tuple(entry(choice) for choice in context.games))
+    return MenuScreen(MenuText(mark("New game")), tuple(entry(choice) for choice in context.games))
 
 
-def _tables(context: MenuContext, choice: GameChoice) -> Listing:
+def _tables(context: MenuContext, choice: GameChoice) -> MenuScreen:
     """The choice of the number of players; if the game leaves no choice, its rules."""
     drafts = [_Draft(context, choice, seats) for seats in choice.seats]
     if len(drafts) == 1:
         return _rules(drafts[0])
 
-    def entry(draft: _Draft) -> Entry:
-        return Entry(Message(mark("{name} players"), str(len(draft.seats))), lambda: _rules(draft))
+    def entry(draft: _Draft) -> MenuEntry:
+        return MenuEntry(MenuText(mark("{name} players"), str(len(draft.seats))), lambda: _rules(draft))
 
-    return Listing(drafts[0].title, tuple(entry(draft) for draft in drafts))
+    return MenuScreen(drafts[0].title, tuple(entry(draft) for draft in drafts))
 
 
-def _rules(draft: _Draft, marked: int = 0) -> Listing:
+def _rules(draft: _Draft, marked: int = 0) -> MenuScreen:
     """The choice to go on with the rules as they are, or to change one of them."""
 
-    def entry(index: int, option: str, values: tuple[OptionValue, ...]) -> Entry:
+    def entry(index: int, option: str, values: tuple[OptionValue, ...]) -> MenuEntry:
         value = value_label(option, draft.value(option, values))
-        return Entry(option_label(option), lambda: _values(draft, index, option, values), value)
+        return MenuEntry(option_label(option), lambda: _values(draft, index, option, values), value)
 
-    on = Message(mark("With these rules")) if draft.options else Message(mark("With the usual rules"))
+    on = MenuText(mark("With these rules")) if draft.options else MenuText(mark("With the usual rules"))
     to_choose = [(option, values) for option, values in draft.choice.options if len(values) > 1]
     options = (entry(index, *option) for index, option in enumerate(to_choose, start=1))
-    return Listing(draft.title, (Entry(on, lambda: _seat(draft)), *options), marked)
+    return MenuScreen(draft.title, (MenuEntry(on, lambda: _seat(draft)), *options), marked)
 
 
-def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, ...]) -> Listing:
-    def entry(value: OptionValue) -> Entry:
+def _values(draft: _Draft, index: int, option: str, values: tuple[OptionValue, ...]) -> MenuScreen:
+    def entry(value: OptionValue) -> MenuEntry:
         changed = draft.with_option(option, value, values[0])
-        return Entry(value_label(option, value), lambda: Instead(_rules(changed, index), back=2))
+        return MenuEntry(value_label(option, value), lambda: Instead(_rules(changed, index), back=2))
 
     marked = values.index(draft.value(option, values))
-    return Listing(option_label(option), tuple(entry(value) for value in values), marked)
+    return MenuScreen(option_label(option), tuple(entry(value) for value in values), marked)
 
 
-def _seat(draft: _Draft) -> Listing:
+def _seat(draft: _Draft) -> MenuScreen:
     """The choice of the player for the next seat; after the last seat, the choice of the starter."""
     if draft.seated == len(draft.seats):
         return _starter(draft)
@@ -114,22 +114,22 @@ def _seat(draft: _Draft) -> Listing:
     title = seat_title(draft.choice.game, seat)
     taken = set(draft.players.values())
 
-    def entry(name: str) -> Entry:
-        return Entry(name, lambda: _seat(draft.with_player(seat, name)))
+    def entry(name: str) -> MenuEntry:
+        return MenuEntry(name, lambda: _seat(draft.with_player(seat, name)))
 
     def spelled(name: str) -> Instead:
         return Instead(_seat(draft.with_player(seat, name)))
 
     known = tuple(entry(name) for name in draft.context.players if name not in taken)
-    new = Entry(Message(mark("New name")), lambda: Spelling(title, spelled))
-    nameless = Entry(Message(mark("Without a name")), lambda: _seat(draft.with_player(seat, "")))
-    return Listing(title, (*known, new, nameless))
+    new = MenuEntry(MenuText(mark("New name")), lambda: Spelling(title, spelled))
+    nameless = MenuEntry(MenuText(mark("Without a name")), lambda: _seat(draft.with_player(seat, "")))
+    return MenuScreen(title, (*known, new, nameless))
 
 
-def _starter(draft: _Draft) -> Listing:
-    def entry(seat: Seat) -> Entry:
+def _starter(draft: _Draft) -> MenuScreen:
+    def entry(seat: Seat) -> MenuEntry:
         label = draft.players.get(seat) or seat_label(draft.choice.game, seat)
-        return Entry(label, lambda: draft.command(seat))
+        return MenuEntry(label, lambda: draft.command(seat))
 
-    usual = Entry(Message(mark("As the rules say")), lambda: draft.command(None))
-    return Listing(Message(mark("Who begins?")), (usual, *(entry(seat) for seat in draft.seats)))
+    usual = MenuEntry(MenuText(mark("As the rules say")), lambda: draft.command(None))
+    return MenuScreen(MenuText(mark("Who begins?")), (usual, *(entry(seat) for seat in draft.seats)))

@@ -46,7 +46,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Bitmap:
     """A small picture from its upper left corner: rows of ``#`` for ink and ``.`` for none."""
 
     x: int
@@ -55,7 +55,7 @@ class Picture:
     lit: bool = True
 
 
-Shape: TypeAlias = Text | Box | Picture
+Shape: TypeAlias = Text | Box | Bitmap
 Page: TypeAlias = tuple[Shape, ...]
 
 
@@ -74,7 +74,7 @@ def render(page: Page) -> Image.Image:
     return image
 
 
-def _ink(picture: Picture) -> list[tuple[int, int]]:
+def _ink(picture: Bitmap) -> list[tuple[int, int]]:
     rows = enumerate(picture.rows, start=picture.y)
     return [(x, y) for y, row in rows for x, ink in enumerate(row, start=picture.x) if ink == "#"]
 

@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from companion.sensing.channel_responses import ChannelResponses
 from companion.sensing.measurements import ChannelResponse, Measurements
 from companion.sensing.recent_values import QUIET_S
-from companion.sensing.stages import Stage, Subject
+from companion.sensing.stages import FieldToCalibrate, Stage
 
 CLEAR_S = 2.0
 """For how many seconds the clear table is measured."""
@@ -57,7 +57,9 @@ class Calibrator:
     A stage that is measured already is not asked for again, except the clear table.
     """
 
-    def __init__(self, stages: Sequence[Stage], subjects: Sequence[Subject], measured: Measurements) -> None:
+    def __init__(
+        self, stages: Sequence[Stage], subjects: Sequence[FieldToCalibrate], measured: Measurements
+    ) -> None:
         self._stages = tuple(stages)
         self._channels = {subject.field: subject.channel for subject in subjects}
         steps = {one.channel: one.step for one in subjects if one.step is not None}

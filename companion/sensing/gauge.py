@@ -20,9 +20,9 @@ from typing import Literal, TypeAlias
 from companion.sensing.channel import FAULT_S, NOISY_CHANGES
 from companion.sensing.channel_responses import SIGMAS, STEPS
 
-State: TypeAlias = Literal["rest", "moved", "noisy", "spike", "stuck", "silent"]
-STATES: tuple[State, ...] = ("rest", "moved", "noisy", "spike", "stuck", "silent")
-Value: TypeAlias = int | float | str | None
+GaugeState: TypeAlias = Literal["rest", "moved", "noisy", "spike", "stuck", "silent"]
+STATES: tuple[GaugeState, ...] = ("rest", "moved", "noisy", "spike", "stuck", "silent")
+RawValue: TypeAlias = int | float | str | None
 
 WINDOW_S = 3.0
 """For how many seconds of samples noise and spikes are computed."""
@@ -41,11 +41,11 @@ _NORMAL = 1.4826 / 2**0.5
 class Gauged:
     """A channel as it is now: `noise` is a standard deviation, None if there are too few samples."""
 
-    value: Value
+    value: RawValue
     mean: float | None
     noise: float | None
     spikes: int
-    state: State
+    state: GaugeState
 
 
 class Gauge:
@@ -64,11 +64,11 @@ class Gauge:
         self._rails = rails
         self._kept: deque[tuple[float, float]] = deque()
         self._changes: deque[float] = deque(maxlen=NOISY_CHANGES)
-        self._value: Value = None
+        self._value: RawValue = None
         self._same_since = 0.0
         self.faulty = False
 
-    def feed(self, t: float, value: Value) -> None:
+    def feed(self, t: float, value: RawValue) -> None:
         """Take the value of the channel at `t` seconds."""
         if value != self._value:
             self._value, self._same_since = value, t
@@ -91,7 +91,7 @@ class Gauge:
         mean = fmean(values) if values else None
         return Gauged(self._value, mean, noise, spikes, self._state(t, noise, spikes))
 
-    def _state(self, t: float, noise: float | None, spikes: int) -> State:
+    def _state(self, t: float, noise: float | None, spikes: int) -> GaugeState:
         """The first state of the table above that is true, from the most serious on."""
         if self._silent():
             return "silent"

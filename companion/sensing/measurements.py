@@ -12,7 +12,7 @@ import msgspec
 
 from companion.contents import Field
 from companion.sensing.calibration import Calibrated, LoadCell, Magnets, Poles
-from companion.sensing.stages import Known, Stage, Subject
+from companion.sensing.stages import FieldToCalibrate, Known, Stage
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -63,7 +63,10 @@ class Results:
 
 
 def results(
-    planned: Sequence[Stage], subjects: Sequence[Subject], measured: Measurements, known: Known | None
+    planned: Sequence[Stage],
+    subjects: Sequence[FieldToCalibrate],
+    measured: Measurements,
+    known: Known | None,
 ) -> Results:
     """The results of these stages; a field without measurements is left out."""
     made = Results()
@@ -91,7 +94,7 @@ def _counts(stage: Stage, field: Field, measured: Measurements) -> bool:
 
 
 def _calibrated(
-    subject: Subject,
+    subject: FieldToCalibrate,
     channel: int,
     rest: Level,
     done: Sequence[tuple[Stage, ChannelResponse]],
@@ -137,7 +140,7 @@ def _weigh(planned: Sequence[Stage], measured: Measurements, known: Known | None
             made.masses[stage.letter] = round(abs(found.change / cell.per_gram) / stage.number, 3)
 
 
-def swapped(wired: Mapping[Field, int], subjects: Sequence[Subject]) -> dict[Field, int]:
+def swapped(wired: Mapping[Field, int], subjects: Sequence[FieldToCalibrate]) -> dict[Field, int]:
     """The fields on which another channel answered than the board file says, with that channel."""
     return {
         one.field: wired[one.field]

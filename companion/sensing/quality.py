@@ -25,7 +25,7 @@ from typing import Literal, TypeAlias
 from companion.sensing.calibration import Calibrated, LoadCell, Magnets, Poles
 
 Grade: TypeAlias = Literal["good", "usable", "bad"]
-Unit: TypeAlias = Literal["g", "raw"]
+QualityUnit: TypeAlias = Literal["g", "raw"]
 
 SIGMAS = 4.0
 GOOD, USABLE = 0.5, 1.0
@@ -40,7 +40,7 @@ class Quality:
 
     error: float
     allowed: float
-    unit: Unit
+    unit: QualityUnit
 
     @property
     def share(self) -> float:

@@ -19,7 +19,7 @@ Task: TypeAlias = Literal["clear", "load", "unload", "place", "touch", "weigh"]
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class FieldToCalibrate:
     """A field to calibrate: its channel and kind of sensor.
 
     `step` is the raw change that the grid reports; None if the channel gives no raw values but final ones, as
@@ -64,7 +64,7 @@ class Stage:
 
 
 def stages(
-    subjects: Sequence[Subject],
+    subjects: Sequence[FieldToCalibrate],
     known: Known | None = None,
     others: Iterable[str] = (),
     poles: Sequence[str] = (),
@@ -86,7 +86,9 @@ def stages(
     return tuple(planned)
 
 
-def _of_field(subject: Subject, known: Known | None, poles: Sequence[str], stack: int) -> Iterator[Stage]:
+def _of_field(
+    subject: FieldToCalibrate, known: Known | None, poles: Sequence[str], stack: int
+) -> Iterator[Stage]:
     """The stages of one field."""
     field = subject.field
     if not subject.raw:

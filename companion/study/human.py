@@ -27,7 +27,7 @@ from companion.study.game_study import study_of
 from companion.study.habits import Habits, Tempo, within
 from companion.study.picture_explainer import PictureExplainer
 from companion.study.plans import Plan, Planner
-from companion.study.recorder import Line
+from companion.study.recorder import RecordingLine
 from companion.study.simulated_session import SimulatedSession, first_line
 from companion.study.slip_scene import SlipOfHand, scene
 from companion.study.tabletop import Tabletop
@@ -73,7 +73,7 @@ class Human:
         self._tabletop = Tabletop(self._game, self._sight, opening.position, rng, habits.bounce)
         self._disturbances = Disturbances(self._tabletop, self._fair, rng, habits)
         self._truth = Truth(self._game, self._sight)
-        self._told: list[Line] = []
+        self._told: list[RecordingLine] = []
         self._in_force: int | None = None
         self._free = header.settle + within(rng, tempo.rest)
 

@@ -21,12 +21,12 @@ milliseconds.
 DEBOUNCE_S = 0.1
 """How long after the last change a verdict may still be about the picture before it, in seconds."""
 
-Said = Mapping[str, Any]
+JsonVerdict = Mapping[str, Any]
 """A verdict as its JSON object (contract, section 3)."""
 
 
 def mistakes_in(
-    game: AnyGame, start: Position, truth: Sequence[TruthEntry], verdicts: Sequence[Said]
+    game: AnyGame, start: Position, truth: Sequence[TruthEntry], verdicts: Sequence[JsonVerdict]
 ) -> list[str]:
     """All mistakes in the verdicts, one sentence each; empty if there are none.
 
@@ -48,9 +48,9 @@ class _Marker:
         self._recorded = 0
         self._problems: list[str] = []
         self._slips = _SlipMarker(truth, self._problems)
-        self._said: Said | None = None
+        self._said: JsonVerdict | None = None
 
-    def mark(self, verdicts: Sequence[Said]) -> list[str]:
+    def mark(self, verdicts: Sequence[JsonVerdict]) -> list[str]:
         """The mistakes in all these verdicts."""
         ready = bool(verdicts) and verdicts[0]["verdict"] == "ready"
         if not ready and (verdicts or self._owing):
@@ -67,7 +67,7 @@ class _Marker:
                 self._problems.append(f"{laid['from']:.3f} s: the table was laid anew, and no ready")
         return self._problems
 
-    def _mark_one(self, number: int, said: Said) -> bool:
+    def _mark_one(self, number: int, said: JsonVerdict) -> bool:
         """Judge one verdict; return False if no further verdict can be judged."""
         match said["verdict"]:
             case "played":
@@ -88,11 +88,11 @@ class _Marker:
                 self._problem(said, f"{other} out of place")
         return True
 
-    def _problem(self, said: Said, what: str) -> None:
+    def _problem(self, said: JsonVerdict, what: str) -> None:
         """Note what is wrong with a verdict."""
         self._problems.append(_at(said, what))
 
-    def _repeated(self, said: Said) -> None:
+    def _repeated(self, said: JsonVerdict) -> None:
         """Note a verdict that says the same as the one before it."""
         silent = {key: value for key, value in said.items() if key != "t"}
         # Two successive rolls without use are two plies that may have the same text.
@@ -102,7 +102,7 @@ class _Marker:
 
     # -- plies -----------------------------------------------------------------------------------
 
-    def _played(self, said: Said) -> bool:
+    def _played(self, said: JsonVerdict) -> bool:
         """Judge a recorded ply; return False if no such ply was made."""
         self._slips.played()
         found = self._find(said)
@@ -125,7 +125,7 @@ class _Marker:
         ply = self._plies[self._recorded]
         return f"{ply['seat']} {ply['move']} came next, from {ply['from']} s on"
 
-    def _find(self, said: Said) -> int | None:
+    def _find(self, said: JsonVerdict) -> int | None:
         """The index of the ply that a `played` means; None if no such ply had begun by then."""
         for number in range(self._recorded, len(self._plies)):
             ply = self._plies[number]
@@ -151,7 +151,7 @@ class _Marker:
             if ply["must"]:
                 self._problems.append(f"{ply['from']:.3f} s: {ply['seat']} {ply['move']} never recorded")
 
-    def _details(self, said: Said, ply: TruthEntry) -> None:
+    def _details(self, said: JsonVerdict, ply: TruthEntry) -> None:
         """Note what is wrong with the record of a ply that was made: its roll, time, scores, next seat."""
         self._chance(said, ply)
         shown: float = ply["shown"] if "shown" in ply else ply["from"]
@@ -168,7 +168,7 @@ class _Marker:
         elif said["next"] != ply["position"]["turn"] or "over" in said:
             self._problem(said, f"after {ply['move']} the next seat is {ply['position']['turn']}")
 
-    def _chance(self, said: Said, ply: TruthEntry) -> None:
+    def _chance(self, said: JsonVerdict, ply: TruthEntry) -> None:
         """Note a recorded roll or card that is not the one that was told, or that was told and is marked as
         inferred.
         """
@@ -188,7 +188,7 @@ class _Marker:
         last = next((one for one in later if not one.get("fast")), later[-1])
         return float(last["until"])
 
-    def _ambiguous(self, said: Said) -> None:
+    def _ambiguous(self, said: JsonVerdict) -> None:
         """Judge a question."""
         asked = next((one for one in self._plies[self._recorded :]), None)
         if self._tells_slip(said, asked):
@@ -200,7 +200,7 @@ class _Marker:
         elif not said.get("many") and not any(self._leads(text, asked) for text in said["moves"]):
             self._problem(said, f"asked about {said['moves']}, but {asked['move']} is the truth")
 
-    def _tells_slip(self, said: Said, asked: TruthEntry | None) -> bool:
+    def _tells_slip(self, said: JsonVerdict, asked: TruthEntry | None) -> bool:
         """True if the question offers a single ply while a slip lies on the table.
 
         If the slip is put right on to the next ply, the offered ply must not be that one.
@@ -234,7 +234,7 @@ class _SlipMarker:
         self._errors = [entry for entry in truth if entry["kind"] == "error"]
         self._pauses = [entry for entry in truth if entry["kind"] == "pause"]
         self._problems = problems
-        self._denied: list[Said] = []
+        self._denied: list[JsonVerdict] = []
         self._astray = False
 
     def played(self) -> None:
@@ -245,18 +245,18 @@ class _SlipMarker:
         """The slips that lie on the table at `t` seconds."""
         return [error for error in self._errors if error["from"] <= t <= self._mended(error)]
 
-    def asked(self, said: Said) -> None:
+    def asked(self, said: JsonVerdict) -> None:
         """Take a question that tells of a slip: it counts as the alarm for that slip."""
         self._denied.append(said)
         self._astray = True
 
-    def illegal(self, said: Said) -> None:
+    def illegal(self, said: JsonVerdict) -> None:
         """Note an `illegal` at a time when the table was right."""
         self._astray = True
         if not self.lying(said["t"]):
             self._problems.append(_at(said, f"false alarm: {said.get('why', 'illegal')}"))
 
-    def unfinished(self, said: Said) -> None:
+    def unfinished(self, said: JsonVerdict) -> None:
         """Note an `unfinished` at a time when no hand held a piece."""
         self._astray = True
         t = said["t"]
@@ -267,7 +267,7 @@ class _SlipMarker:
                 _at(said, f"unfinished, missing {said['missing']}, though no hand holds anything")
             )
 
-    def restored(self, said: Said) -> None:
+    def restored(self, said: JsonVerdict) -> None:
         """Note a `restored` before which nothing was wrong, or while a slip lies on the table."""
         if not self._astray:
             self._problems.append(_at(said, "restored, though nothing was wrong before"))
@@ -275,14 +275,14 @@ class _SlipMarker:
             self._problems.append(_at(said, "restored, though the slip still lies there"))
         self._astray = False
 
-    def owed(self, verdicts: Sequence[Said]) -> None:
+    def owed(self, verdicts: Sequence[JsonVerdict]) -> None:
         """Note the slips and the pauses of which no verdict tells."""
         for error in self._errors:
             self._owed_error(error, verdicts)
         for pause in self._pauses:
             self._owed_pause(pause, verdicts)
 
-    def _owed_error(self, error: TruthEntry, verdicts: Sequence[Said]) -> None:
+    def _owed_error(self, error: TruthEntry, verdicts: Sequence[JsonVerdict]) -> None:
         """Note a slip without an alarm, with wrong fields, or whose taking back was not reported."""
         kinds = ("illegal", "unfinished") if error["unfinished_ok"] else ("illegal",)
         during = [said for said in verdicts if error["from"] <= said["t"] <= error["until"]]
@@ -300,7 +300,7 @@ class _SlipMarker:
         if error["then"] == "restored" and not asked and not self._says_restored(error, verdicts):
             self._problems.append(f"{error['back']:.3f} s: {error['what']} taken back, and no restored")
 
-    def _owed_pause(self, pause: TruthEntry, verdicts: Sequence[Said]) -> None:
+    def _owed_pause(self, pause: TruthEntry, verdicts: Sequence[JsonVerdict]) -> None:
         """Note a pause for which an `unfinished` with its missing pieces was owed and not given."""
         during = [said for said in verdicts if pause["from"] <= said["t"] <= pause["until"]]
         unfinished = [said for said in during if said["verdict"] == "unfinished"]
@@ -320,7 +320,7 @@ class _SlipMarker:
         resting = error["done"] + DEBOUNCE_S < t < error["until"]
         return bool(error["from"] <= t <= self._mended(error)) and (error["unfinished_ok"] or not resting)
 
-    def _says_restored(self, error: TruthEntry, verdicts: Sequence[Said]) -> bool:
+    def _says_restored(self, error: TruthEntry, verdicts: Sequence[JsonVerdict]) -> bool:
         """True if a `restored` was given after this slip was taken back."""
         return any(
             said["verdict"] == "restored" and error["until"] <= said["t"] <= error["back_until"]
@@ -328,6 +328,6 @@ class _SlipMarker:
         )
 
 
-def _at(said: Said, what: str) -> str:
+def _at(said: JsonVerdict, what: str) -> str:
     """A sentence about a verdict: its time, then what is wrong."""
     return f"{said['t']:.3f} s: {what}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.ledger import Ledger
 from companion.referee.pipeline import Pace, Pipeline
-from companion.referee.protocol import Reader, line, read_opening
+from companion.referee.protocol import RecordingReader, line, read_opening
 from companion.rules.game import Reason
 
 
@@ -23,7 +23,7 @@ def verdicts_on(texts: Iterable[str]) -> list[dict[str, Any]]:
     chain = Pipeline(
         opening.game, opening.sight, ledger, Pace(header.debounce, header.settle, opening.unseen)
     )
-    reader = Reader(opening.game, opening.sight)
+    reader = RecordingReader(opening.game, opening.sight)
     verdicts = [verdict for at, text in enumerate(lines, 2) for verdict in chain.feed(reader.feed(at, text))]
     verdicts += chain.finish()
     return [line(verdict, _key) for verdict in verdicts]

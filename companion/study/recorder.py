@@ -23,7 +23,7 @@ from companion.sensing.kinds import Mass, Sensor
 from companion.sensing.sight import Sight
 from companion.study.habits import within
 
-Line: TypeAlias = dict[str, Any]
+RecordingLine: TypeAlias = dict[str, Any]
 
 FLIP_S = (0.002, 0.010)
 """How long one state of a bouncing contact lasts, in seconds."""
@@ -130,7 +130,7 @@ class Recorder:
                     noted.append(t)
                 t += within(self._rng, IDLE_S) * len(self._lay)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RecordingLine]:
         """The readings as lines of a recording: all fields at first, later only what changed, in
         milliseconds.
         """

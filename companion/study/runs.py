@@ -50,7 +50,7 @@ class ShownRun(NamedTuple):
     laid_unseen: bool
 
 
-class Listing(NamedTuple):
+class ListedPlies(NamedTuple):
     """The plies of a position (`plies`), and the positions after rolls or cards that have no use in it
     (`idled`).
     """
@@ -78,7 +78,7 @@ class Runs:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self._listings: dict[tuple[Position, Chances], Listing] = {}
+        self._listings: dict[tuple[Position, Chances], ListedPlies] = {}
         self._untold: dict[Position, tuple[ShownPly, ...]] = {}
         self._found: dict[tuple[RunGoal, tuple[Reading, ...]], tuple[ShownRun, ...]] = {}
         self._sees_lifts = all(_sees_a_lift(game, sight, field) for field in game.fields)
@@ -155,7 +155,7 @@ class Runs:
         """
         return self._listing(position, chance).plies
 
-    def _listing(self, position: Position, chance: Chances) -> Listing:
+    def _listing(self, position: Position, chance: Chances) -> ListedPlies:
         """The plies of a position with this roll, remembered."""
         key = (position, chance)
         if key not in self._listings:
@@ -170,7 +170,7 @@ class Runs:
                     idled.append(ply.after)
                 else:
                     plies.append(ShownPly(ply, before, self._sight))
-            self._listings[key] = Listing(tuple(plies), tuple(idled))
+            self._listings[key] = ListedPlies(tuple(plies), tuple(idled))
         return self._listings[key]
 
     def _plies(self, position: Position, numbers: Sequence[int | None]) -> Iterator[AnyPly]:

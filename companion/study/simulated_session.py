@@ -26,7 +26,7 @@ import msgspec
 
 from companion.referee.protocol import Header
 from companion.study.acts import Moment
-from companion.study.recorder import Line
+from companion.study.recorder import RecordingLine
 
 TruthEntry: TypeAlias = dict[str, Any]
 
@@ -35,7 +35,7 @@ TruthEntry: TypeAlias = dict[str, Any]
 class SimulatedSession:
     """The lines of the recording, the truth, and every touch of a hand."""
 
-    lines: list[Line]
+    lines: list[RecordingLine]
     truth: list[TruthEntry]
     moments: list[Moment]
 
@@ -45,9 +45,9 @@ class SimulatedSession:
         return [msgspec.json.encode(line).decode() for line in self.lines]
 
 
-def first_line(header: Header) -> Line:
+def first_line(header: Header) -> RecordingLine:
     """The first line of the recording; keys with their default value are left out."""
-    whole: Line = msgspec.to_builtins(header)
+    whole: RecordingLine = msgspec.to_builtins(header)
     plain = msgspec.to_builtins(Header(recording=1, game="", sensors={}))
     always = ("recording", "game", "options", "sensors", "settle")
     return {key: value for key, value in whole.items() if key in always or value != plain[key]}

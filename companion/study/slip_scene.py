@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from companion.contents import Field
 from companion.rules.errors import PositionError
-from companion.rules.game import AnyGame, AnyPly, Choose, Position
+from companion.rules.game import AnyGame, AnyPly, Chooser, Position
 from companion.study.acts import Act, ActError, after_all, order_of
 
 SAMPLED = 4
@@ -57,7 +57,7 @@ SlipKind: TypeAlias = Callable[[SlipScene], Iterator[SlipOfHand]]
 
 
 def scene(
-    game: AnyGame, position: Position, chance: int | None = None, choose: Choose | None = None
+    game: AnyGame, position: Position, chance: int | None = None, choose: Chooser | None = None
 ) -> SlipScene:
     """The scene of a position with this roll or card.
 
@@ -88,7 +88,7 @@ def _followed(plies: Iterable[AnyPly]) -> dict[Field, Field]:
     return ring
 
 
-def _plies(game: AnyGame, position: Position, chance: int | None, draw: Choose) -> list[AnyPly]:
+def _plies(game: AnyGame, position: Position, chance: int | None, draw: Chooser) -> list[AnyPly]:
     """The legal plies of a position that need a hand; of a game with too many to list,
     SAMPLED random ones.
     """

@@ -19,44 +19,44 @@ class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of all bodies: a JSON object with no other keys than those named."""
 
 
-class Press(_Body, frozen=True):
+class PressBody(_Body, frozen=True):
     """A button was pressed; `held` for a second or longer."""
 
     button: Button
     held: bool = False
 
 
-class Choose(_Body, frozen=True):
+class ChooseBody(_Body, frozen=True):
     """The answer to the question: one of its moves."""
 
     move: str
 
 
-class Told(_Body, frozen=True):
+class ToldBody(_Body, frozen=True):
     """The contents of a field, as the players say."""
 
     field: Field
     contents: Contents
 
 
-class Take(_Body, frozen=True):
+class TakeBody(_Body, frozen=True):
     """A field and the pieces to lift from it or drop on it; without `pieces`, all of them."""
 
     field: Field
     pieces: Contents | None = None
 
 
-class Plain(_Body, frozen=True):
+class PlainBody(_Body, frozen=True):
     """A body without keys."""
 
 
-class Throw(_Body, frozen=True):
+class ThrowBody(_Body, frozen=True):
     """The number that the players threw or drew; without one the companion throws or draws."""
 
     number: int | None = None
 
 
-class NewGame(_Body, frozen=True):
+class NewGameBody(_Body, frozen=True):
     """The game to begin and the board to play it on; without a board the table chooses it."""
 
     game: str
@@ -66,20 +66,20 @@ class NewGame(_Body, frozen=True):
     board: str | None = None
 
 
-def _new_game(live: LiveTable, body: NewGame) -> None:
+def _new_game(live: LiveTable, body: NewGameBody) -> None:
     live.new_game(body.game, body.options, body.names, body.starter, body.board)
 
 
 _ACTIONS: Mapping[str, tuple[type[_Body], Callable[[LiveTable, Any], None]]] = {
-    "press": (Press, lambda live, body: live.press(body.button, body.held)),
-    "choose": (Choose, lambda live, body: live.choose(body.move)),
-    "told": (Told, lambda live, body: live.told(body.field, body.contents)),
-    "lift": (Take, lambda live, body: live.lift(body.field, body.pieces)),
-    "drop": (Take, lambda live, body: live.drop(body.field, body.pieces)),
-    "throw": (Throw, lambda live, body: live.throw(body.number)),
-    "set_up": (Plain, lambda live, _: live.set_up()),
-    "put_back": (Plain, lambda live, _: live.put_back()),
-    "new_game": (NewGame, _new_game),
+    "press": (PressBody, lambda live, body: live.press(body.button, body.held)),
+    "choose": (ChooseBody, lambda live, body: live.choose(body.move)),
+    "told": (ToldBody, lambda live, body: live.told(body.field, body.contents)),
+    "lift": (TakeBody, lambda live, body: live.lift(body.field, body.pieces)),
+    "drop": (TakeBody, lambda live, body: live.drop(body.field, body.pieces)),
+    "throw": (ThrowBody, lambda live, body: live.throw(body.number)),
+    "set_up": (PlainBody, lambda live, _: live.set_up()),
+    "put_back": (PlainBody, lambda live, _: live.put_back()),
+    "new_game": (NewGameBody, _new_game),
 }
 BODIES: Mapping[str, type[msgspec.Struct]] = {name: shape for name, (shape, _) in _ACTIONS.items()}
 """The body of each action, by the name of the action."""

@@ -26,7 +26,7 @@ class UnreadableError(ActionError):
     """The archive, or one game of it, cannot be read; the request was right."""
 
 
-class Way(TypedDict):
+class WayState(TypedDict):
     """A way to put the table right: its title, and its steps, the next one first."""
 
     title: str
@@ -46,7 +46,7 @@ class StoryState(TypedDict):
     lines: list[str]
     rule: str | None
     fix: list[str]
-    ways: list[Way]
+    ways: list[WayState]
 
 
 class AskedField(TypedDict):
@@ -84,7 +84,7 @@ class WrongField(TypedDict):
     belongs: Contents
 
 
-class Hands(TypedDict):
+class HandsState(TypedDict):
     """The simulated table: the contents of each field, and of the hand (``""`` is nothing).
 
     `box` holds the contents of the box beside the board, None if the table has none. It is used like a field
@@ -96,7 +96,7 @@ class Hands(TypedDict):
     box: Contents | None
 
 
-class Chance(TypedDict):
+class ChanceState(TypedDict):
     """What is thrown or drawn in this game.
 
     `waiting` is True if a number is needed before a move. `number` is the one in force until its ply is
@@ -122,7 +122,7 @@ class LogLine(TypedDict):
     t: float
 
 
-class State(TypedDict):
+class PageState(TypedDict):
     """All that the live page shows, as JSON; one field for each key that the page reads.
 
     `version` grows with each change. `oled` is the name of the picture on the display: another picture has
@@ -155,10 +155,10 @@ class State(TypedDict):
     waiting: bool
     wrong: list[WrongField]
     table: dict[Field, Contents]
-    hands: Hands | None
+    hands: HandsState | None
     laid: dict[Field, int]
     to_lay: bool
-    chance: Chance | None
+    chance: ChanceState | None
     log: list[LogLine]
     troubles: list[str]
     oled: str
@@ -311,7 +311,7 @@ class Replay(TypedDict):
 class LiveTable(Protocol):
     """A table as the page uses it. Its actions raise ActionError."""
 
-    def state(self) -> State:
+    def state(self) -> PageState:
         """All that the page shows now; the result is never changed later, so the caller may keep it."""
 
     def oled_png(self) -> bytes:

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.referee.ledger import Ledger
 from companion.referee.pipeline import Pace, Pipeline
-from companion.referee.protocol import Ambiguous, Reader, read_opening
+from companion.referee.protocol import Ambiguous, RecordingReader, read_opening
 from companion.referee.protocol.events import BUTTONS
 from companion.sensing.frames import Reading
 
@@ -58,7 +58,7 @@ class Disturbed:
         chain = Pipeline(
             game, sight, Ledger(game, self._opening.position), Pace(header.debounce, header.settle)
         )
-        reader = Reader(game, sight)
+        reader = RecordingReader(game, sight)
         self.lines, verdicts, dearest = [self._texts[0]], 0, 0.0
         for line in islice(self._disturbed(), most):
             self.lines.append(msgspec.json.encode(line).decode())

@@ -20,7 +20,7 @@ from sowings import GAME
 from companion.contents import Table
 from companion.referee.ledger import Ledger
 from companion.referee.pipeline import Pace, Pipeline
-from companion.referee.protocol import Ambiguous, AnyVerdict, Event, Played, Reader, read_opening
+from companion.referee.protocol import Ambiguous, AnyVerdict, Event, Played, RecordingReader, read_opening
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition
 from companion.rules.registry import game as find_game
@@ -94,7 +94,7 @@ def of_recording(texts: Sequence[str]) -> Iterator[Cost]:
     header = opening.header
     ledger = Ledger(opening.game, opening.position)
     chain = Pipeline(opening.game, opening.sight, ledger, Pace(header.debounce, header.settle))
-    reader = Reader(opening.game, opening.sight)
+    reader = RecordingReader(opening.game, opening.sight)
     for number, text in enumerate(texts[1:], 2):
         event = reader.feed(number, text)
         yield from _due(chain, event.t)

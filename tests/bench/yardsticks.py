@@ -8,14 +8,14 @@ from typing import Any
 
 import chess
 
-from companion.rules.game import Choose
+from companion.rules.game import Chooser
 
 HAS_MANCALA = find_spec("pyspiel") is not None
 
 _LONGEST = 100
 
 
-def chess_plies(choice: Choose) -> int:
+def chess_plies(choice: Chooser) -> int:
     """Play a random game of chess, of a long one the first plies; all legal moves are listed for each."""
     board = chess.Board()
     for made in range(_LONGEST):
@@ -43,7 +43,7 @@ def chess_list(board: chess.Board) -> int:
     return bool(list(board.legal_moves))
 
 
-def mancala_plies(choice: Choose) -> int:
+def mancala_plies(choice: Chooser) -> int:
     """Play a random game of Kalah with six pits of four seeds, driven from Python; its rules are in C++."""
     state, made = _mancala().new_initial_state(), 0
     while not state.is_terminal():

@@ -17,7 +17,7 @@ from chess import Board
 from rates import Rates
 from yardsticks import HAS_MANCALA, chess_leaves, chess_plies, mancala_plies
 
-from companion.rules.game import AnyGame, Choose
+from companion.rules.game import AnyGame, Chooser
 from companion.rules.perft import count
 from companion.rules.registry import game, kind, own_names
 
@@ -48,7 +48,7 @@ def dealt(name: str) -> AnyGame:
     return game(name, kind(name).dealt({}, Random(1).shuffle))
 
 
-def random_plies(played: AnyGame, choice: Choose) -> int:
+def random_plies(played: AnyGame, choice: Chooser) -> int:
     """Play a random game, of a long one the first plies."""
     position, made = played.start(), 0
     throws = played.waits_for(position) is not None

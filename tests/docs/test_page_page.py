@@ -10,7 +10,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 from companion.web import actions, app
-from companion.web.live_table import LiveTable, State
+from companion.web.live_table import LiveTable, PageState
 
 PAGE = "page"
 ROUTES = app.create_app(Mock(spec=LiveTable)).routes
@@ -44,7 +44,7 @@ def test_the_body_of_an_action_has_every_key_and_is_understood(page, name: str) 
 
 
 def test_the_state_has_every_key_and_no_other(page) -> None:
-    assert list(page.table("The state")) == list(State.__annotations__)
+    assert list(page.table("The state")) == list(PageState.__annotations__)
 
 
 def test_the_longest_body_is_that_of_the_page(page) -> None:

@@ -13,9 +13,9 @@ import pytest
 import views
 
 from companion.rules.registry import own_names
-from companion.screens.menu import Listing
+from companion.screens.menu import MenuScreen
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
-from companion.screens.menu_labels import Message
+from companion.screens.menu_labels import MenuText
 from companion.screens.menu_screens import open_menu
 from companion.screens.rules_text import rules_text
 from companion.screens.story import StoryKind
@@ -102,9 +102,9 @@ def test_every_line_of_the_menu_is_told(language: str) -> None:
                 calibrates=True,
             )
         ).screen
-        assert isinstance(screen, Listing)
+        assert isinstance(screen, MenuScreen)
         labels = [entry.label for entry in screen.entries]
-        assert {label.text for label in labels if isinstance(label, Message)} <= named
+        assert {label.text for label in labels if isinstance(label, MenuText)} <= named
 
 
 @languages

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from companion.referee.protocol.recording import Header, Reader, RecordingError, read_opening
+from companion.referee.protocol.recording import Header, RecordingError, RecordingReader, read_opening
 from companion.sensing.kinds import KINDS
 from companion.service.cli import main
 
@@ -19,13 +19,13 @@ GAMES = {"roll": "ghostbuster", "card": "zahlenluchs", "tell": "esiema"}
 """The game in which there is such an event; sahara for all others."""
 
 
-def reader(game: str, sensor: str) -> Reader:
+def reader(game: str, sensor: str) -> RecordingReader:
     """Reads the lines after a first line that says so."""
     cards = [list(range(start, start + 5)) for start in range(1, 26, 5)]
     options = {"layout": cards} if game == "zahlenluchs" else {}
     first = {"recording": 1, "game": game, "sensors": {"*": sensor}, "masses": {"o": 2.1}, "options": options}
     opening = read_opening(json.dumps(first))
-    return Reader(opening.game, opening.sight)
+    return RecordingReader(opening.game, opening.sight)
 
 
 def example(row: dict[str, str]) -> str:

@@ -14,15 +14,15 @@ SET = dict.fromkeys([f"{row}{n}" for row in "ab" for n in range(1, 7)], 3) | {"A
 
 
 @pytest.fixture
-def table() -> companion.Table:
+def table() -> companion.RefereedTable:
     """A table of Sahara that counts, with its beans laid out."""
-    made = companion.Table(companion.game("sahara"), "count")
+    made = companion.RefereedTable(companion.game("sahara"), "count")
     made.read(0.0, SET)
     assert [type(verdict) for verdict in made.pass_time(1.0)] == [companion.Ready]
     return made
 
 
-def test_a_ply_is_told_and_the_position_goes_on(table: companion.Table) -> None:
+def test_a_ply_is_told_and_the_position_goes_on(table: companion.RefereedTable) -> None:
     for t, changed in ((2.0, {"a4": 0}), (2.3, {"a5": 4}), (2.6, {"a6": 4}), (2.9, {"A": 1})):
         assert table.read(t, changed) == []
     assert table.due == pytest.approx(2.93)
@@ -32,7 +32,7 @@ def test_a_ply_is_told_and_the_position_goes_on(table: companion.Table) -> None:
     assert table.game.scores(table.position) == {"A": 1, "B": 0}
 
 
-def test_a_slip_is_told_with_its_rule_in_both_languages(table: companion.Table) -> None:
+def test_a_slip_is_told_with_its_rule_in_both_languages(table: companion.RefereedTable) -> None:
     table.read(2.0, {"b1": 0})
     table.read(3.0, {"b2": 4, "b3": 4, "b4": 4})
     (illegal,) = table.pass_time(5.0)
@@ -44,7 +44,7 @@ def test_a_slip_is_told_with_its_rule_in_both_languages(table: companion.Table) 
 
 def test_rolls_cards_buttons_and_answers_are_events_like_readings() -> None:
     game = companion.game("ghostbuster")
-    table = companion.Table(game, "contents")
+    table = companion.RefereedTable(game, "contents")
     table.read(0.0, dict.fromkeys(game.fields, "") | game.contents(game.start()))
     assert [type(verdict) for verdict in table.pass_time(1.0)] == [companion.Ready]
     assert table.roll(2.0, 6) == []
@@ -73,7 +73,7 @@ def test_what_cannot_happen_is_refused_and_nothing_has_happened(table, event, pr
     assert table.pass_time(9.0) == []
 
 
-def test_a_ply_that_was_taken_back_since_still_has_a_sentence(table: companion.Table) -> None:
+def test_a_ply_that_was_taken_back_since_still_has_a_sentence(table: companion.RefereedTable) -> None:
     for t, changed in ((2.0, {"a4": 0}), (2.3, {"a5": 4}), (2.6, {"a6": 4}), (2.9, {"A": 1})):
         table.read(t, changed)
     (played,) = table.pass_time(6.0)
@@ -88,7 +88,7 @@ def test_a_ply_that_was_taken_back_since_still_has_a_sentence(table: companion.T
 )
 def test_a_table_that_cannot_be_is_refused(options, problem) -> None:
     with pytest.raises(companion.CompanionError, match=problem):
-        companion.Table(companion.game("sahara"), **options)
+        companion.RefereedTable(companion.game("sahara"), **options)
 
 
 @pytest.mark.parametrize("recording", sorted(RECORDINGS.glob("*.jsonl")), ids=lambda file: file.stem)
@@ -98,7 +98,7 @@ def test_a_recording_is_judged_as_its_readings_are(recording: Path) -> None:
     header = msgspec.json.decode(first)
     game = companion.game(header.pop("game"), **header.pop("options", {}))
     del header["recording"]
-    table = companion.Table(game, **header)
+    table = companion.RefereedTable(game, **header)
     told = []
     for event in map(msgspec.json.decode, lines):
         t = event.pop("t")

@@ -10,7 +10,7 @@ from companion.referee.protocol import Asks
 from companion.screens import font as font_module
 from companion.screens.display_pages import draw, pages, scene_of
 from companion.screens.font import Font, has_glyph, legible
-from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
+from companion.screens.page import HEIGHT, WIDTH, Bitmap, Box, Text, render
 
 EXAMPLES = pytest.mark.parametrize("name", views.EXAMPLES)
 MANY = [*views.ALL.values(), *views.many(600)]
@@ -41,7 +41,7 @@ def test_no_box_of_any_page_reaches_beyond_the_display(words):
 def test_no_small_picture_reaches_beyond_the_display(words):
     for view in MANY:
         for page in pages(view, words):
-            shown = [shape for shape in page if isinstance(shape, Picture)]
+            shown = [shape for shape in page if isinstance(shape, Bitmap)]
             assert all(each.x >= 0 and each.x + len(each.rows[0]) <= WIDTH for each in shown), view
             assert all(each.y >= 0 and each.y + len(each.rows) <= HEIGHT for each in shown), view
 

@@ -8,16 +8,16 @@ import pytest
 from companion.rules.registry import options_of, own_names
 from companion.screens.font import has_glyph
 from companion.screens.game_words import words_of
-from companion.screens.menu import DONE, KEYS, LONGEST_NAME, RUB_OUT, Listing, Spelling
+from companion.screens.menu import DONE, KEYS, LONGEST_NAME, RUB_OUT, MenuScreen, Spelling
 from companion.screens.menu_commands import (
+    BeginGame,
     EndGame,
     ForgetPlayer,
-    NewGame,
     RememberPlayer,
-    Replay,
+    ReplayGame,
     SetLanguage,
     ShutDown,
-    Throw,
+    ThrowOrDraw,
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.menu_labels import label_text
@@ -108,7 +108,7 @@ def test_the_menu_offers_what_can_be_done_now():
 
 def test_a_new_game_with_the_usual_rules_is_five_choices():
     menu = choose(open_menu(IDLE), "New game", "With the usual rules", "Ben", "Anna", "As the rules say")
-    assert menu.command == NewGame("sahara", {}, {"A": "Ben", "B": "Anna"}, None)
+    assert menu.command == BeginGame("sahara", {}, {"A": "Ben", "B": "Anna"}, None)
     assert not menu.is_open
 
 
@@ -118,7 +118,7 @@ def test_only_changed_rules_are_in_the_command():
     )
     menu = choose(menu, "Other store", "free", "With these rules", "Anna", "Ben", "Ben")
     options = {"match_target": 50, "capture_extra_turn": False}
-    assert menu.command == NewGame("sahara", options, {"A": "Anna", "B": "Ben"}, "B")
+    assert menu.command == BeginGame("sahara", options, {"A": "Anna", "B": "Ben"}, "B")
 
 
 def test_a_changed_rule_shows_its_value_and_stays_marked():
@@ -145,7 +145,7 @@ def test_one_name_cannot_sit_on_two_seats():
 
 def test_players_without_names_are_left_out():
     menu = choose(open_menu(IDLE), "New game", "With the usual rules", "Without a name", "Ben", "A")
-    assert menu.command == NewGame("sahara", {}, {"B": "Ben"}, "A")
+    assert menu.command == BeginGame("sahara", {}, {"B": "Ben"}, "A")
 
 
 def test_a_new_name_is_spelled_letter_by_letter():
@@ -166,20 +166,20 @@ def test_several_games_are_offered_by_name():
     menu = choose(open_menu(replace(IDLE, games=(SAHARA, GUEST))), "New game")
     assert labels(menu) == ["Sahara", "guest"]
     menu = choose(menu, "guest", "With the usual rules", *["Without a name"] * 3, "C")
-    assert menu.command == NewGame("guest", {}, {}, "C")
+    assert menu.command == BeginGame("guest", {}, {}, "C")
 
 
 def test_of_a_game_for_several_numbers_of_players_the_number_comes_first():
     menu = choose(open_menu(replace(IDLE, games=(FIGURES,))), "New game")
     assert labels(menu) == ["2 players", "3 players"]
     menu = choose(menu, "3 players", "Rules", "plain", "With these rules", *["Without a name"] * 3, "Green")
-    assert menu.command == NewGame("ghostbuster", {"seats": 3, "mode": "plain"}, {}, "green")
+    assert menu.command == BeginGame("ghostbuster", {"seats": 3, "mode": "plain"}, {}, "green")
 
 
 def test_the_usual_number_of_players_is_not_in_the_command():
     menu = choose(open_menu(replace(IDLE, games=(FIGURES,))), "New game", "2 players", "With the usual rules")
     assert label_text(menu.screen.title, ENGLISH) == "Player Yellow"
-    assert choose(menu, "Anna", "Ben", "Ben").command == NewGame(
+    assert choose(menu, "Anna", "Ben", "Ben").command == BeginGame(
         "ghostbuster", {}, {"yellow": "Anna", "red": "Ben"}, "red"
     )
 
@@ -200,7 +200,7 @@ def test_where_somebody_sits_is_said_before_the_name_is_asked_for(english, germa
 def test_what_the_game_waits_for_stands_first_in_the_menu(waits_for, label):
     menu = open_menu(replace(PLAYING, waits_for=waits_for))
     assert labels(menu)[0] == label
-    assert menu.feed("ok").command == Throw()
+    assert menu.feed("ok").command == ThrowOrDraw()
 
 
 def test_a_player_without_a_name_gives_up_by_colour(german):
@@ -220,7 +220,7 @@ def test_a_player_without_a_name_gives_up_by_colour(german):
         (("End this game", "Agreed draw", "Yes"), EndGame("agreed draw")),
         (("End this game", "Broken off", "Yes"), EndGame("broken off")),
         (("Players", "Ben", "Yes"), ForgetPlayer("Ben")),
-        (("Replay", "Ben 30:6 Dora"), Replay(7)),
+        (("Replay", "Ben 30:6 Dora"), ReplayGame(7)),
         (("Language", "Deutsch"), SetLanguage("de")),
         (("Shut down", "Yes"), ShutDown()),
     ],
@@ -338,4 +338,4 @@ def test_the_picture_of_a_menu_has_the_size_of_the_display(words):
 
 
 def test_a_listing_has_no_text_to_rub_out():
-    assert Listing("title", ()).rubbed() is None
+    assert MenuScreen("title", ()).rubbed() is None

@@ -6,11 +6,11 @@ from touched import Touched
 from companion.sensing.calibration import LoadCell, Magnets, Poles
 from companion.sensing.calibrator import Calibrator
 from companion.sensing.measurements import Measurements, results, shared, swapped
-from companion.sensing.stages import Known, Stage, Subject, stages
+from companion.sensing.stages import FieldToCalibrate, Known, Stage, stages
 
 KNOWN = Known(10, "o", 2.0)
-CELLS = [Subject(field, channel, "mass", 400) for channel, field in enumerate(["a1", "a2", "a3"])]
-HALLS = [Subject(field, channel, "count", 200) for channel, field in enumerate(["t1", "t2"])]
+CELLS = [FieldToCalibrate(field, channel, "mass", 400) for channel, field in enumerate(["a1", "a2", "a3"])]
+HALLS = [FieldToCalibrate(field, channel, "count", 200) for channel, field in enumerate(["t1", "t2"])]
 PER_GRAM = 10000
 
 
@@ -170,7 +170,7 @@ def test_a_piece_that_is_carried_on_to_the_next_field_answers_there_alone(halls)
 
 
 def test_a_hall_that_tells_poles_learns_each_of_them():
-    bench = Bench([Subject("c3", 0, "contents", 200)], rests=[32768], poles=("A", "C"), wobble=20)
+    bench = Bench([FieldToCalibrate("c3", 0, "contents", 200)], rests=[32768], poles=("A", "C"), wobble=20)
     bench.clear()
     bench.put(0, 7000)
     bench.put(0, -6500)
@@ -215,7 +215,7 @@ def test_two_fields_with_the_same_channel_are_told(halls):
 
 def test_switches_answer_at_once():
     bench = Bench(
-        [Subject(field, channel, "presence", None) for channel, field in enumerate("abc")],
+        [FieldToCalibrate(field, channel, "presence", None) for channel, field in enumerate("abc")],
         rests=[0, 0, 0],
         wobble=0,
     )

@@ -12,7 +12,16 @@ import pytest
 from companion.records.archive_reader import ArchiveReader
 from companion.records.replay import check, positions
 from companion.referee.pipeline import Pace
-from companion.referee.protocol import Ambiguous, Choose, Fault, Press, Reader, Restored, Tick, read_opening
+from companion.referee.protocol import (
+    Ambiguous,
+    Choose,
+    Fault,
+    Press,
+    RecordingReader,
+    Restored,
+    Tick,
+    read_opening,
+)
 from companion.screens.view_story import story_of
 from companion.screens.words import Words
 from companion.sensing.frames import Frame
@@ -32,7 +41,7 @@ class Shown:
         header = opening.header
         self.session = Session(opening.sight, Pace(header.debounce, header.settle), None)
         self.session.begin_at(opening.game, opening.position, {})
-        reader = Reader(opening.game, opening.sight)
+        reader = RecordingReader(opening.game, opening.sight)
         self.events = [reader.feed(at, line) for at, line in enumerate(lines, 2)]
         self.t = 0.0
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.contents import pieces
-from companion.referee.protocol import Card, Reader, Roll, read_opening
+from companion.referee.protocol import Card, RecordingReader, Roll, read_opening
 from companion.rules.registry import game as find_game
 from companion.study.acts import after_all, order_of
 from companion.study.habits import CAREFUL, Habits
@@ -75,7 +75,7 @@ def test_every_roll_and_card_is_told_before_its_ply_is_done(played):
 def test_the_lines_can_be_read_and_all_chance_is_possible(played):
     session = played("count", 1)
     opening = read_opening(session.texts[0])
-    reader = Reader(opening.game, opening.sight)
+    reader = RecordingReader(opening.game, opening.sight)
     events = [reader.feed(number, text) for number, text in enumerate(session.texts[1:], 2)]
     assert any(isinstance(event, Roll | Card) for event in events) == (opening.game.id != "esiema")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import PICO, SHIFT_REGISTER, Pin, pico_pins
-from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "74HC165"
@@ -67,16 +67,16 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
         )
 
 
-def _lines(chips: int, pins: Pins) -> Iterator[Line]:
+def _lines(chips: int, pins: Pins) -> Iterator[Wire]:
     load, clock, data, feed = pico_pins((pins.chain_load, pins.chain_clock, pins.chain_data, pins.chain_feed))
-    yield Line("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}, and all pull-ups")
-    yield Line(
+    yield Wire("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}, and all pull-ups")
+    yield Wire(
         "GND", PICO.pin("GND"), f"{_leg('GND')} and {_leg('CLK-INH')} of every {_CHIP}, and all switches"
     )
-    yield Line("LOAD", load, f"{_leg('SH/LD')} of every {_CHIP}")
-    yield Line("CLOCK", clock, f"{_leg('CLK')} of every {_CHIP}")
-    yield Line("DATA", data, f"{_leg('QH')} of {_CHIP} no. 1")
-    yield Line("FEED", feed, f"{_leg('SER')} of {_CHIP} no. {chips}")
+    yield Wire("LOAD", load, f"{_leg('SH/LD')} of every {_CHIP}")
+    yield Wire("CLOCK", clock, f"{_leg('CLK')} of every {_CHIP}")
+    yield Wire("DATA", data, f"{_leg('QH')} of {_CHIP} no. 1")
+    yield Wire("FEED", feed, f"{_leg('SER')} of {_CHIP} no. {chips}")
 
 
 def _leg(name: str) -> Pin:

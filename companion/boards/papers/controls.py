@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.boards.papers import svg
 from companion.boards.papers.block import Block, Drawn, tag, wide
 from companion.boards.papers.pinouts import PI, Pin, pi_pins
-from companion.boards.papers.wiring import Line, Pins
+from companion.boards.papers.wiring import Pins, Wire
 
 _WIDTH = 86
 
@@ -25,15 +25,15 @@ NOTES = (
 )
 
 
-def lines(pins: Pins) -> Iterator[Line]:
+def lines(pins: Pins) -> Iterator[Wire]:
     """The wires from the Pi to the displays and the buttons."""
     sda, scl = pi_pins(pins.pi.bus)
-    yield Line("3V3", PI.pin("3V3"), "VCC of each display")
-    yield Line("SDA", sda, "SDA of each display")
-    yield Line("SCL", scl, "SCL (or SCK) of each display")
-    yield Line("GND", PI.pin("GND"), "GND of each display, and the second leg of each button")
+    yield Wire("3V3", PI.pin("3V3"), "VCC of each display")
+    yield Wire("SDA", sda, "SDA of each display")
+    yield Wire("SCL", scl, "SCL (or SCK) of each display")
+    yield Wire("GND", PI.pin("GND"), "GND of each display, and the second leg of each button")
     for (name, _), pin in zip(pins.pi.buttons, pi_pins(bcm for _, bcm in pins.pi.buttons), strict=True):
-        yield Line(name, pin, f"button {name}, its first leg")
+        yield Wire(name, pin, f"button {name}, its first leg")
 
 
 def draw(pins: Pins, x: float, y: float) -> Drawn:

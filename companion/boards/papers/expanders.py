@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import EXPANDER, PI, Pin, pi_pins
-from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "MCP23017"
@@ -49,12 +49,12 @@ def _units(channels: Sequence[WiredChannel | None]) -> Iterator[Unit]:
         )
 
 
-def _lines(pins: Pins) -> Iterator[Line]:
+def _lines(pins: Pins) -> Iterator[Wire]:
     sda, scl = pi_pins(pins.pi.bus)
-    yield Line("3V3", PI.pin("3V3"), f"{_leg('VDD')} and {_leg('RESET')} of every {_CHIP}")
-    yield Line("GND", PI.pin("GND"), f"{_leg('VSS')} of every {_CHIP}, and all switches")
-    yield Line("SDA", sda, f"{_leg('SDA')} of every {_CHIP}")
-    yield Line("SCL", scl, f"{_leg('SCL')} of every {_CHIP}")
+    yield Wire("3V3", PI.pin("3V3"), f"{_leg('VDD')} and {_leg('RESET')} of every {_CHIP}")
+    yield Wire("GND", PI.pin("GND"), f"{_leg('VSS')} of every {_CHIP}, and all switches")
+    yield Wire("SDA", sda, f"{_leg('SDA')} of every {_CHIP}")
+    yield Wire("SCL", scl, f"{_leg('SCL')} of every {_CHIP}")
 
 
 def _leg(name: str) -> Pin:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.boards.papers.pinouts import AMPLIFIER, PICO, Pin, pico_pins
-from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "HX711"
@@ -52,14 +52,14 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
         )
 
 
-def _lines(units: Sequence[Unit], pins: Pins) -> Iterator[Line]:
+def _lines(units: Sequence[Unit], pins: Pins) -> Iterator[Wire]:
     (clock,) = pico_pins((pins.load_cell_clock,))
-    yield Line("5V", PICO.pin("VBUS"), f"VCC (analog) of every {_CHIP} module")
-    yield Line("3V3", PICO.pin("3V3(OUT)"), f"VDD (digital) of every {_CHIP} module")
-    yield Line("GND", PICO.pin("GND"), f"GND of every {_CHIP} module")
-    yield Line("CLOCK", clock, f"SCK of every {_CHIP} module, {_leg('PD_SCK')}")
+    yield Wire("5V", PICO.pin("VBUS"), f"VCC (analog) of every {_CHIP} module")
+    yield Wire("3V3", PICO.pin("3V3(OUT)"), f"VDD (digital) of every {_CHIP} module")
+    yield Wire("GND", PICO.pin("GND"), f"GND of every {_CHIP} module")
+    yield Wire("CLOCK", clock, f"SCK of every {_CHIP} module, {_leg('PD_SCK')}")
     for unit, output in zip(units, pico_pins(pins.load_cell_data[: len(units)]), strict=True):
-        yield Line(f"DATA {unit.number}", output, f"DT of {unit.name}, {_leg('DOUT')}")
+        yield Wire(f"DATA {unit.number}", output, f"DT of {unit.name}, {_leg('DOUT')}")
 
 
 def _leg(name: str) -> Pin:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from companion.boards.papers import switches
 from companion.boards.papers.pinouts import pi_pins, pico_pins
-from companion.boards.papers.wiring import Line, Matrix, Part, Pins, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Matrix, Part, Pins, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 
@@ -33,10 +33,10 @@ def wire(scanner: Scanner, channels: Sequence[WiredChannel | None], pins: Pins) 
     )
 
 
-def _lines(name: str, to: str, pico: Sequence[int], pi: Sequence[int]) -> Iterator[Line]:
+def _lines(name: str, to: str, pico: Sequence[int], pi: Sequence[int]) -> Iterator[Wire]:
     both = zip_longest(pico_pins(pico), pi_pins(pi[: len(pico)]))
     for number, (pin, other) in enumerate(both, start=1):
-        yield Line(f"{name.upper()} {number}", pin, f"{to} of {name} {number}", other)
+        yield Wire(f"{name.upper()} {number}", pin, f"{to} of {name} {number}", other)
 
 
 def _notes(*, on_pi: bool) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.boards.papers.pinouts import MULTIPLEXER, PICO, REGULATOR, Pin, pico_pins
 from companion.boards.papers.power import RAILS
-from companion.boards.papers.wiring import Input, Line, Load, Part, Pins, Unit, WiredChannel, Wiring, used
+from companion.boards.papers.wiring import Input, Load, Part, Pins, Unit, Wire, WiredChannel, Wiring, used
 from companion.boards.scanner import Scanner
 
 _CHIP = "CD74HC4067"
@@ -79,23 +79,23 @@ def _units(channels: Sequence[WiredChannel | None], pins: Pins) -> Iterator[Unit
         )
 
 
-def _lines(units: Sequence[Unit], pins: Pins, *, own: bool) -> Iterator[Line]:
+def _lines(units: Sequence[Unit], pins: Pins, *, own: bool) -> Iterator[Wire]:
     sense, enable = pico_pins(pins.hall_sense), pico_pins(pins.hall_enable)
     feeds = "" if own else ", and pin 1 of every Hall"
-    yield Line("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}{feeds}")
+    yield Wire("3V3", PICO.pin("3V3(OUT)"), f"{_leg('VCC')} of every {_CHIP}{feeds}")
     to = f", and GND of the {_REGULATOR}" if own else ""
-    yield Line("GND", PICO.pin("GND"), f"pin 2 of every Hall{to}: their current flows back here")
-    yield Line("AGND", PICO.pin("AGND"), f"{_leg('GND')} of every {_CHIP}, and nothing else")
+    yield Wire("GND", PICO.pin("GND"), f"pin 2 of every Hall{to}: their current flows back here")
+    yield Wire("AGND", PICO.pin("AGND"), f"{_leg('GND')} of every {_CHIP}, and nothing else")
     if own:
-        yield Line("HALL 3V3", PICO.pin("ADC_VREF"), f"OUT of the {_REGULATOR}, and pin 1 of every Hall")
+        yield Wire("HALL 3V3", PICO.pin("ADC_VREF"), f"OUT of the {_REGULATOR}, and pin 1 of every Hall")
     for bit, pin in enumerate(pico_pins(pins.hall_select)):
-        yield Line(f"S{bit}", pin, f"{_leg(f'S{bit}')} of every {_CHIP}")
+        yield Wire(f"S{bit}", pin, f"{_leg(f'S{bit}')} of every {_CHIP}")
     for place, pin in enumerate(sense[: len(units)]):
-        yield Line(f"SENSE {place + 1}", pin, f"{_leg('COM')} of {_listed(units[place :: len(sense)])}")
+        yield Wire(f"SENSE {place + 1}", pin, f"{_leg('COM')} of {_listed(units[place :: len(sense)])}")
     if len(units) > len(sense):
         for group, pin in enumerate(enable):
             on = units[group * len(sense) : (group + 1) * len(sense)]
-            yield Line(f"ENABLE {group + 1}", pin, f"{_leg('E')} of {_listed(on)}")
+            yield Wire(f"ENABLE {group + 1}", pin, f"{_leg('E')} of {_listed(on)}")
 
 
 def _leg(name: str) -> Pin:

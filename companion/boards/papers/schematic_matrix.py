@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.papers import svg
 from companion.boards.papers.block import Block, Drawn, dot
-from companion.boards.papers.wiring import Line, WiredChannel, Wiring
+from companion.boards.papers.wiring import Wire, WiredChannel, Wiring
 
 _COMPUTER = 86
 _LABELS = 170
@@ -43,7 +43,7 @@ def draw_matrix(wiring: Wiring, x: float, y: float) -> Drawn:
     return Drawn(tuple(parts), columns[-1] + _ACROSS, max(rows[-1], pico.bottom))
 
 
-def _labels(pico: Block, lines: Sequence[Line]) -> Iterator[str]:
+def _labels(pico: Block, lines: Sequence[Wire]) -> Iterator[str]:
     for number, line in enumerate(lines):
         pi = "" if line.pi is None else f", or {line.pi} of a Pi"
         yield svg.text(pico.ends[1] + 4, pico.row(number) - 3, f"{line.name}{pi}", 8)

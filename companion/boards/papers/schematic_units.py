@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.boards.papers import svg
 from companion.boards.papers.block import Block, Drawn, dot, tag, wide
 from companion.boards.papers.inset import HEIGHT, inset
-from companion.boards.papers.wiring import Input, Line, Unit, Wiring
+from companion.boards.papers.wiring import Input, Unit, Wire, Wiring
 
 _COMPUTER = 86
 _CHIP = 96
@@ -42,7 +42,7 @@ def draw_units(wiring: Wiring, x: float, y: float) -> Drawn:
     return Drawn(tuple(parts), columns[-1].right, bottom)
 
 
-def _labels(computer: Block, shared: Sequence[Line], tags: Sequence[str]) -> Iterator[str]:
+def _labels(computer: Block, shared: Sequence[Wire], tags: Sequence[str]) -> Iterator[str]:
     end = computer.ends[1]
     for number, line in enumerate(shared):
         yield svg.text(end + 4, computer.row(number) - 3, line.name, 8, font_weight="bold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.boards.papers.pinouts import PICO
-from companion.boards.papers.wiring import Line, Load, Part
+from companion.boards.papers.wiring import Load, Part, Wire
 from companion.boards.scanner import Scanner
 
 _LEDS_IN_ROW = 3
@@ -16,10 +16,10 @@ _LED_MA = 5
 _REFLEX_PRICE = "about 13 ZAR (a whole module)"
 
 
-def lines(scanner: Scanner) -> Iterator[Line]:
+def lines(scanner: Scanner) -> Iterator[Wire]:
     """The lines that the switches need besides those of their chips."""
     if scanner.switch == "reflex":
-        yield Line("5V", PICO.pin("VBUS"), "infrared LEDs, each string through its resistor")
+        yield Wire("5V", PICO.pin("VBUS"), "infrared LEDs, each string through its resistor")
 
 
 def notes(scanner: Scanner, number: int) -> Iterator[str]:

@@ -62,7 +62,7 @@ def used(channels: Iterable[WiredChannel | None]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Wire:
     """A wire from `pin` of the microcomputer to `to`; `pi` is the pin of a Pi that works without a Pico."""
 
     name: str
@@ -99,8 +99,8 @@ class Unit:
 class Matrix:
     """Switches at the crossings of rows and columns; `channels` run along the rows, None if left over."""
 
-    rows: tuple[Line, ...]
-    columns: tuple[Line, ...]
+    rows: tuple[Wire, ...]
+    columns: tuple[Wire, ...]
     channels: tuple[WiredChannel | None, ...]
 
 
@@ -138,7 +138,7 @@ class Wiring:
 
     scanner: Scanner
     datasheet: str
-    lines: tuple[Line, ...]
+    lines: tuple[Wire, ...]
     notes: tuple[str, ...]
     parts: tuple[Part, ...]
     wires: int

@@ -133,7 +133,7 @@ def _sensors(header: Header, game: AnyGame) -> dict[Field, Any]:
     return sensors
 
 
-class Reader:
+class RecordingReader:
     """Feed the lines after the first one; get one event for each.
 
     A line that raises RecordingError changes nothing: the next one is read as if it had not been there.
@@ -226,7 +226,7 @@ class Reader:
 
 
 class Writer:
-    """Events in, lines of a recording out, which `Reader` reads back.
+    """Events in, lines of a recording out, which `RecordingReader` reads back.
 
     The line of a frame holds only the readings that changed since the frame before. `after` is the time, in
     seconds, of a recording that goes on here: it is added to all times.

@@ -12,7 +12,7 @@ from companion.screens.game_pictures.miniboard import MiniBoard
 from companion.screens.game_pictures.page_bodies import (
     BESIDE,
     Body,
-    Tell,
+    TellLines,
     last_row,
     two_last_rows,
     two_scores,
@@ -23,7 +23,7 @@ __all__ = [
     "Body",
     "GamePictures",
     "MiniBoard",
-    "Tell",
+    "TellLines",
     "last_row",
     "pictures_of",
     "two_last_rows",

@@ -9,9 +9,9 @@ from companion.contents import Field, Seat, pieces
 from companion.screens.font import Font
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
-from companion.screens.game_pictures.page_bodies import BESIDE, Tell, two_last_rows
+from companion.screens.game_pictures.page_bodies import BESIDE, TellLines, two_last_rows
 from companion.screens.layout import BAND, PITCH
-from companion.screens.page import WIDTH, Box, Page, Picture, Shape, Text
+from companion.screens.page import WIDTH, Bitmap, Box, Page, Shape, Text
 from companion.screens.position_details import out, reserve, to_place
 from companion.screens.score_grid import is_marked, score_grid
 from companion.screens.view import View
@@ -39,7 +39,7 @@ def pits() -> Iterator[tuple[Field, int, int]]:
 def _draw(view: View, wrong: Collection[Field], top: int) -> Page:
     """Rings for balls; filled on wrong fields, or if none is wrong, for those of the player to move."""
     marked = wrong or own(view)
-    return tuple(Picture(x, top + y, _sign(view, pit, marked)) for pit, x, y in pits())
+    return tuple(Bitmap(x, top + y, _sign(view, pit, marked)) for pit, x, y in pits())
 
 
 def own(view: View) -> set[Field]:
@@ -58,7 +58,7 @@ def _sign(view: View, pit: Field, marked: Collection[Field]) -> tuple[str, ...]:
 BOARD = MiniBoard(_draw, _EXTENT, _EXTENT, BAND + 2)
 
 
-def _body(view: View, tell: Tell, words: Words) -> Page:
+def _body(view: View, tell: TellLines, words: Words) -> Page:
     """The map at the left; beside it the small balls of each seat, two lines."""
     left = BOARD.width + BESIDE
     if len(view.seats) == 2:  # noqa: PLR2004 - two players have room for their names

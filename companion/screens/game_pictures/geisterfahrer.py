@@ -12,7 +12,7 @@ from companion.contents import Field, pieces
 from companion.screens.font import Font, width
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
-from companion.screens.game_pictures.page_bodies import Tell, last_row, two_scores
+from companion.screens.game_pictures.page_bodies import TellLines, last_row, two_scores
 from companion.screens.layout import BELOW_BOARD, BOARD_TOP
 from companion.screens.page import WIDTH, Box, Page, Shape, Text, centred
 from companion.screens.view import View
@@ -62,7 +62,7 @@ def _pit(view: View, pit: Field, cell: Box) -> list[Shape]:
 BOARD = MiniBoard(_draw, WIDTH, 2 * _ROW, BOARD_TOP, sides=("black", "white"))
 
 
-def _body(view: View, tell: Tell, words: Words) -> Page:
+def _body(view: View, tell: TellLines, words: Words) -> Page:
     """The board over the whole width, the two names with their scores between them, one line."""
     return (
         *BOARD.draw(view, (), BOARD.top),

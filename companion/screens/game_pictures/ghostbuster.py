@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.screens.chance_pictures import DIE, die, number_in_sight
 from companion.screens.game_pictures.game_pictures import GamePictures
-from companion.screens.game_pictures.page_bodies import Tell, last_row
+from companion.screens.game_pictures.page_bodies import TellLines, last_row
 from companion.screens.layout import BAND
 from companion.screens.page import Page
 from companion.screens.score_grid import score_grid
@@ -12,7 +12,7 @@ from companion.screens.view import View
 from companion.screens.words import Words
 
 
-def _body(view: View, tell: Tell, words: Words) -> Page:
+def _body(view: View, tell: TellLines, words: Words) -> Page:
     """The die at the left, the figures at home beside it, one line."""
     return (
         *die(number_in_sight(view), 0, BAND + 6),

@@ -14,10 +14,10 @@ from companion.screens.score_grid import score_grid
 from companion.screens.view import View
 from companion.screens.words import Words
 
-Tell: TypeAlias = Callable[[View], Sequence[str]]
+TellLines: TypeAlias = Callable[[View], Sequence[str]]
 """Gives the lines that tell what happened, the most important one first."""
 
-Body: TypeAlias = Callable[[View, Tell, Words], Page]
+Body: TypeAlias = Callable[[View, TellLines, Words], Page]
 """Draws the page below the band as long as nothing is wrong."""
 
 BESIDE = 2
@@ -28,13 +28,13 @@ _TWO_LAST_ROWS = BAND + 2 * PITCH
 _COLON_GAP = 6
 
 
-def last_row(view: View, tell: Tell, words: Words) -> Page:
+def last_row(view: View, tell: TellLines, words: Words) -> Page:
     """The first line that tells what happened, in the last row, with names as long as they fit."""
     line = fit_names(view, lambda cut: next(iter(tell(cut)), ""), words, Font.SMALL, WIDTH - 1)
     return rows([line], _LAST_ROW)
 
 
-def two_last_rows(view: View, tell: Tell, left: int) -> Page:
+def two_last_rows(view: View, tell: TellLines, left: int) -> Page:
     """As many lines as have room beside the board in two rows; a first line that is too long is cut."""
     room, lines = WIDTH - left - 1, tell(view)
     whole = packed(lines, 2, room)[:1] if len(wrapped(lines[:1], room)) <= 2 else []  # noqa: PLR2004
@@ -51,7 +51,7 @@ def two_scores(view: View, words: Words, top: int) -> Page:
     return (*ends(left, right, top + 1, WIDTH - 2 * middle.x + _COLON_GAP), middle)
 
 
-def plain_body(view: View, tell: Tell, words: Words) -> Page:
+def plain_body(view: View, tell: TellLines, words: Words) -> Page:
     """The body of a game without pictures: what happened, and the scores."""
     if len(view.seats) == 2:  # noqa: PLR2004 - two players face each other over a colon
         told = rows(clipped(wrapped(tell(view)), 2))

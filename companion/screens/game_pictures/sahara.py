@@ -8,7 +8,7 @@ from companion.contents import Field, Table, count
 from companion.screens.font import Font
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
-from companion.screens.game_pictures.page_bodies import Tell, last_row
+from companion.screens.game_pictures.page_bodies import TellLines, last_row
 from companion.screens.layout import BELOW_BOARD, BOARD_TOP, ends
 from companion.screens.page import WIDTH, Box, Page, Shape, centred
 from companion.screens.player_names import name
@@ -60,7 +60,7 @@ def _store(store: Field, table: Table, wrong: Collection[Field], outline: Box) -
 BOARD = MiniBoard(_draw, WIDTH, _HEIGHT, BOARD_TOP, sides=("B", "A"))
 
 
-def _body(view: View, tell: Tell, words: Words) -> Page:
+def _body(view: View, tell: TellLines, words: Words) -> Page:
     """The board over the whole width, the two names at its sides, one line."""
     left, right = (name(view, seat, words) for seat in BOARD.sides)
     return (

@@ -9,9 +9,9 @@ from companion.screens.chance_pictures import CARD_WIDTH, card, number_in_sight
 from companion.screens.font import Font
 from companion.screens.game_pictures.game_pictures import GamePictures
 from companion.screens.game_pictures.miniboard import MiniBoard
-from companion.screens.game_pictures.page_bodies import BESIDE, Tell, two_last_rows
+from companion.screens.game_pictures.page_bodies import BESIDE, TellLines, two_last_rows
 from companion.screens.layout import BAND, PITCH
-from companion.screens.page import WIDTH, Box, Page, Picture, Shape, Text
+from companion.screens.page import WIDTH, Bitmap, Box, Page, Shape, Text
 from companion.screens.score_grid import is_marked
 from companion.screens.view import View
 from companion.screens.words import Words
@@ -39,7 +39,7 @@ def _draw(view: View, wrong: Collection[Field], top: int) -> Page:
     cards = size(view)
     pitch = (_EXTENT - 1) // cards
     lines = range(top, top + _HEIGHT, pitch)
-    corners = (Picture(x * pitch, y, _CORNER) for x in range(cards + 1) for y in lines)
+    corners = (Bitmap(x * pitch, y, _CORNER) for x in range(cards + 1) for y in lines)
     shapes: list[Shape] = [*corners]
     for row in range(cards):
         for column in range(cards):
@@ -59,15 +59,15 @@ def _card(view: View, field: Field, cell: Box) -> list[Shape]:
     return [stone(seat, cell.x + middle, cell.y + middle)] if seat in STONES else []
 
 
-def stone(seat: Seat, x: int, y: int, *, lit: bool = True) -> Picture:
+def stone(seat: Seat, x: int, y: int, *, lit: bool = True) -> Bitmap:
     """The stone of a seat, its upper left corner at `x` and `y`."""
-    return Picture(x, y, STONES[seat], lit)
+    return Bitmap(x, y, STONES[seat], lit)
 
 
 BOARD = MiniBoard(_draw, _EXTENT, _HEIGHT, BAND)
 
 
-def _body(view: View, tell: Tell, _words: Words) -> Page:
+def _body(view: View, tell: TellLines, _words: Words) -> Page:
     """The grid at the left; beside it the card, the stones that are left, two lines."""
     left = BOARD.width + BESIDE
     beside = left + CARD_WIDTH + BESIDE

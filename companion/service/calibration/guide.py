@@ -10,12 +10,12 @@ from companion.boards.board import Board
 from companion.contents import Field, groups
 from companion.devices.raw_fields import RAILS
 from companion.errors import CompanionError
-from companion.link.messages import Value
+from companion.link.messages import WireValue
 from companion.screens.calibration_page import CalibrationView
 from companion.sensing.calibration import Calibration, CalibrationError, merged
 from companion.sensing.calibrator import Calibrator
 from companion.sensing.measurements import Measurements, Results, results
-from companion.sensing.stages import Known, Subject, stages
+from companion.sensing.stages import FieldToCalibrate, Known, stages
 from companion.service.calibration.calibration_files import CalibrationFiles, quality_of
 from companion.service.sensors.sampler import Sample
 
@@ -30,7 +30,7 @@ class KnownError(CompanionError, ValueError):
     """The pieces named for load cells are not of one kind, or the board has no such pieces."""
 
 
-def subjects(board: Board) -> tuple[Subject, ...]:
+def subjects(board: Board) -> tuple[FieldToCalibrate, ...]:
     """The fields to calibrate, in the order of the board file."""
     scanned = board.located
     found = []
@@ -39,7 +39,7 @@ def subjects(board: Board) -> tuple[Subject, ...]:
             continue
         scanner = scanned[place.channel][0] if scanned else None
         step = scanner.worth_telling if scanner is not None and scanner.raw else None
-        found.append(Subject(name, place.channel, place.sensor, step))
+        found.append(FieldToCalibrate(name, place.channel, place.sensor, step))
     return tuple(found)
 
 
@@ -169,7 +169,7 @@ class Guide:
     def _fields(self, channels: tuple[int, ...]) -> tuple[Field, ...]:
         return tuple(one.field for one in self.subjects if one.channel in channels)
 
-    def _number(self, channel: int, value: Value) -> float | None:
+    def _number(self, channel: int, value: WireValue) -> float | None:
         """The value as a number; for a text whether it names any piece; None if nothing is connected."""
         if isinstance(value, str):
             return float(value != "")

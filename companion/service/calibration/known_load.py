@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from companion.contents import Contents, Field, Table
 from companion.devices.channels import Channels
 from companion.devices.raw_fields import calibrated_fields
-from companion.link.messages import Value
+from companion.link.messages import WireValue
 from companion.sensing.calibration import Calibrated, Calibration, LoadCell
 from companion.sensing.mass import Mass
 from companion.sensing.recent_values import RecentValues
@@ -35,7 +35,7 @@ class KnownLoad:
                 step = self._board.located[calibrated.channel][0].worth_telling
                 self._loaded[field] = _Loaded(calibrated, RecentValues(step), *_load(sensor, contents))
 
-    def feed(self, t: float, values: Sequence[Value]) -> None:
+    def feed(self, t: float, values: Sequence[WireValue]) -> None:
         """Take the raw values of all channels at `t` seconds."""
         for loaded in self._loaded.values():
             loaded.feed(t, values[loaded.calibrated.channel])
@@ -64,7 +64,7 @@ class _Loaded:
     grams: float
     doubt: float
 
-    def feed(self, t: float, value: Value) -> None:
+    def feed(self, t: float, value: WireValue) -> None:
         """Take a value; the values of a sensor that is not connected do not count."""
         speaks = isinstance(value, int) and self.calibrated.reading(value) is not None
         self.recent.feed(t, float(value) if speaks and value is not None else None)

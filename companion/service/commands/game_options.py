@@ -9,10 +9,10 @@ import click
 
 from companion.json_reading import JsonError, read_json
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
-def game_options(help_text: str) -> Callable[[Command], Command]:
+def game_options(help_text: str) -> Callable[[Decorated], Decorated]:
     """``--options JSON``; the command gets a dict, or None if it is not given."""
     return click.option("--options", type=_object, metavar="JSON", help=help_text)
 

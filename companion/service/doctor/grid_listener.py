@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.boards.board import Board
 from companion.devices.grid import Chunk, Grid, GridMessage, Lost
 from companion.link.decoder import Decoder
-from companion.link.messages import Hello, LinkCounts, Message, Refused, Value
+from companion.link.messages import Hello, LinkCounts, Message, Refused, WireValue
 from companion.service.sensors.sampler import ASK_S, Sample, Sampler
 
 
@@ -54,7 +54,7 @@ class GridListener:
         if sample is not None:
             self.samples.append(sample)
 
-    def values(self, channel: int) -> Sequence[Value]:
+    def values(self, channel: int) -> Sequence[WireValue]:
         """The values of a channel, one after the other."""
         return [sample.values[channel] for sample in self.samples]
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from companion.boards.board import Board
 from companion.devices.channels import Channels
-from companion.link.messages import LinkCounts, Value
+from companion.link.messages import LinkCounts, WireValue
 from companion.service.config.port_remedy import remedy
 from companion.service.doctor import access_checks
 from companion.service.doctor.check_result import CheckResult
@@ -115,12 +115,12 @@ def _patience(listener: GridListener) -> float:
     return max(RESTLESS, RESTLESS_PER_S * (listener.samples[-1].t - listener.samples[0].t))
 
 
-def _moves(values: Sequence[Value], still: int) -> int:
+def _moves(values: Sequence[WireValue], still: int) -> int:
     """How often the value changed; raw values may move by `still`."""
     return sum(not _alike(before, after, still) for before, after in pairwise(values))
 
 
-def _alike(before: Value, after: Value, still: int) -> bool:
+def _alike(before: WireValue, after: WireValue, still: int) -> bool:
     if isinstance(before, int | float) and isinstance(after, int | float):
         return abs(after - before) <= still
     return before == after

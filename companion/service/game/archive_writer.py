@@ -17,7 +17,7 @@ import msgspec
 from companion.contents import Seat
 from companion.records.archive import Archive, Origin, RecordStateError
 from companion.records.archive_reader import NoSuchGameError
-from companion.records.errors import ArchiveError, Cause
+from companion.records.errors import ArchiveCause, ArchiveError
 from companion.records.game_record import Ending, GameRecord, PlyRecord, Result
 from companion.referee.protocol import AnyVerdict, Over, Played, Stands, Undone
 from companion.service.game.journal import Journal
@@ -29,7 +29,7 @@ MOST_READINGS = 5000
 PATIENCE_S = 0.1
 """Seconds to wait while another program writes the archive; players hardly notice two such waits."""
 
-MENDED_BY_OPENING: frozenset[Cause] = frozenset({"gone", "damaged"})
+MENDED_BY_OPENING: frozenset[ArchiveCause] = frozenset({"gone", "damaged"})
 """Causes of a refusal after which opening the archive again at once very likely helps."""
 
 T = TypeVar("T")

@@ -27,7 +27,7 @@ class ThrowError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """What the page may show of die and cards: see `companion.web.live_table.Chance`."""
+    """What the page may show of die and cards: see `companion.web.live_table.ChanceState`."""
 
     kind: Literal["roll", "card"]
     waiting: bool

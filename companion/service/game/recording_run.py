@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from companion.referee.pipeline import Pace
-from companion.referee.protocol import AnyVerdict, Opening, Reader, RecordingError, read_opening
+from companion.referee.protocol import AnyVerdict, Opening, RecordingError, RecordingReader, read_opening
 from companion.screens.view import View
 from companion.service.game.archive_writer import ArchiveWriter
 from companion.service.game.luck import Luck
@@ -29,7 +29,7 @@ class RecordingRun:
         self._lines = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
         opening = self._open()
         self._session = session_of(opening, archive_writer)
-        self._reader = Reader(opening.game, opening.sight)
+        self._reader = RecordingReader(opening.game, opening.sight)
 
     @property
     def view(self) -> View:

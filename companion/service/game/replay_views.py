@@ -18,7 +18,7 @@ from companion.service.game.position_view import captured, position_fields
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ReplayScene:
     """A position of a game, its view, and the ply that led to it; the start has no ply."""
 
     game: AnyGame
@@ -27,16 +27,16 @@ class Scene:
     replayed: Replayed | None
 
 
-def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[Scene]:
+def scenes(record: GameRecord, *, undone: bool = False) -> Iterator[ReplayScene]:
     """The start, then the scene after each ply; plies that were taken back are left out unless `undone`.
 
     Raises ReplayError at the first ply that cannot be played.
     """
     game, start = opened(record)
-    yield Scene(game, start, _view(record, game, start, None, None), None)
+    yield ReplayScene(game, start, _view(record, game, start, None, None), None)
     for replayed in positions(record, undone=undone):
         view = _view(record, game, replayed.after, _verdict(game, replayed), replayed.made)
-        yield Scene(game, replayed.after, view, replayed)
+        yield ReplayScene(game, replayed.after, view, replayed)
 
 
 def ply_sentences(view: View, words: Words) -> list[str]:

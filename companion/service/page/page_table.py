@@ -30,7 +30,7 @@ from companion.service.config.board_fit import smallest_board, suits
 from companion.service.game.archive_writer import PATIENCE_S
 from companion.service.game.dealer import ThrowError, Thrown
 from companion.service.game.record_text import ending
-from companion.service.game.replay_views import Scene, ply_sentences, scenes
+from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.service.page.game_offers import game_offer
 from companion.service.page.refusal_texts import not_there, number_refusal, refusal
 from companion.service.page.sensor_view import SensorView
@@ -43,16 +43,16 @@ from companion.web import page_labels
 from companion.web.live_table import (
     ActionError,
     AskedField,
-    Chance,
-    Hands,
+    ChanceState,
+    HandsState,
     KeptGame,
     OfferedGame,
+    PageState,
     QuestionState,
     Replay,
     ReplayPly,
     ReplayStep,
     Sensors,
-    State,
     UnreadableError,
     WrongField,
 )
@@ -82,7 +82,7 @@ class PageTable:
         self._archive = archive
         self._clock = clock
 
-    def state(self) -> State:
+    def state(self) -> PageState:
         """All that the page shows now."""
         seen = self._table.snapshot
         words = Words(seen.language)
@@ -253,7 +253,7 @@ class PageTable:
     def _no_game(self, number: int) -> str:
         return self._words.text("There is no game {number}.", number=number)
 
-    def _board_for(self, scene: Scene) -> Board | None:
+    def _board_for(self, scene: ReplayScene) -> Board | None:
         """The board on which a game of the archive is shown: the one in use if it fits."""
         used = self._in_use.board
         return used if suits(used, scene.game) else smallest_board(scene.game)
@@ -262,11 +262,11 @@ class PageTable:
     def _words(self) -> Words:
         return Words(self._table.snapshot.language)
 
-    def _in_hands(self) -> Hands | None:
+    def _in_hands(self) -> HandsState | None:
         hands = self._in_use.hands
         if hands is None:
             return None
-        return Hands(contents=hands.contents, hand=hands.hand, box=hands.box)
+        return HandsState(contents=hands.contents, hand=hands.hand, box=hands.box)
 
     def _move(self, act: Callable[[SimulatedTable], NotThere | None]) -> None:
         hands = self._in_use.hands
@@ -290,9 +290,9 @@ class PageTable:
             raise UnreadableError(unreadable(error.cause, self._words)) from error
 
 
-def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: str) -> State:
+def _state(seen: Snapshot, words: Words, board: str, hands: HandsState | None, run: str) -> PageState:
     view, story = seen.view, seen.story
-    return State(
+    return PageState(
         version=seen.version,
         language=seen.language,
         game=view.game,
@@ -328,7 +328,7 @@ def _state(seen: Snapshot, words: Words, board: str, hands: Hands | None, run: s
     )
 
 
-def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: Hands | None) -> WrongField:
+def wrong_field(wrong: Wrong, table: Mapping[Field, Contents], hands: HandsState | None) -> WrongField:
     """What is wrong with a field, also in pieces; `table` is what belongs on the fields."""
     return WrongField(
         field=wrong.field,
@@ -355,10 +355,10 @@ def _question(seen: Snapshot) -> QuestionState | None:
     return QuestionState(moves=moves, chosen=seen.view.chosen, asks=asked, confirm=len(moves) == 1)
 
 
-def _chance(thrown: Thrown | None) -> Chance | None:
+def _chance(thrown: Thrown | None) -> ChanceState | None:
     if thrown is None:
         return None
-    return Chance(
+    return ChanceState(
         kind=thrown.kind,
         waiting=thrown.waiting,
         number=thrown.number,
@@ -378,7 +378,7 @@ def _result(result: Result | None, words: Words) -> str | None:
     return None if result is None else ending(result, words)
 
 
-def _ply(scene: Scene, words: Words) -> ReplayPly:
+def _ply(scene: ReplayScene, words: Words) -> ReplayPly:
     replayed = scene.replayed
     if replayed is None:
         raise ValueError("the start of a game is no ply")

@@ -19,11 +19,11 @@ from companion.link.messages import (
     LinkCounts,
     Message,
     Refused,
-    Value,
     WireEvent,
     WireFrame,
     WireRaw,
     WireTested,
+    WireValue,
 )
 
 ASK_S = 0.1
@@ -41,7 +41,7 @@ class Sample:
     """The values of all channels at `t` seconds."""
 
     t: float
-    values: Sequence[Value]
+    values: Sequence[WireValue]
 
 
 class Sampler:
@@ -115,6 +115,6 @@ class Sampler:
                 pass
         return None
 
-    def _sample(self, t: float, values: Sequence[Value]) -> Sample | None:
+    def _sample(self, t: float, values: Sequence[WireValue]) -> Sample | None:
         """None if the number of values is not that of the board's channels."""
         return Sample(t, values) if len(values) == self._channels.board.channels else None

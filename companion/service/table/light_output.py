@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.boards.board import Board
-from companion.devices.lights import Colour, Lights, LightsError
+from companion.devices.lights import LightColour, Lights, LightsError
 from companion.screens.field_lights import field_colours
 from companion.screens.view import View
 from companion.trouble import Trouble
 
-DARK: Colour = (0, 0, 0)
+DARK: LightColour = (0, 0, 0)
 
 RETRY_S = 3.0
 """Seconds until missing lights are tried again."""
@@ -26,8 +26,8 @@ class LightOutput:
     def __init__(self, lights: Lights, board: Callable[[], Board]) -> None:
         self._lights = lights
         self._board = board
-        self._wanted: tuple[Colour, ...] = ()
-        self._shown: tuple[Colour, ...] | None = ()
+        self._wanted: tuple[LightColour, ...] = ()
+        self._shown: tuple[LightColour, ...] | None = ()
         self._retry_at = 0.0
         self.trouble: Trouble | None = None
 
@@ -51,7 +51,7 @@ class LightOutput:
         """Close the lights."""
         self._lights.close()
 
-    def _colours(self, view: View) -> tuple[Colour, ...]:
+    def _colours(self, view: View) -> tuple[LightColour, ...]:
         """The colour of each light of the board, from light 0 to the last one that a field has."""
         colours = field_colours(view)
         places = self._board().fields

@@ -62,7 +62,7 @@ class Stopped:
     """The service shall end."""
 
 
-Message: TypeAlias = Chunk | Lost | Found | Pressed | Throwing | Asked | Stopped
+LoopMessage: TypeAlias = Chunk | Lost | Found | Pressed | Throwing | Asked | Stopped
 
 
 class Loop:
@@ -76,12 +76,12 @@ class Loop:
     def __init__(
         self,
         clock: Callable[[], float],
-        work: Callable[[Message], None],
+        work: Callable[[LoopMessage], None],
         pass_time: Callable[[float], None],
         due: Callable[[], float | None],
         turned: Callable[[float], None] = lambda _t: None,
     ) -> None:
-        self._queue: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[LoopMessage] = queue.SimpleQueue()
         self._clock = clock
         self._work = work
         self._pass_time = pass_time
@@ -90,7 +90,7 @@ class Loop:
         self._passed_at = clock()
         self._ended = False
 
-    def put(self, message: Message) -> None:
+    def put(self, message: LoopMessage) -> None:
         """Put a message on the queue, from any thread."""
         self._queue.put(message)
 
@@ -136,7 +136,7 @@ class Loop:
             else:
                 self._work(message)
 
-    def _next(self) -> Message | None:
+    def _next(self) -> LoopMessage | None:
         due, housekeeping = self._due(), self._passed_at + HOUSEKEEPING_S
         wake_at = housekeeping if due is None else min(due, housekeeping)
         try:

@@ -12,15 +12,15 @@ from companion.records.game_record import GameRecord
 from companion.rules.game import Chance
 from companion.rules.registry import options_of
 from companion.screens.menu_commands import (
-    Command,
+    BeginGame,
     EndGame,
     ForgetPlayer,
-    NewGame,
+    MenuCommand,
     RememberPlayer,
     SetLanguage,
     SetPace,
     ShutDown,
-    Throw,
+    ThrowOrDraw,
 )
 from companion.screens.menu_context import GameChoice, MenuContext, PastGame
 from companion.screens.words import Words
@@ -80,12 +80,12 @@ class MenuActions:
         """A game of the archive, None if it cannot be read."""
         return self._archive_writer.ask(lambda archive: archive.game(game_id), None)
 
-    def run(self, command: Command) -> str | None:
+    def run(self, command: MenuCommand) -> str | None:
         """Carry a command out; the result is the language to use from now on, None if it does not change."""
         match command:
-            case NewGame():
+            case BeginGame():
                 self._game_starter.begin(command.game, command.options, command.players, command.starter)
-            case Throw():
+            case ThrowOrDraw():
                 self._throw()
             case EndGame():
                 self._session.end_game(command.how, command.seat)

@@ -10,12 +10,12 @@ from PIL import Image
 from companion.records.replay import ReplayError
 from companion.referee.protocol import Button
 from companion.screens.menu import Menu
-from companion.screens.menu_commands import Calibrate, Command, Replay
+from companion.screens.menu_commands import Calibrate, MenuCommand, ReplayGame
 from companion.screens.menu_page import draw_menu
 from companion.screens.menu_screens import open_menu
 from companion.screens.replay_page import ReplayView, draw_replay
 from companion.screens.words import Words
-from companion.service.game.replay_views import Scene, scenes
+from companion.service.game.replay_views import ReplayScene, scenes
 from companion.service.table.menu_actions import MenuActions
 from companion.service.table.table_calibration import TableCalibration
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Playback:
     """A replay on the display, at one of its scenes; the first scene is the start."""
 
-    played: tuple[Scene, ...]
+    played: tuple[ReplayScene, ...]
     at: int = 0
 
     @property
@@ -123,12 +123,12 @@ class MenuControl:
             context = self._menu_actions.context(self.words)
             self._open = open_menu(replace(context, calibrates=self._calibration is not None))
 
-    def carry_out(self, command: Command) -> None:
+    def carry_out(self, command: MenuCommand) -> None:
         """Do what a menu entry stands for: open a replay, begin a calibration, or act on the table."""
         if isinstance(command, Calibrate) and self._calibration is not None:
             self._calibration.begin()
             return
-        if isinstance(command, Replay):
+        if isinstance(command, ReplayGame):
             self._open = self._playback(command.id)
             return
         language = self._menu_actions.run(command)

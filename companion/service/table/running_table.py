@@ -44,7 +44,7 @@ from companion.service.table.display_output import DisplayOutput
 from companion.service.table.drift_monitor import DriftMonitor
 from companion.service.table.gc_policy import collect_garbage
 from companion.service.table.light_output import LightOutput
-from companion.service.table.loop import Message, Pressed, Throwing
+from companion.service.table.loop import LoopMessage, Pressed, Throwing
 from companion.service.table.menu_control import MenuControl
 from companion.service.table.undo_check import UndoCheck
 from companion.trouble import Trouble
@@ -132,7 +132,7 @@ class RunningTable:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def work(self, message: Message) -> None:
+    def work(self, message: LoopMessage) -> None:
         """Handle one message of the queue."""
         match message:
             case Chunk() | Lost() | Found():

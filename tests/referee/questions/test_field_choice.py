@@ -12,8 +12,8 @@ import pytest
 from companion.referee.evidence import Statements
 from companion.referee.protocol import (
     Asks,
-    Reader,
     RecordingError,
+    RecordingReader,
     Tell,
     TellingError,
     Writer,
@@ -149,7 +149,7 @@ def test_a_recording_has_what_was_told_and_is_read_back() -> None:
     line = Writer().write(event)
     assert line is not None
     assert json.loads(line) == {"t": 3.5, "tell": {"e6": "1a1b"}}
-    assert Reader(opening.game, opening.sight).feed(2, line) == event
+    assert RecordingReader(opening.game, opening.sight).feed(2, line) == event
 
 
 @pytest.mark.parametrize(
@@ -168,4 +168,4 @@ def test_a_damaged_line_is_refused_with_its_number(told: object, message: str) -
     opening = read_opening(HEADER)
     line = json.dumps({"t": 1, "tell": told})
     with pytest.raises(RecordingError, match=f"line 7: .*{message}"):
-        Reader(opening.game, opening.sight).feed(7, line)
+        RecordingReader(opening.game, opening.sight).feed(7, line)

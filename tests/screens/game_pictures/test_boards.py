@@ -14,7 +14,7 @@ from companion.screens.game_pictures.esiema import own, pits
 from companion.screens.game_pictures.geisterfahrer import BOARD as GEISTERFAHRER
 from companion.screens.game_pictures.zahlenluchs import BOARD as ZAHLENLUCHS
 from companion.screens.game_pictures.zahlenluchs import STONES
-from companion.screens.page import HEIGHT, WIDTH, Box, Picture, Text, render
+from companion.screens.page import HEIGHT, WIDTH, Bitmap, Box, Text, render
 
 BOARDS = {name: board for name in own_names() if (board := pictures_of(name).board) is not None}
 
@@ -30,7 +30,7 @@ def stones(view, wrong=()):
     return [
         shape
         for shape in ZAHLENLUCHS.draw(view, wrong, 15)
-        if isinstance(shape, Picture) and shape.rows in STONES.values()
+        if isinstance(shape, Bitmap) and shape.rows in STONES.values()
     ]
 
 

@@ -9,7 +9,7 @@ import views
 from companion.screens.display_pages import pages
 from companion.screens.font import Font
 from companion.screens.game_pictures.zahlenluchs import STONES
-from companion.screens.page import Picture, Text
+from companion.screens.page import Bitmap, Text
 
 
 def texts(view, words, part=0) -> list[Text]:
@@ -55,7 +55,7 @@ def test_nobody_is_inverted_when_the_game_is_over(english):
 
 def test_the_number_of_stones_stands_beside_the_stone(english):
     page = pages(views.EXAMPLES["card-two"], english)[0]
-    legend = [shape for shape in page if isinstance(shape, Picture) and shape.x > 80]
+    legend = [shape for shape in page if isinstance(shape, Bitmap) and shape.x > 80]
     assert [stone.rows for stone in legend] == [STONES["A"], STONES["C"]]
     numbers = [text.text for text in texts(views.EXAMPLES["card-two"], english) if text.font is Font.BOLD]
     assert numbers == ["6", "5"]

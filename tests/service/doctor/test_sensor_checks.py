@@ -12,7 +12,7 @@ from companion.boards.board import Board, find
 from companion.devices.grid import Chunk, Found, Lost
 from companion.devices.serial_ports import IN_USE
 from companion.link import wire
-from companion.link.messages import Value
+from companion.link.messages import WireValue
 from companion.service.doctor import sensor_checks
 from companion.service.doctor.check_result import CheckResult
 from companion.service.doctor.grid_listener import GridListener
@@ -20,7 +20,7 @@ from companion.service.sensors.sampler import Sampler
 
 SERIAL = '[grid]\nkind = "serial"\n'
 SAHARA = find("sahara")
-QUIET: list[Value] = [3] * 14
+QUIET: list[WireValue] = [3] * 14
 BOARDS = "companion board list; board = 'sahara' in the configuration may be the wrong one"
 HELLO = wire.hello("0.1.0", "sahara", 14)
 
@@ -36,7 +36,7 @@ def listener(*said: bytes, board: Board = SAHARA, lost: str = "") -> GridListene
     return made
 
 
-def frames(*values: Iterable[Value]) -> bytes:
+def frames(*values: Iterable[WireValue]) -> bytes:
     return b"".join(wire.frame(seq, 250 * seq, list(of)) for seq, of in enumerate(values))
 
 
@@ -101,27 +101,27 @@ def test_one_damaged_line_in_hundreds_is_healed_by_the_next(patient: Any) -> Non
 
 
 def test_fields_without_a_reading_are_named_with_their_channels(patient: Any) -> None:
-    dead: list[Value] = [None, *QUIET[1:]]
+    dead: list[WireValue] = [None, *QUIET[1:]]
     told = found(patient, HELLO, frames(QUIET, dead))["sensors"]
     first = next(field for field, place in SAHARA.fields.items() if place.channel == 0)
     assert (told.ok, told.says) == (False, f"dead: {first} (channel 0)")
 
 
 def test_fields_that_do_not_come_to_rest_are_noisy(patient: Any) -> None:
-    other: list[Value] = [*QUIET[:13], 4]
+    other: list[WireValue] = [*QUIET[:13], 4]
     told = found(patient, HELLO, frames(QUIET, other, QUIET, other))["sensors"]
     assert told.says == "noisy: B (channel 13)"
 
 
 def test_what_happens_a_few_times_in_a_minute_is_no_noise(patient: Any) -> None:
-    other: list[Value] = [*QUIET[:13], 4]
+    other: list[WireValue] = [*QUIET[:13], 4]
     slowly = [frames(values) for values in (QUIET, other, QUIET, other, other, other, other, other, other)]
     assert found(patient, HELLO, *slowly)["sensors"].ok
     assert not found(patient, HELLO, *slowly[:5])["sensors"].ok
 
 
 def test_a_bean_that_is_put_in_meanwhile_is_no_noise(patient: Any) -> None:
-    other: list[Value] = [*QUIET[:13], 4]
+    other: list[WireValue] = [*QUIET[:13], 4]
     assert found(patient, HELLO, frames(QUIET, other, other, QUIET))["sensors"].ok
 
 

@@ -11,7 +11,7 @@ import pytest
 from views import played, view
 
 from companion.boards.board import Board, parse
-from companion.devices.lights import Colour, LightsError
+from companion.devices.lights import LightColour, LightsError
 from companion.screens.field_lights import LAST, WRONG
 from companion.service.config.configuration import Configuration, LightsSection
 from companion.service.config.device_kinds import LIGHTS
@@ -51,10 +51,10 @@ class Chain:
 
     def __init__(self) -> None:
         self.there = True
-        self.sent: list[tuple[Colour, ...]] = []
+        self.sent: list[tuple[LightColour, ...]] = []
         self.tried = self.closed = 0
 
-    def show(self, colours: Sequence[Colour]) -> None:
+    def show(self, colours: Sequence[LightColour]) -> None:
         self.tried += 1
         if not self.there:
             raise LightsError("no lights answer at GPIO 18")

@@ -9,11 +9,11 @@ from typing import Any
 from companion.records.archive_reader import ArchiveReader
 from companion.rules.registry import own_names
 from companion.screens.menu_commands import (
+    BeginGame,
     EndGame,
     ForgetPlayer,
-    NewGame,
     RememberPlayer,
-    Replay,
+    ReplayGame,
     SetLanguage,
     SetPace,
     ShutDown,
@@ -44,7 +44,7 @@ def test_the_menu_knows_the_players_and_the_games(bench: Make) -> None:
 
 def test_a_new_game_of_the_menu_is_set_up(bench: Make) -> None:
     here = playing(bench)
-    here.menu_actions.run(NewGame("sahara", {"match_target": 50}, {"A": "Cleo", "B": "Dan"}, "B"))
+    here.menu_actions.run(BeginGame("sahara", {"match_target": 50}, {"A": "Cleo", "B": "Dan"}, "B"))
     assert here.session.game.options["match_target"] == 50
     assert here.session.names == {"A": "Cleo", "B": "Dan"}
     assert here.session.position.turn == "B"
@@ -136,7 +136,7 @@ def test_holding_ok_again_closes_the_menu(bench: Make) -> None:
 def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
     here = playing(bench)
     here.press("ok", held=True)
-    here.menu.carry_out(Replay(1))
+    here.menu.carry_out(ReplayGame(1))
     start = here.menu.picture().tobytes()
     here.press("down")
     after = here.menu.picture().tobytes()
@@ -149,13 +149,13 @@ def test_a_game_is_replayed_on_the_display_ply_by_ply(bench: Make) -> None:
 
 def test_a_game_that_is_not_there_is_not_replayed(bench: Make) -> None:
     here = playing(bench)
-    here.menu.carry_out(Replay(99))
+    here.menu.carry_out(ReplayGame(99))
     assert not here.menu.open
 
 
 def test_a_replay_can_be_left_at_any_ply(bench: Make) -> None:
     here = playing(bench)
-    here.menu.carry_out(Replay(1))
+    here.menu.carry_out(ReplayGame(1))
     assert here.menu.open
     here.press("undo")
     assert not here.menu.open

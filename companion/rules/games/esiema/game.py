@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from companion.contents import Contents, Field, Seat
 from companion.rules.errors import OptionError
-from companion.rules.game import Choose, Game, IllegalMoveError, Ply, Reason
+from companion.rules.game import Chooser, Game, IllegalMoveError, Ply, Reason
 from companion.rules.games.esiema import (
     moves,
     notation,
@@ -118,7 +118,7 @@ class Esiema(Game[EsiemaPosition, EsiemaMove]):
     def moves(self, position: EsiemaPosition, chance: int | None = None) -> tuple[EsiemaMove, ...]:
         return moves.all_moves(self.rules, position)
 
-    def sample(self, position: EsiemaPosition, choose: Choose, chance: int | None = None) -> EsiemaMove:
+    def sample(self, position: EsiemaPosition, choose: Chooser, chance: int | None = None) -> EsiemaMove:
         """A random legal move; not all moves are equally likely.
 
         A pit is chosen first, then the path step by step, then the order of the balls. Raises RulesError once

@@ -20,7 +20,7 @@ from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, FIELDS, HALF_TURN, INDEX
 from companion.rules.games.esiema.paths import paths_through
 from companion.rules.games.esiema.plies import EsiemaPlies, EsiemaPly
-from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPath, EsiemaPosition
 from companion.rules.games.esiema.seen_table import seen_table
 from companion.rules.hints import Fits, Memory, TableHints
 from companion.rules.plies import Slip
@@ -118,7 +118,7 @@ class EsiemaHints(TableHints[EsiemaPosition, EsiemaMove]):
         ways = islice(paths_through(ply.move.pit, order, others), _MOST_ORDERS)
         return any(self._ends_alike(ply, path) for path in ways)
 
-    def _ends_alike(self, ply: EsiemaPly, path: Path) -> bool:
+    def _ends_alike(self, ply: EsiemaPly, path: EsiemaPath) -> bool:
         """True if the balls of a sowing may take this path over the same pits, with the same result."""
         fallen = dict(zip(ply.move.path, ply.move.balls, strict=True))
         move = ply.move._replace(path=path, balls="".join([fallen[pit] for pit in path]))

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from companion.rules.games.esiema.balls import OWN, UNIT, count, letters
 from companion.rules.games.esiema.board import BIT, NEIGHBOURS, members
-from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPath, EsiemaPosition
 from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 
@@ -43,7 +43,7 @@ def _mended(position: EsiemaPosition, move: EsiemaMove, key: str) -> Iterator[Es
             return
 
 
-def _closed(way: Path) -> Iterator[Path]:
+def _closed(way: EsiemaPath) -> Iterator[EsiemaPath]:
     """The paths of the same length from the emptied pit on, with a pit in the gap."""
     gap, (before, after) = next(
         (at, pits) for at, pits in enumerate(pairwise(way), 1) if not NEIGHBOURS[pits[0]] & BIT[pits[1]]

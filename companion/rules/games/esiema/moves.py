@@ -13,11 +13,11 @@ from math import factorial, prod
 
 from companion.contents import Seat
 from companion.rules.errors import MOST_MOVES, RulesError, TooManyMovesError
-from companion.rules.game import Choose
+from companion.rules.game import Chooser
 from companion.rules.games.esiema.balls import MOTHER, OWN, UNIT, Balls, count, letters
 from companion.rules.games.esiema.board import BIT, NEIGHBOURS, PITS, PitSet, members
 from companion.rules.games.esiema.paths import count_sowing_paths, free_from, paths, room
-from companion.rules.games.esiema.position import PASS, EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.position import PASS, EsiemaMove, EsiemaPath, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
 
 
@@ -73,7 +73,7 @@ def some_orders(balls: Balls, mover: Seat) -> Iterator[str]:
     return _orders(balls, OWN[mover])
 
 
-def sample(rules: EsiemaRules, position: EsiemaPosition, choose: Choose) -> EsiemaMove:
+def sample(rules: EsiemaRules, position: EsiemaPosition, choose: Chooser) -> EsiemaMove:
     """A random legal move. Raises RulesError once the game is over.
 
     Not all moves are equally likely: a pit is chosen first, then the path step by step, then the order of the
@@ -134,7 +134,9 @@ def _orders(balls: Balls, last: Balls) -> Iterator[str]:
             yield letter + rest
 
 
-def _random_path(rules: EsiemaRules, position: EsiemaPosition, origin: int, choose: Choose) -> Path | None:
+def _random_path(
+    rules: EsiemaRules, position: EsiemaPosition, origin: int, choose: Chooser
+) -> EsiemaPath | None:
     """A path that the balls of this pit can take, chosen step by step; None if there is none."""
     full = 0 if rules.origin_free else BIT[origin]
     pits = list(position.pits)
@@ -143,8 +145,8 @@ def _random_path(rules: EsiemaRules, position: EsiemaPosition, origin: int, choo
 
 
 def _steps(
-    rules: EsiemaRules, pits: Sequence[Balls], pit: int, length: int, closed: PitSet, choose: Choose
-) -> Path | None:
+    rules: EsiemaRules, pits: Sequence[Balls], pit: int, length: int, closed: PitSet, choose: Chooser
+) -> EsiemaPath | None:
     """As many random steps as `length` from a pit over pits that are not closed and have room; None if there
     is no way.
     """
@@ -161,7 +163,7 @@ def _steps(
     return None
 
 
-def _random_order(balls: Balls, mover: Seat, choose: Choose) -> str:
+def _random_order(balls: Balls, mover: Seat, choose: Chooser) -> str:
     """A random order of these balls whose last one is the mover's own."""
     lying = [letter for letter, number in letters(balls) for _ in range(number)]
     last = choose([letter for letter in lying if letter.upper() == mover])

@@ -14,7 +14,7 @@ from itertools import compress
 from companion.rules.games.esiema.balls import OWN
 from companion.rules.games.esiema.board import BIT, BOARD, NEIGHBOURS, PitSet, around, members
 from companion.rules.games.esiema.one_entry_cache import one_entry_cache
-from companion.rules.games.esiema.position import EsiemaPosition, Path
+from companion.rules.games.esiema.position import EsiemaPath, EsiemaPosition
 from companion.rules.games.esiema.rules import EsiemaRules
 
 
@@ -27,7 +27,7 @@ def count_paths(origin: int, length: int, free: PitSet = BOARD, most: int | None
     return _count(origin, length, free & ~BIT[origin], limit)
 
 
-def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
+def paths(origin: int, length: int, free: PitSet) -> Iterator[EsiemaPath]:
     """All paths of this length from a pit over free pits, which may contain the origin."""
     if length == 0:
         yield ()
@@ -37,7 +37,7 @@ def paths(origin: int, length: int, free: PitSet) -> Iterator[Path]:
             yield (pit, *rest)
 
 
-def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator[Path]:
+def paths_through(origin: int, order: Sequence[int], others: PitSet) -> Iterator[EsiemaPath]:
     """The paths from a pit over exactly these pits: those of `order` in their order, `others` at any time."""
     if not order and not others:
         yield ()

@@ -9,7 +9,7 @@ from companion.rules.game import Winner
 from companion.rules.games.esiema.balls import Balls
 from companion.rules.games.esiema.board import FIELDS
 
-Path: TypeAlias = tuple[int, ...]
+EsiemaPath: TypeAlias = tuple[int, ...]
 """The pits into which the balls of one sowing fall, in order."""
 
 MoveKind: TypeAlias = Literal["place", "sow", "add", "pass"]
@@ -47,7 +47,7 @@ class EsiemaMove(NamedTuple):
 
     kind: MoveKind
     pit: int = -1
-    path: Path = ()
+    path: EsiemaPath = ()
     balls: str = ""
     number: int = 0
 

@@ -18,7 +18,7 @@ from companion.rules.games.esiema.illegal_sowings import (
 )
 from companion.rules.games.esiema.intended_sowing import intended_sowing
 from companion.rules.games.esiema.notation import contents
-from companion.rules.games.esiema.position import EsiemaMove, EsiemaPosition, Path
+from companion.rules.games.esiema.position import EsiemaMove, EsiemaPath, EsiemaPosition
 from companion.rules.games.esiema.refusals import refusal
 from companion.rules.games.esiema.rules import EsiemaRules
 from companion.rules.games.esiema.seen_table import SeenTable
@@ -67,7 +67,7 @@ def slips_towards(rules: EsiemaRules, position: EsiemaPosition, fits: Fits) -> I
         return
     # If no legal move explains what is seen, no slip needs to be compared with legal tables.
     explained = _is_explained(rules, position, seen)
-    known: set[tuple[str, tuple[Balls, ...], Path]] = set()
+    known: set[tuple[str, tuple[Balls, ...], EsiemaPath]] = set()
     for bent in islice(_bent(rules, seen, fits), _MOST_BENT):
         way = (bent.reason.key, bent.pits, bent.move.path[-1:])
         if way not in known and not (explained and _is_legal(rules, position, bent.pits)):

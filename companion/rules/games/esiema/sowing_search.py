@@ -32,7 +32,7 @@ from companion.rules.games.esiema.board import (
     members,
     within,
 )
-from companion.rules.games.esiema.position import Path
+from companion.rules.games.esiema.position import EsiemaPath
 
 _SPARE_PIT = len(BIT)
 _FAR = 99
@@ -86,7 +86,7 @@ class SearchPatience:
 class FoundSowing(NamedTuple):
     """A sowing that was found: its path, in which 91 is the `SPARE` pit, and its letters."""
 
-    path: Path
+    path: EsiemaPath
     balls: str
 
 
@@ -119,7 +119,7 @@ class SowingSearch:
             for balls in self._orders_on(path):
                 yield FoundSowing(path, balls)
 
-    def _orders_on(self, path: Path) -> Iterable[str]:
+    def _orders_on(self, path: EsiemaPath) -> Iterable[str]:
         """The orders of letters that may fall on the pits of a path."""
         kinds = self._sought.kinds
         if len(kinds) == 1:
@@ -131,7 +131,7 @@ class SowingSearch:
             (self._orders[fitting],) = tee(_letters(fitting, kinds), 1)
         return copy(self._orders[fitting])
 
-    def _paths(self, state: PathState, must: PitSet, left: int, path: Path) -> Iterator[Path]:
+    def _paths(self, state: PathState, must: PitSet, left: int, path: EsiemaPath) -> Iterator[EsiemaPath]:
         """The paths that continue a state by `left` steps."""
         if not left:
             yield path

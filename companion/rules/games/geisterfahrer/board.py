@@ -41,7 +41,7 @@ LETTERS = "wb"
 CARS = 25
 """The number of cars of each colour."""
 
-Held: TypeAlias = int
+HeldCars: TypeAlias = int
 """The cars on one place: five bits for the ambulances, and above them five for the hearses."""
 
 Cars: TypeAlias = int
@@ -54,10 +54,10 @@ Where: TypeAlias = Literal["far", "near"]
 
 BITS = 10
 HELD = (1 << BITS) - 1
-CAR: Mapping[Seat, Held] = {"white": 1, "black": 1 << 5}
+CAR: Mapping[Seat, HeldCars] = {"white": 1, "black": 1 << 5}
 """One car of the seat's colour."""
 
-PAIR: Held = CAR["white"] + CAR["black"]
+PAIR: HeldCars = CAR["white"] + CAR["black"]
 PITS: tuple[tuple[int, int], ...] = tuple((pit, BITS * pit) for pit in range(CEMETERY))
 """Each pit with the first bit of its cars."""
 
@@ -81,24 +81,24 @@ class GeisterfahrerPosition(NamedTuple):
     bonus: bool = False
 
 
-def on(place: int, held: Held) -> Cars:
+def on(place: int, held: HeldCars) -> Cars:
     """The cars of a table that has only these cars, on this place."""
     return held << BITS * place
 
 
-def held(cars: Cars, place: int) -> Held:
+def held(cars: Cars, place: int) -> HeldCars:
     """The cars on one place."""
     return cars >> BITS * place & HELD
 
 
-def split(lying: Held, seat: Seat) -> tuple[int, int]:
+def split(lying: HeldCars, seat: Seat) -> tuple[int, int]:
     """The numbers of the seat's own cars and of the foreign ones."""
     white, black = lying & 31, lying >> 5
     return (white, black) if seat == "white" else (black, white)
 
 
 @lru_cache(maxsize=1 << 10)
-def contents(lying: Held) -> Contents:
+def contents(lying: HeldCars) -> Contents:
     """The cars on one place, as contents text."""
     return text(((lying & 31, "w"), (lying >> 5, "b")))
 

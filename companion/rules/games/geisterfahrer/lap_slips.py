@@ -14,7 +14,7 @@ from companion.rules.games.geisterfahrer.board import (
     PAIR,
     PLACES,
     Cars,
-    Held,
+    HeldCars,
     held,
     split,
 )
@@ -40,7 +40,7 @@ class Lift(NamedTuple):
     pit: int
 
     @property
-    def lying(self) -> Held:
+    def lying(self) -> HeldCars:
         """The cars in the pit."""
         return held(self.cars, self.pit)
 

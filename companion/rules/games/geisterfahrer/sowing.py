@@ -16,7 +16,7 @@ from companion.rules.games.geisterfahrer.board import (
     PAIR,
     PITS,
     Cars,
-    Held,
+    HeldCars,
     Ring,
     held,
     on,
@@ -26,7 +26,7 @@ from companion.rules.games.geisterfahrer.board import (
 PATIENCE = 100
 """After this many laps a move is watched for a repetition; the longest known move has 57 laps."""
 
-Portion: TypeAlias = Held
+Portion: TypeAlias = HeldCars
 """The cars that one place gets: a pair or a single car."""
 
 Lap: TypeAlias = tuple[Cars, int]
@@ -35,17 +35,17 @@ car.
 """
 
 
-class ByHeld(dict[Held, Lap | None]):
+class ByHeld(dict[HeldCars, Lap | None]):
     """The lap from one pit by the cars in it, computed when it is first asked for.
 
     To compute all laps for all that ten pits can hold would cost a small Pi half a second.
     """
 
-    def __init__(self, work_out: Callable[[Held], Lap | None]) -> None:
+    def __init__(self, work_out: Callable[[HeldCars], Lap | None]) -> None:
         super().__init__()
         self._work_out = work_out
 
-    def __missing__(self, lying: Held) -> Lap | None:
+    def __missing__(self, lying: HeldCars) -> Lap | None:
         lap = self[lying] = self._work_out(lying)
         return lap
 
@@ -57,10 +57,10 @@ class Laps(NamedTuple):
     """
 
     by_pit: tuple[ByHeld, ...]
-    car: Held
+    car: HeldCars
 
 
-def portions(lying: Held, seat: Seat) -> tuple[Portion, ...]:
+def portions(lying: HeldCars, seat: Seat) -> tuple[Portion, ...]:
     """What each place gets in turn; empty if less than half of the cars is the seat's own.
 
     With a majority the pairs come first, then the single own cars. With equal numbers a single foreign car
@@ -107,14 +107,14 @@ def laps(ring: Ring, seat: Seat, skip_origin: bool) -> Laps:
     return Laps(tuple(of(pit) for pit, _ in PITS), CAR[seat])
 
 
-def _lap(ring: Ring, seat: Seat, skip_origin: bool, pit: int, lying: Held) -> Lap | None:
+def _lap(ring: Ring, seat: Seat, skip_origin: bool, pit: int, lying: HeldCars) -> Lap | None:
     """The lap from a pit with these cars; None if they cannot be emptied."""
     sown = portions(lying, seat)
     places = list(path(ring, pit, sown, {CAR[seat]}, skip_origin=skip_origin))
     return (dealt(pit, lying, sown, places), places[-1]) if places else None
 
 
-def dealt(pit: int, lying: Held, sown: Sequence[Portion], places: Sequence[int]) -> Cars:
+def dealt(pit: int, lying: HeldCars, sown: Sequence[Portion], places: Sequence[int]) -> Cars:
     """What emptying a pit and giving each place its portion adds to the cars of the table."""
     return sum(map(on, places, sown)) - on(pit, lying)
 

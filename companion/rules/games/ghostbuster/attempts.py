@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.rules.game import Reason
 from companion.rules.games.ghostbuster.board import (
     NOTHING,
-    Colour,
+    ColourTracks,
     GhostbusterMove,
     GhostbusterPosition,
 )
@@ -33,7 +33,7 @@ def moving(laws: Laws, position: GhostbusterPosition, roll: int) -> list[Ghostbu
 
 
 def made(
-    laws: Laws, position: GhostbusterPosition, colour: Colour, move: GhostbusterMove, roll: int
+    laws: Laws, position: GhostbusterPosition, colour: ColourTracks, move: GhostbusterMove, roll: int
 ) -> list[str]:
     """The cells after a move by these laws, whether or not it is legal."""
     hand = Hand(position.cells)

@@ -15,7 +15,7 @@ from companion.rules.games.ghostbuster.board import (
     NOTHING,
     SIX,
     Cells,
-    Colour,
+    ColourTracks,
     GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
@@ -52,7 +52,7 @@ class BlockadeRules:
         harmless = [cell for cell in possible if not self.blocks_itself(cells, colour, cell, roll)]
         return tuple([colour.moves[cell] for cell in harmless or possible]) or (NOTHING,)
 
-    def _free_choice(self, cells: Cells, colour: Colour, own: list[int], roll: int) -> list[int]:
+    def _free_choice(self, cells: Cells, colour: ColourTracks, own: list[int], roll: int) -> list[int]:
         """The cells of single figures that can move, and of blockades on top of an own figure (2.3)."""
         ways = colour.ways[roll]
         possible = []
@@ -66,7 +66,7 @@ class BlockadeRules:
                 possible.append(cell)
         return possible
 
-    def blocks_itself(self, cells: Cells, colour: Colour, cell: int, roll: int) -> bool:
+    def blocks_itself(self, cells: Cells, colour: ColourTracks, cell: int, roll: int) -> bool:
         """True if a figure of the colour would come to stand on one of its own (2.1).
 
         That may happen in front, behind, or, if figures are put back from both sides (rule 3), on the field
@@ -96,7 +96,7 @@ class BlockadeRules:
             return "dissolve-first", {"fields": owed, "count": len(legal)}
         return ("bring-out-first", {}) if ENTER in legal else None
 
-    def make(self, hand: Hand, colour: Colour, move: GhostbusterMove, roll: int) -> None:
+    def make(self, hand: Hand, colour: ColourTracks, move: GhostbusterMove, roll: int) -> None:
         """Do a legal move with this hand."""
         if move == ENTER:
             self.bring_out(hand, colour)
@@ -108,7 +108,7 @@ class BlockadeRules:
         elif way is not None:
             self.advance(hand, cell, way.target)
 
-    def bring_out(self, hand: Hand, colour: Colour) -> None:
+    def bring_out(self, hand: Hand, colour: ColourTracks) -> None:
         """Put a figure on its start field; if three would stand there, the bottom one is thrown out (3.1)."""
         figure = hand.lift(colour.yard)
         for thrown_out in self.cover(hand, colour.start, figure, "capture"):

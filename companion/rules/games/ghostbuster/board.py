@@ -89,7 +89,7 @@ FigureWays: TypeAlias = Mapping[int, tuple[FigureWay | None, ...]]
 
 
 @dataclass(frozen=True)
-class Colour:
+class ColourTracks:
     """One colour on its board: its cells, and the ways of its figures.
 
     `moves` has the move that begins on each cell of the track and of the colour's house; `cells` has the cell
@@ -128,8 +128,8 @@ class GhostbusterBoard:
     length: int
     fields: tuple[Field, ...]
     letters: str
-    colours: Mapping[Seat, Colour]
-    by_letter: Mapping[str, Colour]
+    colours: Mapping[Seat, ColourTracks]
+    by_letter: Mapping[str, ColourTracks]
     """The same colours by the letter of their figures."""
 
     moves: Mapping[str, GhostbusterMove]
@@ -190,14 +190,14 @@ def board(seats: frozenset[Seat], arms: int, length: int, house_jump: bool) -> G
     )
 
 
-def _colour(seat: Seat, yard: int, arms: int, length: int, house_jump: bool) -> Colour:
+def _colour(seat: Seat, yard: int, arms: int, length: int, house_jump: bool) -> ColourTracks:
     """The colour of a seat, whose yard is this cell."""
     start = list(COLOURS).index(seat) * length // arms
     house = tuple(range(yard + 1, yard + 1 + FIGURES))
     route = (*range(start, length), *range(start), *house)
     moves = {cell: GhostbusterMove(f"t{cell + 1}") for cell in range(length)}
     moves |= {cell: GhostbusterMove(f"h{number}") for number, cell in enumerate(house, start=1)}
-    return Colour(
+    return ColourTracks(
         seat,
         COLOURS[seat],
         start,

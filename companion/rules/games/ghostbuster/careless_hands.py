@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
 
 from companion.rules.game import Cause
 from companion.rules.games.ghostbuster.blockade_rules import BlockadeRules
-from companion.rules.games.ghostbuster.board import Colour, GhostbusterBoard
+from companion.rules.games.ghostbuster.board import ColourTracks, GhostbusterBoard
 from companion.rules.games.ghostbuster.hand import Hand
 from companion.rules.games.ghostbuster.plain_rules import PlainRules
-
-Laws: TypeAlias = BlockadeRules | PlainRules
+from companion.rules.games.ghostbuster.refusals import Laws
 
 
 class _TopAlone(BlockadeRules):
@@ -107,7 +105,7 @@ class _TopDisplaced(BlockadeRules):
 class _TopDisplacedOnTrack(_TopDisplaced):
     """Takes out the top figure everywhere except on the start field."""
 
-    def bring_out(self, hand: Hand, colour: Colour) -> None:
+    def bring_out(self, hand: Hand, colour: ColourTracks) -> None:
         return
 
 
@@ -143,14 +141,14 @@ class _Piling(BlockadeRules):
 class _PilingOnTrack(_Piling):
     """Piles figures up everywhere except on the start field."""
 
-    def bring_out(self, hand: Hand, colour: Colour) -> None:
+    def bring_out(self, hand: Hand, colour: ColourTracks) -> None:
         return
 
 
 class _LosingOnStart(BlockadeRules):
     """Takes a figure that is thrown out on the start field off the board."""
 
-    def bring_out(self, hand: Hand, colour: Colour) -> None:
+    def bring_out(self, hand: Hand, colour: ColourTracks) -> None:
         self.cover(hand, colour.start, hand.lift(colour.yard))
 
 

@@ -11,7 +11,7 @@ from companion.contents import Contents, Field, Seat, Table, count, pieces, text
 from companion.rules.games.ghostbuster.board import (
     FIGURES,
     Cells,
-    Colour,
+    ColourTracks,
     GhostbusterBoard,
     GhostbusterPosition,
 )
@@ -124,7 +124,7 @@ class Notation:
             for field in self._board.fields
         )
 
-    def _read_clear(self, reader: PositionReader, colour: Colour, cells: Cells) -> bool:
+    def _read_clear(self, reader: PositionReader, colour: ColourTracks, cells: Cells) -> bool:
         """True if the figure on the start field must leave it."""
         if "clear" not in reader or self._most == 1:
             return False

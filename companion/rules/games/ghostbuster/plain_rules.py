@@ -10,7 +10,7 @@ from companion.rules.games.ghostbuster.board import (
     NOTHING,
     SIX,
     Cells,
-    Colour,
+    ColourTracks,
     GhostbusterBoard,
     GhostbusterMove,
     GhostbusterPosition,
@@ -43,7 +43,7 @@ class PlainRules:
             return (colour.moves[colour.start],)
         return tuple([colour.moves[cell] for cell in possible]) or (NOTHING,)
 
-    def _possible(self, cells: Cells, colour: Colour, roll: int) -> list[int]:
+    def _possible(self, cells: Cells, colour: ColourTracks, roll: int) -> list[int]:
         """The cells of figures that can move; a player cannot throw out his own figures."""
         letter, ways = colour.letter, colour.ways[roll]
         possible = []
@@ -67,7 +67,7 @@ class PlainRules:
             return "clear-first", {"field": start.text}
         return ("bring-out-first", {}) if ENTER in legal else None
 
-    def make(self, hand: Hand, colour: Colour, move: GhostbusterMove, roll: int) -> None:
+    def make(self, hand: Hand, colour: ColourTracks, move: GhostbusterMove, roll: int) -> None:
         """Do a legal move with this hand."""
         if move == ENTER:
             self.advance(hand, colour.yard, colour.start)

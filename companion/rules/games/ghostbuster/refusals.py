@@ -16,7 +16,7 @@ from companion.rules.games.ghostbuster.board import (
     NOTHING,
     SIX,
     Cells,
-    Colour,
+    ColourTracks,
     GhostbusterMove,
     GhostbusterPosition,
     RefusalKey,
@@ -100,28 +100,28 @@ def _unused(
     return "must-move", {"roll": roll, **params}
 
 
-def _no_entry(cells: Cells, colour: Colour, roll: int) -> RefusalKey | None:
+def _no_entry(cells: Cells, colour: ColourTracks, roll: int) -> RefusalKey | None:
     """Why no figure can be brought out; None if one can."""
     if roll != SIX:
         return "no-six", {"roll": roll}
     return None if cells[colour.yard] else ("yard-empty", {})
 
 
-def _untouchable(laws: Laws, stack: str, colour: Colour, field: str) -> RefusalKey | None:
+def _untouchable(laws: Laws, stack: str, colour: ColourTracks, field: str) -> RefusalKey | None:
     """Why the seat that plays this colour may not touch the field; None if it may."""
     if not stack:
         return "no-figure", {"field": field}
     return None if colour.letter in stack else foreign(laws, stack, colour, field)
 
 
-def foreign(laws: Laws, stack: str, colour: Colour, field: str) -> RefusalKey:
+def foreign(laws: Laws, stack: str, colour: ColourTracks, field: str) -> RefusalKey:
     """Why the seat that plays this colour may not move a stack of other seats (rules 1 and 2.3)."""
     if len(stack) > 1:
         return "foreign-blockade", {"field": field, "turn": colour.seat}
     return "foreign-figure", {"field": field, "seat": laws.board.by_letter[stack].seat, "turn": colour.seat}
 
 
-def _obstructed(laws: Laws, cells: Cells, colour: Colour, cell: int, roll: int) -> RefusalKey | None:
+def _obstructed(laws: Laws, cells: Cells, colour: ColourTracks, cell: int, roll: int) -> RefusalKey | None:
     """What is in the way of a single figure: the end of the house, or its own figures; None if nothing is."""
     if len(cells[cell]) > 1:
         return None

@@ -16,7 +16,7 @@ from companion.rules.games.ghostbuster.board import (
     FARTHEST,
     SIX,
     Cells,
-    Colour,
+    ColourTracks,
     GhostbusterMove,
     GhostbusterPosition,
 )
@@ -104,7 +104,7 @@ def _careless(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[
             yield Try(move.text, _reason(key, **params), made(forgetful, position, colour, move, roll))
 
 
-def _from_and_to(laws: Laws, colour: Colour, move: GhostbusterMove, roll: int) -> dict[str, str]:
+def _from_and_to(laws: Laws, colour: ColourTracks, move: GhostbusterMove, roll: int) -> dict[str, str]:
     """The field where a move begins and the field of its figure afterwards; ``""`` for a blockade, which has
     no single target.
     """

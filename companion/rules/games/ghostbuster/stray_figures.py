@@ -11,7 +11,7 @@ from companion.rules.games.ghostbuster.attempts import Try, made, moving
 from companion.rules.games.ghostbuster.board import (
     ENTER,
     FARTHEST,
-    Colour,
+    ColourTracks,
     GhostbusterMove,
     GhostbusterPosition,
 )
@@ -93,7 +93,7 @@ def elsewhere(laws: Laws, position: GhostbusterPosition, roll: int) -> Iterator[
 
 
 def _single(
-    laws: Laws, position: GhostbusterPosition, colour: Colour, roll: int
+    laws: Laws, position: GhostbusterPosition, colour: ColourTracks, roll: int
 ) -> Iterator[tuple[GhostbusterMove, int]]:
     """The legal moves of single figures on the track, with their cells."""
     for move in moving(laws, position, roll):

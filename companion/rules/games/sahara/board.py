@@ -48,11 +48,11 @@ START: tuple[int, ...] = (3, 3, 3, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3, 0)
 Beans: TypeAlias = tuple[int, ...]
 """The numbers of beans on the fourteen fields, along the ring."""
 
-Path: TypeAlias = tuple[int, ...]
+SaharaPath: TypeAlias = tuple[int, ...]
 """The fields on which the beans of one sowing fall, in order."""
 
 StoreRule: TypeAlias = Literal["choice", "skip", "sow"]
-Ways: TypeAlias = Mapping[str, Path]
+Ways: TypeAlias = Mapping[str, SaharaPath]
 """The paths of one sowing by their signs: - leaves the opponent's store out, + serves it; - comes first."""
 
 
@@ -98,13 +98,15 @@ def ways(store_rule: StoreRule, skip_origin: bool) -> tuple[tuple[Ways, ...], ..
     )
 
 
-def _ways(origin: int, beans: int, store_rule: StoreRule, skip_origin: bool) -> Iterator[tuple[str, Path]]:
+def _ways(
+    origin: int, beans: int, store_rule: StoreRule, skip_origin: bool
+) -> Iterator[tuple[str, SaharaPath]]:
     """The ways from one pit with this many beans: signs and path."""
     owner = OWNER[origin]
     if owner is None or beans == 0:
         return
     foreign = STORE[OTHER[owner]]
-    unfinished: list[tuple[str, Path, int]] = [("", (), origin)]
+    unfinished: list[tuple[str, SaharaPath, int]] = [("", (), origin)]
     while unfinished:
         signs, path, place = unfinished.pop()
         if len(path) == beans:

@@ -13,8 +13,8 @@ from companion.rules.games.sahara.board import (
     PITS,
     STORE,
     Beans,
-    Path,
     SaharaMove,
+    SaharaPath,
     SaharaPosition,
     StoreRule,
     Ways,
@@ -48,7 +48,7 @@ class SaharaRules:
         """The moves by ring index of the emptied pit and number of its beans."""
         return sowings(self.opponent_store, self.skip_origin)
 
-    def after(self, position: SaharaPosition, origin: int, path: Path) -> SaharaPosition:
+    def after(self, position: SaharaPosition, origin: int, path: SaharaPath) -> SaharaPosition:
         """The position after the sowing of a path that is legal here."""
         mover = position.turn
         beans = sow(position.beans, origin, path)
@@ -103,7 +103,7 @@ class SaharaRules:
             beans[pit] = 0
 
 
-def sow(beans: Beans, origin: int, path: Path) -> list[int]:
+def sow(beans: Beans, origin: int, path: SaharaPath) -> list[int]:
     """The beans after a pit was emptied and one bean dropped on each field of the path."""
     sown = list(beans)
     sown[origin] = 0

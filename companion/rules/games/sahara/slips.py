@@ -20,8 +20,8 @@ from companion.rules.games.sahara.board import (
     RING,
     STORE,
     Beans,
-    Path,
     SaharaMove,
+    SaharaPath,
     SaharaPosition,
     Ways,
     opposite,
@@ -53,7 +53,7 @@ class _Sowing(NamedTuple):
 
     move: SaharaMove
     origin: int
-    path: Path
+    path: SaharaPath
 
 
 def slips(rules: SaharaRules, position: SaharaPosition) -> Iterator[Slip]:
@@ -220,7 +220,7 @@ def _wrong_way(rules: SaharaRules, beans: Beans, mover: Seat, made: _Sowing) -> 
         yield from _with_and_without_capture(rules, beans, mover, made._replace(path=path), reason)
 
 
-def _backwards(made: _Sowing, left_out: set[int]) -> Path:
+def _backwards(made: _Sowing, left_out: set[int]) -> SaharaPath:
     """The fields on which this many beans fall against the direction of play, without those in `left_out`."""
     places = (place % len(RING) for place in count(made.origin - 1, -1))
     return tuple(islice((place for place in places if place not in left_out), len(made.path)))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
 
 from companion.contents import Seat
-from companion.rules.game import Step
-from companion.rules.games.sahara.board import OTHER, PITS, RING, STORE, Path, SaharaPosition, opposite
+from companion.rules.game import Cause, Step
+from companion.rules.games.sahara.board import OTHER, PITS, RING, STORE, SaharaPath, SaharaPosition, opposite
 from companion.rules.games.sahara.rules import SaharaRules
 
-Cause: TypeAlias = Literal["sow", "capture", "sweep"]
 
-
-def sowing(rules: SaharaRules, before: SaharaPosition, origin: int, path: Path) -> Iterator[Step]:
+def sowing(rules: SaharaRules, before: SaharaPosition, origin: int, path: SaharaPath) -> Iterator[Step]:
     """The steps of a legal sowing along this path, in order; they lead from before to after."""
     mover = before.turn
     beans = list(before.beans)

@@ -25,7 +25,12 @@ from companion.service.calibration.calibration_check import NoSamplesError, chec
 from companion.service.calibration.calibration_files import CalibrationFiles, calibration_files, load
 from companion.service.calibration.guide import Guide, KnownError, known_pieces
 from companion.service.commands.calibrate.board_corrections import corrected
-from companion.service.commands.calibrate.terminal import CalibrationDialog, CalibrationScreen, Said, keyboard
+from companion.service.commands.calibrate.terminal import (
+    CalibrationDialog,
+    CalibrationScreen,
+    TerminalMessage,
+    keyboard,
+)
 from companion.service.commands.command_options import config_option, configuration_of
 from companion.service.config.board_choice import board_of
 from companion.service.config.configuration import Configuration, ConfigurationError
@@ -129,7 +134,7 @@ def _guide(
     configuration: Configuration, board: Board, guide: Guide, place: CalibrationFiles, words: Words
 ) -> None:
     check_pins(configuration)
-    said: queue.SimpleQueue[Said] = queue.SimpleQueue()
+    said: queue.SimpleQueue[TerminalMessage] = queue.SimpleQueue()
     grid = grid_of(configuration, board, time.monotonic)
     sampler = Sampler(board, grid.say)
     served = Machine().serves
@@ -147,7 +152,9 @@ def _guide(
     _tell(board, guide, place)
 
 
-def _start_buttons(configuration: Configuration, said: queue.SimpleQueue[Said]) -> Callable[[], None]:
+def _start_buttons(
+    configuration: Configuration, said: queue.SimpleQueue[TerminalMessage]
+) -> Callable[[], None]:
     """Listen to the buttons of the table; call the result to stop that."""
     pins = configuration.buttons.pins()
     if not pins:

@@ -34,7 +34,7 @@ _ARROWS = {"\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "down", "\x1b[D": "undo"}
 _NAMES = ("ok", "undo", "up", "down")
 _CLEAR_LINE = "\r\x1b[K"
 
-Said: TypeAlias = GridMessage | str
+TerminalMessage: TypeAlias = GridMessage | str
 """What comes through the queue; a text is the name of a button."""
 
 
@@ -141,7 +141,7 @@ class CalibrationDialog:
         self,
         guide: Guide,
         sampler: Sampler,
-        said: queue.SimpleQueue[Said],
+        said: queue.SimpleQueue[TerminalMessage],
         clock: Callable[[], float],
         *,
         served: bool = False,

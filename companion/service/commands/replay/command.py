@@ -17,7 +17,7 @@ from companion.screens.words import LANGUAGES, Words, language
 from companion.service.commands.command_options import archive_option, game_of, one_sentence
 from companion.service.commands.position_drawing import draw
 from companion.service.game import record_text
-from companion.service.game.replay_views import Scene, ply_sentences, scenes
+from companion.service.game.replay_views import ReplayScene, ply_sentences, scenes
 from companion.texts import visible
 
 _STEPS = {" ": 1, "\r": 1, "\n": 1, "\x1b[C": 1, "\x1bOC": 1, "\x1b[D": -1, "\x1bOD": -1}
@@ -46,7 +46,7 @@ def command(game_id: int, as_json: bool, undone: bool, lang: str | None, archive
             _show(record, seen, Words(language(lang, os.environ)))
 
 
-def _show(record: GameRecord, seen: Sequence[Scene], words: Words) -> None:
+def _show(record: GameRecord, seen: Sequence[ReplayScene], words: Words) -> None:
     pages = [_page(record, scene, words) for scene in seen]
     pages[-1] += f"\n\n{visible(record_text.result_line(record, words))}"
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -55,7 +55,7 @@ def _show(record: GameRecord, seen: Sequence[Scene], words: Words) -> None:
         click.echo("\n\n".join(pages))
 
 
-def _line(scene: Scene) -> str:
+def _line(scene: ReplayScene) -> str:
     line: dict[str, Any] = {}
     if scene.replayed is not None:
         line = {"number": scene.replayed.number, **msgspec.to_builtins(scene.replayed.ply)}
@@ -64,7 +64,7 @@ def _line(scene: Scene) -> str:
     return msgspec.json.encode(line).decode()
 
 
-def _page(record: GameRecord, scene: Scene, words: Words) -> str:
+def _page(record: GameRecord, scene: ReplayScene, words: Words) -> str:
     ply = scene.replayed
     title = record_text.head(record, words) if ply is None else [_numbered(ply, words)]
     said = [visible(line) for line in ply_sentences(scene.view, words)]

@@ -20,7 +20,7 @@ from companion.service.commands.command_options import one_sentence, words_of
 from companion.service.commands.game_options import game_options
 from companion.service.commands.study.study_chart import chart
 from companion.service.commands.study.study_order import Bench, Order, Scales, StudyError, benches
-from companion.service.commands.study.study_tables import Result, as_json, markdown, report
+from companion.service.commands.study.study_tables import TableResult, as_json, markdown, report
 from companion.study.survey import run
 from companion.study.tally import Tally
 
@@ -102,13 +102,13 @@ def _benches(order: Order) -> list[Bench]:
         raise click.ClickException(str(error)) from error
 
 
-def _study(found: Sequence[Bench], games: int) -> tuple[list[Result], bool]:
+def _study(found: Sequence[Bench], games: int) -> tuple[list[TableResult], bool]:
     """The results of all tables, or of those before Ctrl-C; and True if Ctrl-C came."""
-    results: list[Result] = []
+    results: list[TableResult] = []
     with _progress(games * len(found)) as played:
         for bench in found:
             total, stopped = _count(bench, games, played)
-            results.append(Result(bench.game, bench.label, total))
+            results.append(TableResult(bench.game, bench.label, total))
             if stopped:
                 return results, True
     return results, False
@@ -136,7 +136,9 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.update(1)
 
 
-def _printed(results: Sequence[Result], words: Words, *, json_wanted: bool, markdown_wanted: bool) -> str:
+def _printed(
+    results: Sequence[TableResult], words: Words, *, json_wanted: bool, markdown_wanted: bool
+) -> str:
     if json_wanted:
         return "\n".join(msgspec.json.encode(as_json(result)).decode() for result in results)
     if markdown_wanted:
@@ -144,7 +146,7 @@ def _printed(results: Sequence[Result], words: Words, *, json_wanted: bool, mark
     return "\n\n".join(report(game, list(of_game), words) for game, of_game in _by_game(results))
 
 
-def _by_game(results: Sequence[Result]) -> Iterator[tuple[str, Iterator[Result]]]:
+def _by_game(results: Sequence[TableResult]) -> Iterator[tuple[str, Iterator[TableResult]]]:
     return groupby(results, key=lambda result: result.game)
 
 
@@ -156,6 +158,6 @@ def _check_picture(picture: Path | None) -> None:
         )
 
 
-def _draw(results: Sequence[Result], words: Words, picture: Path) -> None:
+def _draw(results: Sequence[TableResult], words: Words, picture: Path) -> None:
     with one_sentence():
         chart(results, words).save(picture)

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from companion.screens.font import Font, shorten, truetype_font, width
 from companion.screens.message_markers import mark
 from companion.screens.words import Words
-from companion.service.commands.study.study_tables import SLIPS, Result, plies_seen
+from companion.service.commands.study.study_tables import SLIPS, TableResult, plies_seen
 from companion.study.tally import DISCOVERIES
 
 WIDTH, MARGIN, GAP = 840, 20, 16
@@ -40,7 +40,7 @@ COLOURS: Mapping[str, str] = {
 """The colour of each part of the bars of slips."""
 
 
-def chart(results: Sequence[Result], words: Words) -> Image.Image:
+def chart(results: Sequence[TableResult], words: Words) -> Image.Image:
     """Draw the results game by game, below an explanation of the colours."""
     games = list(dict.fromkeys(result.game for result in results))
     height = 2 * MARGIN + HEAD + sum(HEAD for _ in games) + ROW * len(results)
@@ -79,7 +79,7 @@ class _Sheet:
         self._text(self._plies, y + 14, self._words.text("plies made rightly"))
         self._text(self._slips, y + 14, self._words.text("slips that come out"))
 
-    def row(self, y: int, result: Result) -> None:
+    def row(self, y: int, result: TableResult) -> None:
         """One table."""
         self._text(MARGIN, y + 6, shorten(result.label, Font.SMALL, NAMES - GAP))
         seen = plies_seen(result.tally)

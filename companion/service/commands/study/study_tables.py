@@ -83,7 +83,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Result:
+class TableResult:
     """The counts of one table."""
 
     game: str
@@ -102,7 +102,7 @@ def plies_seen(tally: Tally) -> dict[str, int]:
     }
 
 
-def report(game: str, results: Sequence[Result], words: Words) -> str:
+def report(game: str, results: Sequence[TableResult], words: Words) -> str:
     """All results of one game; for a single table also the slips by kind."""
     games = max(result.tally.games for result in results)
     parts = [
@@ -115,7 +115,7 @@ def report(game: str, results: Sequence[Result], words: Words) -> str:
     return "\n".join(parts)
 
 
-def table(results: Sequence[Result], words: Words) -> str:
+def table(results: Sequence[TableResult], words: Words) -> str:
     """The results of one game, one table a line."""
     rows = [tuple(words.text(head) for head in HEADS), *(_row(result, words) for result in results)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -158,7 +158,7 @@ def _told(case: Failure, words: Words) -> str:
     return words.text("game {game}, plies on record {ply}: {what}", game=case.game, ply=case.ply, what=what)
 
 
-def markdown(results: Iterable[Result], words: Words) -> str:
+def markdown(results: Iterable[TableResult], words: Words) -> str:
     """All results as one table in Markdown, the game in the first column."""
     heads = [words.text("game"), *(words.text(head) for head in HEADS)]
     lines = [f"| {' | '.join(heads)} |", f"|{'---|' * 2}{'--:|' * (len(heads) - 2)}"]
@@ -166,7 +166,7 @@ def markdown(results: Iterable[Result], words: Words) -> str:
     return "\n".join(lines)
 
 
-def as_json(result: Result) -> Mapping[str, Any]:
+def as_json(result: TableResult) -> Mapping[str, Any]:
     """All counts by name; times are in milliseconds, None if nothing was timed."""
     tally = result.tally
     return {
@@ -188,7 +188,7 @@ def as_json(result: Result) -> Mapping[str, Any]:
     }
 
 
-def _row(result: Result, words: Words) -> tuple[str, ...]:
+def _row(result: TableResult, words: Words) -> tuple[str, ...]:
     tally = result.tally
     plies, slips = plies_seen(tally), tally.discoveries
     return (

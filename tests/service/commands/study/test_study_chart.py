@@ -8,15 +8,15 @@ import pytest
 
 from companion.screens.words import Words
 from companion.service.commands.study.study_chart import COLOURS, FAINT, PLIES, chart
-from companion.service.commands.study.study_tables import Result
+from companion.service.commands.study.study_tables import TableResult
 from companion.study.tally import Tally
 
 
-def result(label: str = "count", game: str = "sahara", **counts: object) -> Result:
-    return Result(game, label, Tally(games=1, **counts))  # type: ignore[arg-type]
+def result(label: str = "count", game: str = "sahara", **counts: object) -> TableResult:
+    return TableResult(game, label, Tally(games=1, **counts))  # type: ignore[arg-type]
 
 
-def pixels(*results: Result) -> Counter[str]:
+def pixels(*results: TableResult) -> Counter[str]:
     """How many pixels have which colour."""
     found = chart(results, Words("en")).getcolors(1 << 24)
     return Counter({f"#{r:02x}{g:02x}{b:02x}": number for number, (r, g, b) in found})

@@ -13,7 +13,7 @@ from companion.screens.words import Words
 from companion.service.commands.study.study_tables import (
     CASES,
     KINDS,
-    Result,
+    TableResult,
     as_json,
     by_kind,
     markdown,
@@ -38,7 +38,7 @@ BAD = Tally(
     wrong=Counter({"pause": 1}),
     cases=(Failure(4, 17, "wrong", "A a1", "A a2", "pause"), Failure(5, 0, "sound", "b1")),
 )
-RESULTS = [Result("sahara", "count", GOOD), Result("sahara", "presence", BAD)]
+RESULTS = [TableResult("sahara", "count", GOOD), TableResult("sahara", "presence", BAD)]
 
 
 def cells(text: str) -> list[list[str]]:
@@ -64,7 +64,7 @@ def test_nothing_is_rounded_to_all_or_to_none() -> None:
 
 
 def test_where_nothing_was_counted_a_dash_stands() -> None:
-    _, row = cells(table([Result("sahara", "none", Tally(games=1))], ENGLISH))
+    _, row = cells(table([TableResult("sahara", "none", Tally(games=1))], ENGLISH))
     assert {cell.strip() for cell in row[2:6]} == {"-"}
 
 
