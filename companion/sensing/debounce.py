@@ -138,7 +138,7 @@ class Debounce:
             elif fault_at is not None and fault_at <= t and _doubted(channel, t):
                 channel.faulty = True
         self._look_at(restless)
-        picture: dict[Field, Reading] = {}
+        picture = Picture()
         faulty, burdened = set(), set()
         for field, channel in self._channels.items():
             picture[field] = None if channel.faulty else channel.settled

@@ -5,14 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from companion.contents import Contents, Field, Table
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Blind, Sensor
 from companion.sensing.mass import Grams, Mass
 
-Picture = Mapping[Field, Reading]
-"""The settled readings of all sensed fields."""
+Readings: TypeAlias = Mapping[Field, Reading]
+"""The readings of all sensed fields."""
+
+
+class Picture(dict[Field, Reading]):
+    """What the sensors showed at one moment, without any bounce; it never changes.
+
+    Two pictures are equal only if they are the same, also if all readings are: load cells that give equal
+    grams may remember different things. So what is known of a picture can be kept under it in a dictionary.
+    """
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+
+    def reads_as(self, other: Picture) -> bool:
+        """True if all readings are equal to those of the other picture."""
+        return dict.__eq__(self, other)
+
 
 _BLIND = Blind()
 
@@ -35,11 +52,11 @@ class Sight:
         """The sensor of a field; a blind one if it has none."""
         return self.sensors.get(field, _BLIND)
 
-    def shows(self, picture: Picture, field: Field, contents: Contents) -> bool:
+    def shows(self, picture: Readings, field: Field, contents: Contents) -> bool:
         """True if the picture allows these contents on this field."""
         return self.sensors.get(field, _BLIND).fits(picture.get(field), contents)
 
-    def allows(self, picture: Picture, lying: Mapping[Field, Contents]) -> bool:
+    def allows(self, picture: Readings, lying: Mapping[Field, Contents]) -> bool:
         """True if the picture allows these contents on these fields; other fields are not compared."""
         sensors = self.sensors
         for field, held in lying.items():  # noqa: SIM110 - asked most of all, and a generator costs as much again
@@ -47,7 +64,7 @@ class Sight:
                 return False
         return True
 
-    def allows_one_of(self, picture: Picture, ways: Mapping[Field, Sequence[Contents]]) -> bool:
+    def allows_one_of(self, picture: Readings, ways: Mapping[Field, Sequence[Contents]]) -> bool:
         """True if the picture allows one of the contents given for each of these fields."""
         for field, contents in ways.items():
             fits, reading = self.sensors.get(field, _BLIND).fits, picture.get(field)
@@ -55,7 +72,7 @@ class Sight:
                 return False
         return True
 
-    def fits(self, picture: Picture, table: Table) -> bool:
+    def fits(self, picture: Readings, table: Table) -> bool:
         """True if the picture allows this table; a field that the table leaves out is empty."""
         sensors = self.sensors
         for field, reading in picture.items():  # noqa: SIM110 - as in `allows`
@@ -63,7 +80,7 @@ class Sight:
                 return False
         return True
 
-    def sees(self, picture: Picture, table: Table) -> bool:
+    def sees(self, picture: Readings, table: Table) -> bool:
         """True if enough fields have readings to say that this table is there.
 
         At least half of all sensed fields, and half of those that hold something: a missing row need not keep
@@ -74,15 +91,15 @@ class Sight:
                 return False
         return True
 
-    def exact(self, picture: Picture, field: Field) -> bool:
+    def exact(self, picture: Readings, field: Field) -> bool:
         """True if this picture shows exactly how many pieces lie on the field."""
         return self.sensors.get(field, _BLIND).certain(picture.get(field))
 
-    def counted(self, picture: Picture) -> frozenset[Field]:
+    def counted(self, picture: Readings) -> frozenset[Field]:
         """The fields of which this picture shows exactly how many pieces lie on them."""
         return frozenset([field for field in self.sensed if self.sensors[field].certain(picture.get(field))])
 
-    def names_pieces(self, picture: Picture) -> bool:
+    def names_pieces(self, picture: Readings) -> bool:
         """True if this picture shows which pieces lie on each field."""
         return all(
             sensor.names_pieces and picture.get(field) is not None for field, sensor in self.sensors.items()
@@ -96,7 +113,7 @@ class Sight:
         """
         return self._weighed({field: cell.holding(totals) for field, cell in self._scales()})
 
-    def based(self, picture: Picture, table: Table) -> Sight:
+    def based(self, picture: Readings, table: Table) -> Sight:
         """The same sensors, knowing that this picture was taken over this table.
 
         Load cells whose pieces differ in their masses then count from there: later readings are compared with
@@ -117,7 +134,7 @@ class Sight:
         return Sight({**self.sensors, **scales})
 
     def differences(
-        self, picture: Picture, table: Table, *, silent: bool = False
+        self, picture: Readings, table: Table, *, silent: bool = False
     ) -> Iterator[tuple[Field, Reading, Reading]]:
         """The fields whose readings do not agree with this table: field, reading, expected reading.
 

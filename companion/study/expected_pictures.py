@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from companion.contents import Field, Table, groups
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.acts import Act, Moment, after
 
 SHORTER_S = 0.1
@@ -28,13 +28,13 @@ class Rest:
     """
 
     t: float
-    picture: Picture
+    picture: Readings
     lifts: tuple[Field, ...]
     in_hand: int = 0
     until: float = math.inf
 
 
-def picture_of(sight: Sight, table: Table) -> Picture:
+def picture_of(sight: Sight, table: Table) -> Readings:
     """The picture that the sensors should show over this table."""
     sensors = sight.sensors
     return {field: sensors[field].expected(table.get(field, "")) for field in sight.sensed}
@@ -46,7 +46,7 @@ def each(sight: Sight, table: Table, moments: Sequence[Moment], letters: str) ->
 
 
 def _each(
-    sight: Sight, table: Table, moments: Sequence[Moment], letters: str, shown: Picture
+    sight: Sight, table: Table, moments: Sequence[Moment], letters: str, shown: Readings
 ) -> Iterator[Rest]:
     """As `each`; `shown` is the picture of the table before the touches."""
     lying = dict(table)

@@ -17,7 +17,7 @@ from companion.referee.ledger import Chances
 from companion.rules.errors import TooManyMovesError
 from companion.rules.game import AnyGame, Position
 from companion.rules.unused_chances import idled, throws_again
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.acts import Moment
 from companion.study.expected_pictures import Rest, each, picture_of, pictures
 from companion.study.picture_explainer import PictureExplainer
@@ -174,7 +174,7 @@ class Fairness:
         ]
         return len({field for field, _ in changes}) > 1 and all(emptied for _, emptied in changes)
 
-    def _partly_cleared(self, picture: Picture, position: Position) -> bool:
+    def _partly_cleared(self, picture: Readings, position: Position) -> bool:
         """True if the picture allows this position with some of its fields emptied."""
         table, shows = self.game.contents(position), self.sight.shows
         return all(

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from companion.contents import Field
 from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.expected_pictures import Rest
 from companion.study.runs import LONGEST, Positions, RunGoal, Runs, ShownRun
 from companion.study.searches import Searches
@@ -44,7 +44,7 @@ class PictureExplainer:
     def chains(
         self,
         position: Position,
-        picture: Picture,
+        picture: Readings,
         lifts: Sequence[Field] | None = None,
         longest: int = LONGEST,
         chances: Chances = (),
@@ -67,7 +67,7 @@ class PictureExplainer:
             found = self._complete(picture, sought._replace(replaced=True))
         yield from (run.chain for run in found)
 
-    def _complete(self, picture: Picture, sought: RunGoal) -> list[ShownRun]:
+    def _complete(self, picture: Readings, sought: RunGoal) -> list[ShownRun]:
         """The runs that are complete in this picture, but for a table that is not cleared yet."""
         return [
             run
@@ -83,7 +83,7 @@ class PictureExplainer:
         """
         return not self._game.hints.listed and self._searches.unseen(position)
 
-    def owing(self, position: Position, picture: Picture) -> bool:
+    def owing(self, position: Position, picture: Readings) -> bool:
         """True if the picture allows a ply that is sown completely and has not captured yet, in a game whose
         moves are searched for.
 
@@ -92,7 +92,7 @@ class PictureExplainer:
         """
         return not self._game.hints.listed and self._searches.owing(position, picture)
 
-    def in_hand(self, position: Position, picture: Picture, chances: Chances = ()) -> bool:
+    def in_hand(self, position: Position, picture: Readings, chances: Chances = ()) -> bool:
         """True if the picture allows the middle of a legal ply, with pieces in a hand."""
         if not self._game.hints.listed:
             return self._searches.in_hand(position, picture)
@@ -101,7 +101,7 @@ class PictureExplainer:
         return any(shown.lacking_in_part(picture, odd) for shown in plies)
 
     def under_way(
-        self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
+        self, position: Position, picture: Readings, lifts: Sequence[Field], chances: Chances = ()
     ) -> Iterator[tuple[Positions, ShownPly]]:
         """The plies that may be in the middle, by picture and lifts, each with the chain of complete plies
         before it.
@@ -116,7 +116,7 @@ class PictureExplainer:
     def begun(
         self,
         position: Position,
-        picture: Picture,
+        picture: Readings,
         lifts: Sequence[Field],
         longest: int = LONGEST,
         chances: Chances = (),
@@ -130,7 +130,7 @@ class PictureExplainer:
                 yield so_far
 
     def unseen_ahead(
-        self, position: Position, picture: Picture, lifts: Sequence[Field], chances: Chances = ()
+        self, position: Position, picture: Readings, lifts: Sequence[Field], chances: Chances = ()
     ) -> int:
         """The greatest number of successive steps without a change of any reading in a ply that may be under
         way.
@@ -141,7 +141,7 @@ class PictureExplainer:
         return max((shown.unseen_in_a_row for _, shown in stages), default=0)
 
     def _begun(
-        self, position: Position, picture: Picture, lifts: Sequence[Field], longest: int, chances: Chances
+        self, position: Position, picture: Readings, lifts: Sequence[Field], longest: int, chances: Chances
     ) -> Iterator[tuple[Positions, Iterator[ShownPly]]]:
         """Each run that the lifts allow as a chain, with the plies that may be in the middle after it."""
         if not self._game.hints.listed:

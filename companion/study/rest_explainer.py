@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.contents import Field, Table
 from companion.referee.ledger import Chances
 from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.acts import Moment, order_of
 from companion.study.expected_pictures import Rest, pictures, rests
 from companion.study.picture_explainer import PictureExplainer
@@ -78,7 +78,7 @@ class RestExplainer:
             for so_far, shown in self.explanations.under_way(before, rest.picture, rest.lifts, chances)
         )
 
-    def shows(self, picture: Picture, position: Position) -> bool:
+    def shows(self, picture: Readings, position: Position) -> bool:
         """True if the picture allows this position."""
         return self.sight.fits(picture, self.game.contents(position))
 

@@ -16,7 +16,7 @@ from companion.rules.game import NO_USE, AnyGame, AnyPly, Move, Position
 from companion.rules.unused_chances import without_use
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Mass
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.shown_ply import ShownPly, odd_fields
 
 LONGEST = 3
@@ -83,7 +83,7 @@ class Runs:
         self._found: dict[tuple[RunGoal, tuple[Reading, ...]], tuple[ShownRun, ...]] = {}
         self._sees_lifts = all(_sees_a_lift(game, sight, field) for field in game.fields)
 
-    def towards(self, picture: Picture, sought: RunGoal) -> tuple[ShownRun, ...]:
+    def towards(self, picture: Readings, sought: RunGoal) -> tuple[ShownRun, ...]:
         """All runs that are looked for, each compared with the picture; the last ply of a run may need no
         hand.
         """
@@ -95,7 +95,7 @@ class Runs:
             self._found[key] = tuple(self._runs(picture, odd, sought))
         return self._found[key]
 
-    def _runs(self, picture: Picture, odd: frozenset[Field], sought: RunGoal) -> Iterator[ShownRun]:
+    def _runs(self, picture: Readings, odd: frozenset[Field], sought: RunGoal) -> Iterator[ShownRun]:
         """As `towards`, without the memory; `odd` are the fields that do not agree with the position."""
         position, lifts, chances, longest, replaced = sought
         for shown in self.candidates(position, chances[:1]):
@@ -118,7 +118,7 @@ class Runs:
         return lifts is not None and not lifts and self._sees_lifts
 
     def in_the_middle(
-        self, position: Position, picture: Picture, odd: frozenset[Field], lifts: Lifts, chances: Chances
+        self, position: Position, picture: Readings, odd: frozenset[Field], lifts: Lifts, chances: Chances
     ) -> Iterator[ShownPly]:
         """The plies from a position that may be in the middle, by the picture; `odd` are its fields that do
         not agree with it.

@@ -17,7 +17,7 @@ from companion.contents import Contents, Field, Table
 from companion.rules.errors import MOST_MOVES, TooManyMovesError
 from companion.rules.game import AnyGame, AnyPly, Position
 from companion.sensing.frames import Reading
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.expected_pictures import Rest, picture_of
 from companion.study.shown_ply import ShownPly, odd_fields
 
@@ -35,7 +35,7 @@ MOST_KNOWN = 500
 
 Chain: TypeAlias = tuple[Position, ...]
 
-Readings: TypeAlias = tuple[Reading, ...]
+ReadingKey: TypeAlias = tuple[Reading, ...]
 """The readings of a picture in the order of its fields; a key, for the same tables come again and again."""
 
 
@@ -47,14 +47,14 @@ class Searches:
     def __init__(self, game: AnyGame, sight: Sight) -> None:
         self._game = game
         self._sight = sight
-        self._known: dict[tuple[Position, Readings], tuple[ShownPly, ...]] = {}
-        self._tests: dict[Readings, PictureFits] = {}
+        self._known: dict[tuple[Position, ReadingKey], tuple[ShownPly, ...]] = {}
+        self._tests: dict[ReadingKey, PictureFits] = {}
         self._shows: Shows = {}
         self._unseen: dict[Position, bool] = {}
         self._blind = not all(sight.sensor(field).senses for field in game.fields)
 
     def chains(
-        self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
+        self, position: Position, picture: Readings, lifts: Sequence[Field] | None, way: Sequence[Rest]
     ) -> Iterator[Chain]:
         """The chains of one ply that the picture allows, those of two, and at most one of three.
 
@@ -75,7 +75,7 @@ class Searches:
             raise TooManyMovesError(f"there are more than {MOST_FIRST} plies that may have been the first")
 
     def _chains(
-        self, position: Position, picture: Picture, lifts: Sequence[Field] | None, way: Sequence[Rest]
+        self, position: Position, picture: Readings, lifts: Sequence[Field] | None, way: Sequence[Rest]
     ) -> Iterator[Chain]:
         """The chains of one ply and of two."""
         for shown in self._done(position, picture, MOST_FOUND):
@@ -86,14 +86,14 @@ class Searches:
             for earlier in way:
                 yield from self._pairs(position, picture, lifts, earlier, still)
 
-    def _cut_off(self, position: Position, picture: Picture) -> bool:
+    def _cut_off(self, position: Position, picture: Readings) -> bool:
         """True if the picture may show more complete plies than are tried."""
         return len(self._done(position, picture, MOST_FIRST)) == MOST_FIRST
 
     def _pairs(
         self,
         position: Position,
-        picture: Picture,
+        picture: Readings,
         lifts: Sequence[Field] | None,
         earlier: Rest,
         still: frozenset[Field],
@@ -109,7 +109,7 @@ class Searches:
     def _threes(
         self,
         position: Position,
-        picture: Picture,
+        picture: Readings,
         lifts: Sequence[Field] | None,
         way: Sequence[Rest],
         known: set[Position],
@@ -140,7 +140,7 @@ class Searches:
             self._unseen[position] = any(ply.opening is not None for ply in some)
         return self._unseen[position]
 
-    def owing(self, position: Position, picture: Picture) -> bool:
+    def owing(self, position: Position, picture: Readings) -> bool:
         """True if the picture allows a legal ply that is sown completely and has not captured yet."""
         for ply in islice(self._game.hints.under_way(position, self._fits(picture)), MOST_FOUND):
             sown = [step for step in ply.steps if step.cause == "sow"]
@@ -149,7 +149,7 @@ class Searches:
                 return True
         return False
 
-    def in_hand(self, position: Position, picture: Picture) -> bool:
+    def in_hand(self, position: Position, picture: Readings) -> bool:
         """True if the picture allows the middle of a legal ply, with pieces in a hand or not taken yet.
 
         If the plies of this position can be listed after all, hands may drop their pieces in any order.
@@ -178,7 +178,7 @@ class Searches:
             if begun and shown.ply.after.winner is None and not self._overlooked(shown, still):
                 yield shown
 
-    def _still(self, position: Position, shown: Sequence[Picture]) -> frozenset[Field]:
+    def _still(self, position: Position, shown: Sequence[Readings]) -> frozenset[Field]:
         """The fields whose sensors see each piece, and whose readings never changed in these pictures."""
         start = picture_of(self._sight, self._game.contents(position))
         return frozenset(
@@ -198,7 +198,7 @@ class Searches:
         sensor = self._sight.sensor(field)
         return not all(sensor.fits(sensor.expected(values[0]), value) for value in values[1:])
 
-    def _done(self, position: Position, picture: Picture, most: int) -> tuple[ShownPly, ...]:
+    def _done(self, position: Position, picture: Readings, most: int) -> tuple[ShownPly, ...]:
         """At most `most` plies that the picture shows complete and that need a hand."""
         key = (position, tuple(picture.values()))
         if key not in self._known:
@@ -210,7 +210,7 @@ class Searches:
             self._known[key] = tuple(shown for shown in plies if shown.on_the_way)
         return self._known[key][:most]
 
-    def _fits(self, picture: Picture) -> PictureFits:
+    def _fits(self, picture: Readings) -> PictureFits:
         """The test of a picture; it remembers its answers for the same readings."""
         key = tuple(picture.values())
         if key not in self._tests:
@@ -228,7 +228,7 @@ Shows: TypeAlias = dict[tuple[Field, Reading], dict[Contents, bool]]
 class PictureFits:
     """The test that a search is given: whether a picture allows these contents on a field."""
 
-    def __init__(self, sight: Sight, picture: Picture, shows: Shows) -> None:
+    def __init__(self, sight: Sight, picture: Readings, shows: Shows) -> None:
         self._sight, self._picture = sight, picture
         self._known = {field: shows.setdefault((field, read), {}) for field, read in picture.items()}
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.contents import Contents, Field, Table, between, count, groups
 from companion.rules.game import AnyPly, Step
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 
 
 class PlyContents(NamedTuple):
@@ -103,7 +103,7 @@ class ShownPly:
             lying[step.field], longest = step.leaves, max(longest, run)
         return longest
 
-    def odd_after(self, picture: Picture, odd: frozenset[Field]) -> frozenset[Field]:
+    def odd_after(self, picture: Readings, odd: frozenset[Field]) -> frozenset[Field]:
         """The fields whose readings do not agree with the position after the ply; `odd` are
         those before it.
         """
@@ -116,11 +116,11 @@ class ShownPly:
         """True if a hand touches the table in this ply, even if only to clear it."""
         return bool(self._contents.after)
 
-    def laid_unseen(self, picture: Picture) -> bool:
+    def laid_unseen(self, picture: Readings) -> bool:
         """True if the ply drops a piece on a field without a reading."""
         return any(picture.get(field) is None for field in self._contents.laid)
 
-    def uncleared_shown(self, picture: Picture, odd: frozenset[Field]) -> bool:
+    def uncleared_shown(self, picture: Readings, odd: frozenset[Field]) -> bool:
         """True if these fields, which do not agree with the end of the ply, may just not be cleared yet."""
         uncleared = self._contents.uncleared
         return all(
@@ -128,19 +128,19 @@ class ShownPly:
             for field in odd
         )
 
-    def lacking(self, picture: Picture, odd: frozenset[Field]) -> bool:
+    def lacking(self, picture: Readings, odd: frozenset[Field]) -> bool:
         """True if the picture may be the middle of this ply, with pieces missing from the table.
 
         Hands may sow in any order, so each field may have any contents that it has during the ply.
         """
         return self._lacks(picture, odd, self.on_the_way)
 
-    def lacking_in_part(self, picture: Picture, odd: frozenset[Field]) -> bool:
+    def lacking_in_part(self, picture: Readings, odd: frozenset[Field]) -> bool:
         """As `lacking`, if hands may also move pieces one by one that a step moves together."""
         return self._lacks(picture, odd, {field: _in_parts(now) for field, now in self.on_the_way.items()})
 
     def _lacks(
-        self, picture: Picture, odd: frozenset[Field], on_the_way: Mapping[Field, Sequence[Contents]]
+        self, picture: Readings, odd: frozenset[Field], on_the_way: Mapping[Field, Sequence[Contents]]
     ) -> bool:
         """As `lacking`, with these contents for each field."""
         if not odd <= on_the_way.keys():
@@ -176,7 +176,7 @@ def _openings(ply: AnyPly) -> tuple[Step, ...]:
     return (first, *carried[:1])
 
 
-def odd_fields(sight: Sight, picture: Picture, table: Table) -> frozenset[Field]:
+def odd_fields(sight: Sight, picture: Readings, table: Table) -> frozenset[Field]:
     """The fields of the picture whose readings do not agree with this table."""
     fields = ((field, reading, table.get(field, "")) for field, reading in picture.items())
     return frozenset([field for field, seen, held in fields if not sight.sensors[field].fits(seen, held)])

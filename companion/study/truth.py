@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.contents import Field
 from companion.rules.game import AnyGame, AnyPly, Position
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Readings, Sight
 from companion.study.acts import Moment
 from companion.study.plans import Pause, Plan
 from companion.study.simulated_session import TruthEntry
@@ -74,7 +74,7 @@ class Truth:
         self,
         what: str,
         position: Position,
-        picture: Picture,
+        picture: Readings,
         *,
         begins: float,
         done: float,

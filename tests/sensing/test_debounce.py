@@ -1,12 +1,13 @@
 """Frames in, observations out."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sensing.debounce import FAULT_S, GATHER_S, NOISY_CHANGES, Debounce
+from companion.sensing.debounce import FAULT_S, GATHER_S, NOISY_CHANGES, Debounce, Observation
 from companion.sensing.frames import Frame
 from companion.sensing.kinds import Count, Mass, Presence
 from companion.sensing.sight import Sight
@@ -14,6 +15,11 @@ from companion.sensing.sight import Sight
 
 def presence() -> Debounce:
     return Debounce(Sight({"a1": Presence(), "a2": Presence()}), 0.03)
+
+
+def as_values(seen: Observation) -> Observation:
+    """The observation, equal to another one with equal readings."""
+    return replace(seen, picture=dict(seen.picture))  # type: ignore[arg-type]
 
 
 def settled() -> Debounce:
@@ -339,4 +345,6 @@ def test_ticks_between_the_frames_change_nothing(changes: list[tuple[float, bool
         frame = Frame(t, {"a1": reading, "a2": True})
         found += plain.feed(frame)
         found_ticked += ticked.feed(frame)
-    assert found + plain.advance(t + 1) == found_ticked + ticked.advance(t + 1)
+    found += plain.advance(t + 1)
+    found_ticked += ticked.advance(t + 1)
+    assert list(map(as_values, found)) == list(map(as_values, found_ticked))

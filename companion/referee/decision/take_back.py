@@ -80,9 +80,9 @@ def before_turning(trace: Trace) -> Trace | None:
     kept, turned = [0], None
     pictures = trace.pictures
     for at in range(1, len(pictures)):
-        if pictures[at] == pictures[kept[-1]]:
+        if pictures[at].reads_as(pictures[kept[-1]]):
             continue
-        if len(kept) > 1 and pictures[at] == pictures[kept[-2]]:
+        if len(kept) > 1 and pictures[at].reads_as(pictures[kept[-2]]):
             kept.pop()
             turned = at if turned is None else turned
         else:

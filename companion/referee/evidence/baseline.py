@@ -27,29 +27,26 @@ class TableBaseline:
         self.position = position
         self.table: Table = game.contents(position)
         self._sight = sight
-        self._picture: Picture = {}
-        self._odd: frozenset[Field] = frozenset()
-        self._known: dict[int, tuple[Picture, frozenset[Field]]] = {}
+        self._odd: dict[Picture, frozenset[Field]] = {}
+        self._newest: tuple[Picture, frozenset[Field]] = Picture(), frozenset()
         self._alike: dict[tuple[Field, Contents], bool] = {}
 
     def odd(self, picture: Picture) -> frozenset[Field]:
         """The fields whose reading in this picture does not allow their contents in the position."""
-        if picture is not self._picture:
-            known = self._known.get(id(picture))
-            if known is None:
-                if len(self._known) >= MOST_PICTURES:
-                    self._known.clear()
-                # The picture is kept, so that no other object can get its id.
-                known = self._known[id(picture)] = picture, self._changed_by(picture)
-            self._picture, self._odd = known
-        return self._odd
+        known = self._odd.get(picture)
+        if known is None:
+            if len(self._odd) >= MOST_PICTURES:
+                self._odd.clear()
+            known = self._odd[picture] = self._changed_by(picture)
+            self._newest = picture, known
+        return known
 
     def _changed_by(self, picture: Picture) -> frozenset[Field]:
         """The result of `odd`, computed from that of the picture before, because only few readings change."""
-        shows, lying, before = self._sight.shows, self.table, self._picture
+        shows, lying, (before, known) = self._sight.shows, self.table, self._newest
         news = [field for field, reading in picture.items() if before.get(field) is not reading]
         odd = [field for field in news if not shows(picture, field, lying.get(field, ""))]
-        return self._odd.difference(news).union(odd)
+        return known.difference(news).union(odd)
 
     def looks_as_before(self, field: Field, contents: Contents) -> bool:
         """True if the sensor of the field cannot tell these contents from those in the position."""

@@ -19,7 +19,6 @@ class PictureTest:
 
     def __init__(self, sight: Sight, picture: Picture) -> None:
         self._sight = sight
-        # The picture is kept, so that no other object can get its id.
         self._picture = picture
         self._known: dict[Field, dict[Contents, bool]] = {}
         self.results: dict[object, Any] = {}
@@ -61,22 +60,22 @@ class PictureTests:
 
     def __init__(self, sight: Sight, most: int) -> None:
         self._most = most
-        self._newest = PictureTest(sight, {})
-        self._picture_tests: dict[int, PictureTest] = {}
+        self._newest = PictureTest(sight, Picture())
+        self._known: dict[Picture, PictureTest] = {}
 
     def at(self, picture: Picture) -> PictureTest:
         """The test of this picture."""
-        known = self._picture_tests.get(id(picture))
+        known = self._known.get(picture)
         if known is None:
-            if len(self._picture_tests) >= self._most:
+            if len(self._known) >= self._most:
                 # A table that is shaken for long without a recorded ply must not fill the memory.
                 self.clear()
-            known = self._newest = self._picture_tests[id(picture)] = self._newest.next(picture)
+            known = self._newest = self._known[picture] = self._newest.next(picture)
         return known
 
     def clear(self) -> None:
         """Drop all tests and what was found with them; a caller may still hold one."""
-        for look in self._picture_tests.values():
+        for look in self._known.values():
             look.results.clear()
             look.memory.clear()
-        self._picture_tests.clear()
+        self._known.clear()

@@ -25,7 +25,7 @@ def seen(trace: Trace, picture: Picture, t: float, game: AnyGame, position: Posi
     if position is not None and not game.hints.listed and trace:
         changed = list(_changed(trace.last, picture))
         if len(changed) > 1 and _places(game, position):
-            trace = trace.seen({**trace.last, **dict.fromkeys(changed)}, t)
+            trace = trace.seen(Picture({**trace.last, **dict.fromkeys(changed)}), t)
     return trace.seen(picture, t)
 
 

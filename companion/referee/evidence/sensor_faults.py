@@ -48,7 +48,7 @@ class SensorFaults:
         leant_on = () if position is None or not self._scales else self._find_leant_on(seen.picture, position)
         self._leant_on = {field: self._leant_on.get(field, seen.t) for field in leant_on}
         mute = dict.fromkeys([*self._stuck, *self._leant_on])
-        return {**seen.picture, **mute} if mute else seen.picture
+        return Picture({**seen.picture, **mute}) if mute else seen.picture
 
     def at_rest(self, t: float, picture: Picture, position: Position) -> Picture:
         """The picture of a table at rest in play, without a field that alone weighs more than there is.
@@ -59,7 +59,7 @@ class SensorFaults:
         leant_on = self._find_leant_on(picture, position, resting=True) if self._scales else ()
         for field in leant_on:
             self._leant_on.setdefault(field, t)
-        return {**picture, **dict.fromkeys(leant_on)} if leant_on else picture
+        return Picture({**picture, **dict.fromkeys(leant_on)}) if leant_on else picture
 
     def _find_leant_on(self, picture: Picture, position: Position, *, resting: bool = False) -> list[Field]:
         """The load cells that weigh more pieces than can have come there.

@@ -125,6 +125,9 @@ class FieldTrace:
         return None if before is None or after is None else (before, after)
 
 
+NOTHING_SEEN = Picture()
+"""The newest picture of a trace without pictures."""
+
 UNSEEN = FieldTrace()
 """The trace of a field that no picture shows."""
 
@@ -163,7 +166,7 @@ class Trace:
         self._dropped = dropped
         self.answers: dict[object, Any] = {}
         self._fields, self._silent = known or _Readings(_by_field(self.pictures), {})
-        self.last: Picture = self.pictures[-1] if self.pictures else {}
+        self.last = self.pictures[-1] if self.pictures else NOTHING_SEEN
 
     def __len__(self) -> int:
         return len(self.pictures)
@@ -258,7 +261,7 @@ class Trace:
 
     def without(self, field: Field) -> Trace:
         """The pictures without the readings of this field."""
-        pictures = [{**picture, field: None} for picture in self.pictures]
+        pictures = [Picture({**picture, field: None}) for picture in self.pictures]
         return Trace(pictures, taken=self._taken, dropped=self._dropped)
 
     def laid_behind(self) -> Trace:
@@ -309,7 +312,7 @@ class Trace:
             fields[field] = FieldTrace(fields[field].changes[:-1])
         for index in range(min(since.values(), default=len(self)), len(self)):
             said = {field: picture[field] for field, first in since.items() if first <= index}
-            pictures[index] = {**pictures[index], **said}
+            pictures[index] = Picture({**pictures[index], **said})
         for field, reading in picture.items():
             if reading is None:
                 silent.setdefault(field, t)

@@ -49,8 +49,8 @@ class Candidate:
         self.all_steps = steps = ply.steps
         over = ply.after.winner is not None
         self.steps = tuple([step for step in steps if step.cause != "sweep"]) if over else steps
-        self._completed = None if shown_by is None else (shown_by, True)
-        self._ahead: tuple[Picture, int | None] | None = None
+        self._complete: dict[Picture, bool] = {} if shown_by is None else {shown_by: True}
+        self._ahead: dict[Picture, int | None] = {}
 
     @cached_property
     def after(self) -> Table:
@@ -119,10 +119,10 @@ class Candidate:
 
     def complete(self, picture: Picture) -> bool:
         """True if the picture allows that the ply is done; the table may have been cleared afterwards."""
-        if self._completed is None or self._completed[0] is not picture:
+        if picture not in self._complete:
             done = self.shows_done(picture)
-            self._completed = picture, done or (bool(self.swept) and self.sight.fits(picture, self.after))
-        return self._completed[1]
+            self._complete[picture] = done or (bool(self.swept) and self.sight.fits(picture, self.after))
+        return self._complete[picture]
 
     def shows_done(self, picture: Picture) -> bool:
         """True if the picture allows that all steps are done and the clearing has not begun."""
@@ -182,9 +182,9 @@ class Candidate:
 
         None if the picture allows no moment before the last step. Between two laps no hand holds a piece.
         """
-        if self._ahead is None or self._ahead[0] is not picture:
-            self._ahead = picture, self._unseen_from(picture)
-        return self._ahead[1]
+        if picture not in self._ahead:
+            self._ahead[picture] = self._unseen_from(picture)
+        return self._ahead[picture]
 
     def _unseen_from(self, picture: Picture) -> int | None:
         wrong = set(self.baseline.odd(picture))

@@ -55,7 +55,7 @@ class MovingPiece:
             return None
         (held, before), self._held = self._held, None
         stays = all(picture.get(field) == before.get(field) for field in held.touched)
-        return held if stays and picture != before else None
+        return held if stays and not picture.reads_as(before) else None
 
     def forget(self) -> None:
         """Drop the ply that is held back, because a ply was recorded or taken back."""

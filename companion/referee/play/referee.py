@@ -140,7 +140,7 @@ class Referee:
                 t, self._table.trace.last, self._table.ledger.position
             )
             self._table.trace = (
-                self._table.trace if picture is self._table.trace.last else self._table.trace.seen(picture)
+                self._table.trace if picture == self._table.trace.last else self._table.trace.seen(picture)
             )
         faulty, self._table.rest_at = self._table.sensor_faults.news(t), self._table.sensor_faults.due(t)
         # A hand that leans on a scale may still leave, and one that puts a ply back may still be on its way.

@@ -18,7 +18,7 @@ from companion.referee.protocol import (
 from companion.referee.questions import Question
 from companion.referee.repair import Repair, TakenBack
 from companion.rules.game import AnyGame, Position
-from companion.sensing.sight import Sight
+from companion.sensing.sight import Picture, Sight
 
 
 class TableState:
@@ -39,7 +39,7 @@ class TableState:
         self.judge = Judge(game, sight, self.agreement)
         self.repair = Repair(game, sight, ledger)
         self.phase = Phase.OVER if ledger.over and ledger.begun else Phase.SETUP
-        self.evidence = Evidence(self.judge.sight, Trace() if sight.sensed else Trace([{}]))
+        self.evidence = Evidence(self.judge.sight, Trace() if sight.sensed else Trace([Picture()]))
         self.moving_piece = MovingPiece(game)
         self.sensor_faults = SensorFaults(game, sight, ready=self.phase is Phase.OVER)
         self.chances: tuple[int, ...] = ()

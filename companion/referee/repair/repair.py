@@ -42,13 +42,14 @@ class Repair:
         self._seen: Picture | None = None
         self._undone = self._doubtful = False
         self._legal: list[Table] = []
-        self._wrong: Picture = {}
+        self._wrong = Picture()
         self._diagnosis: Diagnosis | None = None
-        self._known: tuple[Picture, Mend] | None = None
+        self._mends: dict[Picture, Mend] = {}
 
     def forget(self) -> None:
         """Nothing is to be put right any more."""
-        self._goal = self._diagnosis = self._known = self._guidance = None
+        self._goal = self._diagnosis = self._guidance = None
+        self._mends.clear()
         self._undone = self._doubtful = False
 
     @property
@@ -190,7 +191,8 @@ class Repair:
                 diagnosis = diagnosis._replace(reason=self._game.chance.not_drawn)
             self._goal, self._diagnosis, self._wrong = before, diagnosis, trace.last
             self._lying = before if diagnosis.after is None else diagnosis.after
-            self._known = self._guidance = None
+            self._guidance = None
+            self._mends.clear()
             self._undone, self._legal = False, _legal(self._game, position, chance)
         wrong, mend = self._differences(trace), self.mend(trace)
         return Illegal(
@@ -215,11 +217,11 @@ class Repair:
             table = self._game, self._sight, picture, self._lying
             self._guidance = Guidance(*table, goals, known=self._undone)
             self._seen = picture
-        if self._known is None or self._known[0] is not picture:
+        if picture not in self._mends:
             back, *onto = self._guidance.left(picture)
             move = None if self._diagnosis is None else self._diagnosis.move
-            self._known = picture, Mend(back, onto[0], move) if onto else Mend(back)
-        return self._known[1]
+            self._mends[picture] = Mend(back, onto[0], move) if onto else Mend(back)
+        return self._mends[picture]
 
     def _follow(self, trace: Trace) -> bool:
         """Update the guidance with the new pictures.
@@ -228,7 +230,7 @@ class Repair:
         """
         if self._guidance is None or not trace:
             return False
-        known = [at for at, picture in enumerate(trace.pictures) if picture is self._seen]
+        known = [at for at, picture in enumerate(trace.pictures) if picture == self._seen]
         later = trace.pictures[known[-1] + 1 :] if known else trace.pictures[-1:]
         for picture in later:
             self._guidance.follow(picture)
@@ -241,7 +243,8 @@ class Repair:
         self._lying = lying if known is None else known
         goal = self._game.contents(position)
         if self._diagnosis is not None or self._goal != goal:
-            self._guidance = self._known = None
+            self._guidance = None
+            self._mends.clear()
         self._goal, self._diagnosis, self._legal = goal, None, []
 
     def _as_left(self, recorded: Position, entry: Entry, trace: Trace) -> Table:

@@ -48,7 +48,7 @@ def resumed(
         for one in _done(game, sight, numbers, picture, baseline):
             on_its_way = one.under_way(paused) and not one.complete(paused)
             if on_its_way or moves_on(game, done, one, chance_told=chance_told):
-                return Diagnosis(reason=PAUSED, after=one.after if picture is trace.last else None)
+                return Diagnosis(reason=PAUSED, after=one.after if picture == trace.last else None)
     return None
 
 

@@ -126,7 +126,7 @@ class Explainer:
         # Runs with an overlap are possible, too, if they explain more of what was seen, or all of it.
         more, many = ([], True) if search.many else Overlaps(self.plies, case, search).beside(runs)
         self._overlapped = case.trace.last if more else self._overlapped
-        stepwise = stepwise or self._overlapped is case.trace.last
+        stepwise = stepwise or self._overlapped == case.trace.last
         return self._explained_by([*runs, *more], many=many, stepwise=stepwise)
 
     def _explained_by(

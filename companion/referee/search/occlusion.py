@@ -58,7 +58,7 @@ def _under(candidate: Candidate, trace: Trace, at: int) -> bool:
     picture = trace.pictures[at]
     beside = candidate.baseline.odd(picture) - candidate.touched
     return len(beside) <= 1 and any(
-        all(candidate.complete({**picture, field: reading}) for reading in around)
+        all(candidate.complete(Picture({**picture, field: reading})) for reading in around)
         for field, *around in trace.passing(at)
         if beside <= {field}
     )
@@ -70,7 +70,7 @@ def _full_too_long(candidate: Candidate, trace: Trace, at: int) -> bool:
     if candidate.complete(picture) or not _may_be_a_sleeve(candidate, field, picture):
         return candidate.complete(picture)
     _, *later = (reading for _, reading in trace.of(field).readings(at))
-    return len(later) == 1 and candidate.complete({**picture, field: later[0]})
+    return len(later) == 1 and candidate.complete(Picture({**picture, field: later[0]}))
 
 
 def _may_be_a_sleeve(candidate: Candidate, field: Field, picture: Picture) -> bool:

@@ -12,6 +12,7 @@ from companion.referee.decision.findings import Done, Undecided, Unexplained
 from companion.referee.decision.open_question import kept
 from companion.referee.evidence import MOST_PICTURES, Trace
 from companion.referee.hypotheses import Case, Evidence, Run
+from companion.sensing.sight import Picture
 
 Make = Callable[..., Any]
 LATE = {
@@ -148,7 +149,7 @@ def test_answers_are_held_against_what_a_search_can_look_through(
     first, *others = question.seen_done
     picture = dict.fromkeys(here.game.fields, 0) | dict.fromkeys(here.game.fields[:silent])
     found = kept(
-        Done(first.runs), question, case(here, Trace([dict(picture) for _ in range(pictures)])), judge
+        Done(first.runs), question, case(here, Trace([Picture(picture) for _ in range(pictures)])), judge
     )
     open_yet = Done([*first.runs, *(one.runs[0][:1] for one in others)], many=True)
     assert (len(others), judge.asked) == (5, held)
@@ -162,7 +163,7 @@ def test_where_a_search_is_given_up_the_answers_stay_and_no_other_search_is_begu
     here.rest()
     question, judge = here.run.referee.question, Counting(exhausted=True)
     first, *others = question.seen_done
-    trace = Trace([dict.fromkeys(here.game.fields, 0)] * 20)
+    trace = Trace([Picture.fromkeys(here.game.fields, 0)] * 20)
     found = kept(Done(first.runs), question, case(here, trace), judge)
     assert found == Done([*first.runs, *(one.runs[0][:1] for one in others)])
     assert judge.asked == 1
@@ -173,7 +174,7 @@ def test_a_slip_is_not_told_where_the_search_for_how_play_went_on_was_given_up(t
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    question, trace = here.run.referee.question, Trace([dict.fromkeys(here.game.fields, 0)] * 3)
+    question, trace = here.run.referee.question, Trace([Picture.fromkeys(here.game.fields, 0)] * 3)
     asked = replace(question, asked_at=0)
     assert kept(Unexplained(), asked, case(here, trace), Counting(exhausted=True)) == Undecided()
     assert kept(Unexplained(), asked, case(here, trace), Counting()) == Unexplained()
@@ -184,7 +185,7 @@ def test_nothing_goes_on_where_no_picture_is_left_since_a_question(table: Make) 
     here.set_up()
     here.play("f5>f6b,f7b,e7a,d7a")
     here.rest()
-    left = Trace([dict.fromkeys(here.game.fields, 0)])
+    left = Trace([Picture.fromkeys(here.game.fields, 0)])
     assert kept(Unexplained(), here.run.referee.question, case(here, left), Counting()) == Unexplained()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from companion.referee.decision.take_back import before_turning
 from companion.referee.evidence import Trace
+from companion.sensing.sight import Picture
 
 Make = Callable[..., Any]
 
@@ -89,5 +90,5 @@ def test_a_way_back_that_explains_more_than_two_plies_is_no_two_plies(table: Mak
     ("seen", "turned"), [("abcb", 3), ("abcba", 3), ("abcbcb", 5), ("abc", None), ("abcbd", None)]
 )
 def test_hands_have_turned_where_they_undo_what_they_did_last(seen: str, turned: int | None) -> None:
-    before = before_turning(Trace([{"a1": letter} for letter in seen]))
+    before = before_turning(Trace([Picture({"a1": letter}) for letter in seen]))
     assert (None if before is None else len(before)) == turned

@@ -10,7 +10,7 @@ from companion.referee.evidence.trace import Trace
 from companion.rules.games.sahara.game import Sahara
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
-from companion.sensing.sight import Picture, Sight
+from companion.sensing.sight import Picture, Readings, Sight
 
 
 class Asked(Count):
@@ -37,12 +37,13 @@ def baseline(sensor: Asked) -> TableBaseline:
 
 @pytest.fixture
 def lying(baseline: TableBaseline) -> Picture:
-    return {field: int(contents[:-1]) for field, contents in baseline.table.items()}
+    return Picture({field: int(contents[:-1]) for field, contents in baseline.table.items()})
 
 
 def test_a_field_is_wrong_as_long_as_it_shows_something_else(baseline: TableBaseline, lying: Picture) -> None:
     one, *_, other = lying
-    pictures = [lying, {**lying, one: 0}, {**lying, one: 0, other: 99}, {**lying, other: 99}, lying]
+    news: list[Readings] = [{one: 0}, {one: 0, other: 99}, {other: 99}]
+    pictures = [lying, *(Picture({**lying, **changed}) for changed in news), lying]
     wrong = [set(), {one}, {one, other}, {other}, set()]
     assert [baseline.odd(picture) for picture in pictures] == wrong
     assert [baseline.odd(picture) for picture in reversed(pictures)] == wrong[::-1]
@@ -53,7 +54,7 @@ def test_from_picture_to_picture_only_news_is_asked_about(
 ) -> None:
     baseline.odd(lying)
     assert sensor.questions == len(lying)
-    baseline.odd({**lying, next(iter(lying)): 0})
+    baseline.odd(Picture({**lying, next(iter(lying)): 0}))
     assert sensor.questions == len(lying) + 1
 
 
@@ -62,7 +63,7 @@ def test_of_a_picture_that_is_asked_for_again_nothing_is_asked(
 ) -> None:
     """But of more pictures than are remembered everything is, and the answers stay right."""
     first = next(iter(lying))
-    pictures = [{**lying, first: number} for number in range(1, MOST_PICTURES + 2)]
+    pictures = [Picture({**lying, first: number}) for number in range(1, MOST_PICTURES + 2)]
     wrong = [set() if picture[first] == lying[first] else {first} for picture in pictures]
     baseline.odd(lying)
     assert [baseline.odd(picture) for picture in pictures] == wrong

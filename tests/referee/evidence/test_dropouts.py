@@ -12,7 +12,7 @@ from companion.referee.evidence.dropouts import refilled_unseen, resown_at_once,
 from companion.referee.evidence.trace import Trace
 from companion.rules.registry import game as find_game
 from companion.sensing.kinds import sensor
-from companion.sensing.sight import Sight
+from companion.sensing.sight import Picture, Sight
 
 Make = Callable[..., Any]
 
@@ -126,7 +126,8 @@ def test_a_silence_in_which_nothing_else_was_seen_is_no_lift(a2: str, since: int
     sight = Sight(dict.fromkeys(game.fields, sensor("presence")))
     before = {field: bool(held) for field, held in lying.items()}
     sown = dict.fromkeys(game.fields, True)
-    trace = Trace([before, {**before, "a1": None}, {**sown, "a1": None}, sown])
+    shown = (before, {**before, "a1": None}, {**sown, "a1": None}, sown)
+    trace = Trace([Picture(readings) for readings in shown])
     assert refilled_unseen(ply.steps, TableBaseline(game, sight, position), trace, 0) == since
 
 

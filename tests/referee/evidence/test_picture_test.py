@@ -11,7 +11,7 @@ from companion.referee.evidence.picture_test import PictureTest, PictureTests
 from companion.sensing.frames import Reading
 from companion.sensing.kinds import Count
 from companion.sensing.mass import Grams
-from companion.sensing.sight import Sight
+from companion.sensing.sight import Picture, Sight
 
 
 class Asked(Count):
@@ -95,14 +95,14 @@ def test_and_for_a_test_that_bars_contents_of_another_field(look: PictureTest) -
 
 
 def test_what_was_found_out_is_forgotten_with_the_looks() -> None:
-    looks, picture = PictureTests(Sight({"a1": Count()}), 2), {"a1": 3}
+    looks, picture = PictureTests(Sight({"a1": Count()}), 2), Picture({"a1": 3})
     looks.at(picture).memory["rules"] = Noted()
     looks.clear()
     assert looks.at(picture).memory == {}
 
 
 def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: PictureTest) -> None:
-    looks, picture = PictureTests(Sight({"a1": Count()}), 2), {"a1": 3}
+    looks, picture = PictureTests(Sight({"a1": Count()}), 2), Picture({"a1": 3})
     first = looks.at(picture)
     first.results["sowings"] = 1
     assert looks.at(picture) is first
@@ -111,6 +111,7 @@ def test_the_look_at_a_picture_is_one_until_it_is_forgotten(look: PictureTest) -
 
 
 def test_of_more_pictures_than_it_keeps_all_looks_are_forgotten() -> None:
-    looks, pictures = PictureTests(Sight({"a1": Count()}), 2), [{"a1": number} for number in range(3)]
+    looks = PictureTests(Sight({"a1": Count()}), 2)
+    pictures = [Picture({"a1": number}) for number in range(3)]
     first, *_ = (looks.at(picture) for picture in pictures)
     assert looks.at(pictures[0]) is not first

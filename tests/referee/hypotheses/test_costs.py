@@ -36,7 +36,7 @@ FIELDS = {
 BOTH_WAYS = {"turn": "B", "fields": FIELDS}
 """Eight beans of b6 end in A, or pass it by and go on to b1; only presence of a1 and a3 is new till then."""
 
-LYING = {field: field in FIELDS for field in GAME.fields}
+LYING = Picture({field: field in FIELDS for field in GAME.fields})
 
 
 @pytest.fixture
@@ -44,8 +44,8 @@ def tie() -> Weigh:
     """Judge a table that shows b6+ done or b6- under way, after a ply seemed under way in a picture."""
     sight = Sight(dict.fromkeys(GAME.fields, sensor("presence")))
     start = GAME.read_position(BOTH_WAYS)
-    lifted = LYING | {"b6": False}
-    pictures = [LYING, lifted, lifted | {"a1": True, "a3": True}]
+    lifted = Picture(LYING | {"b6": False})
+    pictures = [LYING, lifted, Picture(lifted | {"a1": True, "a3": True})]
 
     def weigh(told: Picture | None) -> Finding:
         case = Case(GAME, start, (), Evidence(sight, Trace(pictures)))
@@ -57,11 +57,11 @@ def tie() -> Weigh:
 def test_after_a_doubt_a_tie_is_not_decided_by_waiting(tie: Weigh) -> None:
     """b5 was seen empty when a ply was said to be under way: no part of b6+, for which only time speaks now."""
     assert isinstance(tie(None), Done)
-    assert isinstance(tie(LYING | {"b5": False}), Perhaps)
+    assert isinstance(tie(Picture(LYING | {"b5": False})), Perhaps)
 
 
 def test_a_ply_that_may_have_been_the_one_under_way_is_done_when_its_time_has_passed(tie: Weigh) -> None:
-    assert isinstance(tie(LYING | {"b6": False}), Done)
+    assert isinstance(tie(Picture(LYING | {"b6": False})), Done)
 
 
 def test_who_pauses_with_beans_in_the_hand_is_not_asked_about_the_ply_in_the_end(table: Make) -> None:
@@ -93,7 +93,8 @@ def test_a_field_that_the_next_ply_fills_again_was_emptied_by_the_one_before() -
     run = tuple(Candidate(GAME, sight, [ply]) for ply in (first, second))
     lying = {field: field not in {"A", "B"} for field in GAME.fields}
     emptied = lying | {"a1": False}
-    trace = Trace([lying, emptied, emptied | {"b6": False}, lying | {"b6": False}])
+    shown = (lying, emptied, emptied | {"b6": False}, lying | {"b6": False})
+    trace = Trace([Picture(readings) for readings in shown])
     assert cost_under_way(run, Changes(sight, trace), sees_all=False) == 0
 
 

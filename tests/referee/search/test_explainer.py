@@ -31,7 +31,7 @@ SIGHT = Sight(dict.fromkeys(GAME.fields, Presence()))
 def shown(**fields: bool) -> Picture:
     """The table before, but for these fields."""
     lying = GAME.contents(BEFORE)
-    return {field: fields.get(field, bool(lying.get(field))) for field in GAME.fields}
+    return Picture({field: fields.get(field, bool(lying.get(field))) for field in GAME.fields})
 
 
 LIFTED = shown(f5=False)

@@ -6,7 +6,6 @@ Where no ply can have begun it is not searched.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -61,10 +60,10 @@ def seen(sensor: Counting) -> Callable[..., Case]:
 
     def seen(*tables: dict[Field, str]) -> Case:
         lying = dict(GAME.contents(BEFORE))
-        pictures: list[dict[Field, Any]] = []
+        pictures: list[Picture] = []
         for table in ({}, *tables):
             lying |= table
-            pictures.append({field: sensor.expected(lying.get(field, "")) for field in GAME.fields})
+            pictures.append(Picture({at: sensor.expected(lying.get(at, "")) for at in GAME.fields}))
         sight = Sight(dict.fromkeys(GAME.fields, sensor))
         return Case(GAME, BEFORE, (), Evidence(sight, Trace(pictures)))
 
@@ -138,7 +137,7 @@ def test_a_ply_is_not_searched_for_in_a_picture_up_to_which_no_pit_was_emptied(
     first = [{}, {"f5": ""}, {"f6": "1b"}, {"f7": "1b"}, {"e7": "1a"}, {"d7": "1a"}]
     for table in (*first, {"k6": ""}, {"c4": "1b"}):
         lying |= table
-        shown.append({field: bool(lying.get(field)) for field in GAME.fields})
+        shown.append(Picture({field: bool(lying.get(field)) for field in GAME.fields}))
     plies, case = Noted(sight), Case(GAME, BEFORE, (), Evidence(sight, Trace(shown)))
     assert wide_search.WideSearch(plies, case, GAME.hints if known else TableHints(GAME)).runs() == []
     assert plies.asked == pictures
