@@ -21,7 +21,7 @@ from companion.study.game_study import study_of
 
 MANUAL_BUILDER = Path(__file__).parents[1] / "docs" / "build"
 PATIENCE_MS = 20_000  # only ever waited for when a test fails
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 QUIET = [
     "--no-sandbox",
     "--disable-background-networking",

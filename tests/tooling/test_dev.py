@@ -428,6 +428,16 @@ def test_tests_ask_for_a_browser_and_the_program_does_not(checkout: Checkout) ->
     assert [line for line in checkout.log() if "install --no-install-recommends chromium " in line]
 
 
+def test_the_browser_is_the_one_without_windows_where_the_system_has_it(checkout: Checkout) -> None:
+    checkout.only_own_tools()
+    (checkout.tools / "chromium").unlink()
+    known = '[ "$2" != chromium-headless-shell ] || echo "Package: chromium-headless-shell"'
+    checkout.tool("apt-cache", f"#!/bin/sh\n{known}\n")
+    checkout.dev("test")
+    asked = [line for line in checkout.log() if "install --no-install-recommends" in line]
+    assert ["chromium-headless-shell" in line.split() for line in asked] == [True]
+
+
 def test_tests_ask_for_the_tool_that_judges_the_unit(checkout: Checkout) -> None:
     checkout.only_own_tools()
     (checkout.tools / "systemd-analyze").unlink()
