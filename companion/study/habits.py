@@ -47,7 +47,8 @@ class Habits:
     a `brush` shorter than the debounce, a `sleeve` that covers a field for a moment, a field without a
     reading for a while (`null`). After each slip: putting it right by going on to the meant ply instead of
     taking it back (`onward`). At each touch of a field: a `bounce` of the contact. At the end of a game:
-    clearing the table (`sweep`). For each roll or card: not telling it to the referee (`untold`). `slips` are
+    clearing the table (`sweep`). For each roll or card: not telling it to the referee (`untold`). Before each
+    turn, at a table with a live referee only: an `incident` (`companion.study.incidents`). `slips` are
     the kinds of slip that this human makes (`companion.study.game_study`), None for all kinds of the game.
     """
 
@@ -62,6 +63,7 @@ class Habits:
     bounce: float = 0.5
     sweep: float = 0.5
     untold: float = 0.0
+    incident: float = 0.0
     slips: tuple[str, ...] | None = None
 
 

@@ -172,14 +172,16 @@ class Player:
         for kind in self._rng.sample(sorted(known), len(known)):
             found = list(known[kind](look))
             for slip in self._rng.sample(found, min(SLIPS_TRIED, len(found))):
-                if self._is_wrong(slip, position, lying, chance):
+                if self.is_wrong(slip.acts, position, lying, chance):
                     return slip
         return None
 
-    def _is_wrong(self, slip: SlipOfHand, position: Position, lying: Table, chance: int | None) -> bool:
-        """True if hands can make this slip, and the table after it is that of no legal ply."""
+    def is_wrong(self, acts: Sequence[Act], position: Position, lying: Table, chance: int | None) -> bool:
+        """True if hands can do these acts, and the table after them is another one and that of no legal
+        ply.
+        """
         try:
-            table = after_all(lying, slip.acts, order_of(self._game))
+            table = after_all(lying, acts, order_of(self._game))
         except ActError:
             return False
         return not same(table, lying) and not self._is_legal(table, position, lying, chance)

@@ -23,6 +23,26 @@ DISCOVERIES: tuple[Discovery, ...] = ("at once", "asked", "later", "never")
 Circumstance: TypeAlias = Literal["pause", "hurry", "disturbed", "calm"]
 """How a turn was made: with a pause, with several plies without a rest, disturbed, or none of these."""
 
+Incident: TypeAlias = Literal[
+    "taken back",
+    "accepted",
+    "put right otherwise",
+    "played on",
+    "child",
+    "knock",
+    "turned",
+    "laid anew",
+    "power cut",
+]
+"""What people do besides plies and slips (`companion.study.incidents`)."""
+
+IncidentOutcome: TypeAlias = Literal["right", "deceived", "wrong", "stranded"]
+"""What became of an incident, in which no ply is made.
+
+``right``: nothing was recorded; ``wrong``: something was; ``deceived``: something was of which the sensors
+showed the table; ``stranded``: the table that was put right was not accepted.
+"""
+
 MOST_CASES = 20
 """How many examples of what a referee must not do are kept: enough to look into, few enough to print."""
 
@@ -58,9 +78,9 @@ class Tally:
 
     `plies` are by fate; `slips` by kind and discovery; `delays` by the number of plies made until a slip was
     noticed; `waits` by the milliseconds from the last touch of a turn to the verdict on its last ply; `wrong`
-    turns of which another ply was recorded, by how they were made. `faults` are working sensors called
-    faulty, `misread` plies recorded while the table was put right. `stranded` games ended because the referee
-    did not accept a table that was set up or put right.
+    turns of which another ply was recorded, by how they were made; `incidents` by kind and outcome. `faults`
+    are working sensors called faulty, `misread` plies recorded while the table was put right. `stranded`
+    games ended because the referee did not accept a table that was set up or put right.
     """
 
     games: int = 0
@@ -72,6 +92,7 @@ class Tally:
     delays: Counter[int] = field(default_factory=Counter)
     waits: Counter[int] = field(default_factory=Counter)
     wrong: Counter[Circumstance] = field(default_factory=Counter)
+    incidents: Counter[tuple[Incident, IncidentOutcome]] = field(default_factory=Counter)
     cases: tuple[Failure, ...] = ()
 
     def __add__(self, other: Self) -> Self:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.referee.protocol import Opening
+from companion.study.incidents import Incidents
 from companion.study.slip_maker import SlipMaker
 from companion.study.tally import Tally
 from companion.study.watched_game import Conduct, StrandedError, WatchedGame
@@ -24,9 +25,12 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
     try:
         watched.begin()
         slip_maker = SlipMaker(watched, conduct.habits.onward)
+        incidents = Incidents(watched, opening.sight, rng)
         for _ in range(conduct.turns):
             if watched.over:
                 break
+            if conduct.habits.incident and watched.player.happens(conduct.habits.incident):
+                incidents.happen()
             _turn(watched, slip_maker, conduct)
     except StrandedError as error:
         watched.tally.stranded += 1

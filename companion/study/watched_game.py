@@ -14,6 +14,7 @@ from companion.referee.hypotheses import Candidate
 from companion.referee.protocol import (
     NONE,
     AnyVerdict,
+    Button,
     Choose,
     Fault,
     Illegal,
@@ -22,6 +23,7 @@ from companion.referee.protocol import (
     Press,
     Ready,
     Restored,
+    Stands,
     Undone,
     Unfinished,
 )
@@ -166,8 +168,7 @@ class WatchedGame:
         self._answer(heard, said)
         if heard.overlooked:
             # The referee said nothing of a ply or takes it for unfinished: the players press `ok`.
-            self._table.do([Press(self._reaching(), "ok")])
-            self._answer(heard, self.listen())
+            self._answer(heard, self.press("ok"))
         self._count(turn, heard)
         if not heard.complete or heard.wrong:
             self.take_back(len(heard.wrong))
@@ -179,11 +180,23 @@ class WatchedGame:
         while (question := self.question) is not None and (text := heard.answer(question)) is not None:
             heard.hear(self.choose(text))
 
+    def press(self, button: Button) -> list[AnyVerdict]:
+        """Press a button; return the verdicts."""
+        self._table.do([Press(self._reaching(), button)])
+        return self.listen()
+
+    def cut_power(self, acts: Sequence[Act]) -> None:
+        """Do these acts without a referee, and start it anew from what is on record.
+
+        The table must show that before play goes on.
+        """
+        self._table.restart(acts)
+        self.astray = True
+
     def take_back(self, plies: int) -> None:
         """Take back this many recorded plies."""
         for _ in range(plies):
-            self._table.do([Press(self._reaching(), "undo")])
-        self.listen()
+            self.press("undo")
 
     def set_right(self) -> None:
         """Lay the recorded position on the table. Raises StrandedError if the referee does not accept it.
@@ -195,6 +208,8 @@ class WatchedGame:
         for _ in range(MOST_ATTEMPTS):
             goal = self.game.contents(self.position)
             _, said = self.touch(mending(self.lying, goal, order_of(self.game)))
+            while self.astray and self._table.pipeline.referee.waiting:
+                said += self.rest()
             records = _records(said)
             if not records:
                 break
@@ -221,7 +236,7 @@ class WatchedGame:
     def _hear(self, verdict: AnyVerdict) -> None:
         """Follow a verdict: the recorded positions, whether the table is astray, faults."""
         match verdict:
-            case Played():
+            case Played() | Stands():
                 self.past.append(self._recorded)
                 self._recorded = self.game.read_position(verdict.position)
                 self.astray = False
@@ -230,7 +245,7 @@ class WatchedGame:
                 self.astray = True
             case Illegal() | Unfinished():
                 self.astray = True
-            case Restored():
+            case Restored() | Ready():
                 self.astray = False
             case Fault() if verdict.fields:
                 self.tally.faults += 1

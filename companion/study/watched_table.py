@@ -17,7 +17,7 @@ from companion.referee.pipeline import Pace, Pipeline
 from companion.referee.protocol import AnyVerdict, Card, Choose, Event, Opening, Press, Roll, Tick
 from companion.sensing.frames import Frame, Reading
 from companion.sensing.kinds import Mass
-from companion.study.acts import Moment, after, order_of
+from companion.study.acts import Act, Moment, after, order_of
 from companion.study.habits import within
 from companion.study.loads import Loads
 from companion.study.recorder import FLIP_S
@@ -55,8 +55,9 @@ class WatchedTable:
     def __init__(self, opening: Opening, rng: Random, bounce: float) -> None:
         header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
-        pace = Pace(header.debounce, header.settle, opening.unseen)
-        self.pipeline = Pipeline(self._game, self._sight, Ledger(self._game, opening.position), pace)
+        self._pace = Pace(header.debounce, header.settle, opening.unseen)
+        self._ledger = Ledger(self._game, opening.position)
+        self.pipeline = Pipeline(self._game, self._sight, self._ledger, self._pace)
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)
         self.said: list[AnyVerdict] = []
         self.t = 0.0
@@ -82,6 +83,15 @@ class WatchedTable:
                 case _:
                     self._feed(one)
 
+    def restart(self, acts: Iterable[Act]) -> None:
+        """Start the referee anew from the same record, as after a power cut in which these acts were done."""
+        for act in acts:
+            self._move(act)
+            if act.field in self._readings:
+                self._readings[act.field] = self._read(act.field)
+        self.pipeline = Pipeline(self._game, self._sight, self._ledger, self._pace)
+        self._show()
+
     def rest(self, seconds: float) -> None:
         """Nobody touches the table for `seconds`; scales go on giving readings."""
         if self._scales:
@@ -92,9 +102,7 @@ class WatchedTable:
     def _touch(self, moment: Moment) -> None:
         """Move the pieces of a touch; the reading of its field changes, perhaps with a bounce."""
         field = moment.act.field
-        self.lying = after(self.lying, moment.act, order_of(self._game))
-        if self._loads is not None:
-            self._loads.do(moment.act)
+        self._move(moment.act)
         if field not in self._readings:
             return
         before = self._readings[field]
@@ -102,6 +110,12 @@ class WatchedTable:
         if field not in self._masks and before != now and self._rng.random() < self._bounce:
             self._bouncing(field, before, now)
         self._change(field)
+
+    def _move(self, act: Act) -> None:
+        """Move the pieces of an act; no reading changes by that alone."""
+        self.lying = after(self.lying, act, order_of(self._game))
+        if self._loads is not None:
+            self._loads.do(act)
 
     def _bouncing(self, field: Field, before: Reading, now: Reading) -> None:
         """Show some flips between the two readings, each shorter than the debounce."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count as from_number
 from itertools import product
 from random import Random
 from time import monotonic
+from typing import TypeVar, get_args
 
+import ablation
 import bus_bytes
 import click
+import evenings
 import firmware_rates
 import latency
 import many_plies
@@ -31,6 +35,9 @@ from companion.referee.protocol import Opening
 from companion.rules.registry import own_names
 from companion.study.mistakes import mistakes_in
 from companion.study.recorded_verdicts import verdicts_on
+from companion.study.tally import Incident, IncidentOutcome, Tally
+
+S = TypeVar("S")
 
 OPTIONS = {"ghostbuster": {"seats": 4}}
 """Under which a table in the quiet is measured."""
@@ -102,6 +109,71 @@ def digests(sessions: int, first: int) -> None:
     for game, kind in product(own_names(), KINDS):
         for seed, digest in zip(seeds, many_plies.digests(game, kind, seeds), strict=True):
             click.echo(f"{game} {kind} {seed} {digest}")
+
+
+@bench.command()
+@click.option("--sessions", default=8, show_default=True, help="So many of `plies` of each game and kind.")
+@click.option("--evenings", "odd", default=4, show_default=True, help="So many of `incidents` of each.")
+@click.option("--first", default=500_000, show_default=True, help="The first seed.")
+@click.option(
+    "--tried", default=20, show_default=True, help="So many sessions at most are judged without a rule."
+)
+@click.option("--rule", "wanted", default="", help="Only the rules whose name contains this.")
+def ablate(sessions: int, odd: int, first: int, tried: int, wanted: str) -> None:
+    """Switch off each rule of the referee alone, and tell what that costs.
+
+    A rule is a function of the referee that says yes or no, or that may find nothing; switched off, it always
+    gives its usual answer. The rules that never gave another one are named at the end.
+    """
+    drawn_from = [
+        ablation.Session(game, kind, seed, odd=is_odd)
+        for game, kind in product(own_names(), KINDS)
+        for is_odd, number in ((False, sessions), (True, odd))
+        for seed in range(first, first + number)
+    ]
+    with _progress(many_plies.on_cores(ablation.watched, drawn_from), len(drawn_from), "all rules") as done:
+        known = dict(zip(drawn_from, done, strict=True))
+    measured = []
+    work = [(cost, one) for cost, each in ablation.costs(known, tried) if wanted in cost.rule for one in each]
+    with _progress(
+        many_plies.on_cores(ablation.judge, [one for _, one in work]), len(work), "one less"
+    ) as done:
+        for (cost, one), judged in zip(work, done, strict=True):
+            ablation.weigh(cost, known[one.session][1], judged)
+            measured.append(cost)
+    marked = sum(bool(judged.problems) for _, judged in known.values())
+    click.echo(f"{len(known)} sessions; with all rules {marked} are marked down")
+    click.echo(ablation.table(list({id(cost): cost for cost in measured}.values())))
+    silent = sorted(ablation.silent(judged for _, judged in known.values()))
+    click.echo(f"\n{len(silent)} rules never gave another answer than their usual one:")
+    click.echo("\n".join(f"    {rule}" for rule in silent if wanted in rule))
+
+
+@contextmanager
+def _progress(things: Iterable[S], number: int, label: str) -> Iterator[Iterable[S]]:
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(things, length=number, label=label, file=sys.stderr, hidden=hidden) as shown:
+        yield shown
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(own_names()))
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--games", default=50, show_default=True, help="So many games of at most twenty turns.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+def incidents(game: str, kind: str, games: int, first: int) -> None:
+    """Let people undo, accept, knock against the table and more, and tell what the referee made of it."""
+    total, work = Tally(), partial(evenings.evening, game, kind)
+    with _progress(many_plies.on_cores(work, range(first, first + games)), games, f"{game} {kind}") as done:
+        for number, tally in enumerate(done, first):
+            total += tally
+            for problem in evenings.problems_in(tally):
+                click.echo(f"seed {number}: {problem}")
+    outcomes: tuple[IncidentOutcome, ...] = get_args(IncidentOutcome)
+    click.echo(f"{'':20}" + "".join(f"{outcome:>10}" for outcome in outcomes))
+    for incident in get_args(Incident):
+        figures = "".join(f"{total.incidents[incident, outcome]:>10}" for outcome in outcomes)
+        click.echo(f"{incident:20}{figures}")
 
 
 @bench.command()

@@ -26,6 +26,7 @@ from companion.study.recorded_verdicts import verdicts_on
 from companion.study.simulated_session import SimulatedSession, TruthEntry
 from companion.study.survey import cores
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 WRONG = "wrong record"
@@ -47,6 +48,7 @@ SORTS = {
     "no unfinished": "missed pause",
     "restored": "restored",
     "out of place": "out of place",
+    "not accepted": "stranded",
 }
 """What a problem is, by words in its sentence; the first that stand in it count."""
 
@@ -108,7 +110,7 @@ def session(game: str, kind: str, seed: int) -> SimulatedSession:
 def play(game: str, kind: str, seed: int) -> Counts:
     """One session, refereed and marked."""
     played = session(game, kind, seed)
-    verdicts, problems = _refereed(drawn(game, kind, seed).header, played)
+    verdicts, problems = refereed(drawn(game, kind, seed).header, played)
     plies = [entry for entry in played.truth if entry["kind"] == "ply"]
     slips = [entry for entry in played.truth if entry["kind"] == "error"]
     idle = sum(entry["from"] == entry["done"] for entry in plies)
@@ -125,7 +127,7 @@ def play(game: str, kind: str, seed: int) -> Counts:
     )
 
 
-def _refereed(header: Header, played: SimulatedSession) -> tuple[list[dict[str, Any]], list[str]]:
+def refereed(header: Header, played: SimulatedSession) -> tuple[list[dict[str, Any]], list[str]]:
     """What was said in a session, and what is wrong with that; where the referee breaks down, nothing is said."""
     try:
         verdicts = verdicts_on(played.texts)
@@ -147,28 +149,34 @@ def run(
 
     Whoever stops iterating stops the sessions that are under way.
     """
-    yield from _on_cores(partial(play, game, kind), seeds, processes)
+    yield from on_cores(partial(play, game, kind), seeds, processes)
 
 
 def digests(game: str, kind: str, seeds: Iterable[int]) -> Generator[str, None, None]:
     """A fingerprint of all verdicts of each session: it changes when any byte of a verdict does."""
-    return _on_cores(partial(_digest, game, kind), seeds, None)
+    return on_cores(partial(_digest, game, kind), seeds, None)
 
 
 def _digest(game: str, kind: str, seed: int) -> str:
-    verdicts, problems = _refereed(drawn(game, kind, seed).header, session(game, kind, seed))
+    verdicts, problems = refereed(drawn(game, kind, seed).header, session(game, kind, seed))
+    return fingerprint(verdicts, problems)
+
+
+def fingerprint(verdicts: Sequence[dict[str, Any]], problems: Sequence[str]) -> str:
+    """A text that changes when any byte of a verdict or of a problem does."""
     return sha256(msgspec.json.encode((verdicts, problems))).hexdigest()[:16]
 
 
-def _on_cores(
-    work: Callable[[int], T], seeds: Iterable[int], processes: int | None
+def on_cores(
+    work: Callable[[S], T], things: Iterable[S], processes: int | None = None
 ) -> Generator[T, None, None]:
+    """The results of `work` in the order of the things; by default on all cores."""
     workers = processes or cores()
     if workers == 1:
-        yield from map(work, seeds)
+        yield from map(work, things)
         return
     with get_context().Pool(workers, initializer=_leave_stopping_to_the_parent) as pool:
-        yield from pool.imap(work, seeds)
+        yield from pool.imap(work, things)
 
 
 def _leave_stopping_to_the_parent() -> None:
