@@ -12,6 +12,7 @@ from random import Random
 from typing import get_args
 
 from companion.contents import Field, Table, groups
+from companion.referee.hypotheses import left_by
 from companion.referee.protocol import AnyVerdict, Illegal, Played, Stands
 from companion.sensing.sight import Sight
 from companion.study.acts import Act, acts_of, after, mending, order_of, owed
@@ -87,8 +88,10 @@ class Incidents:
         if self._illegal is None or not self._illegal.can_stand:
             return "right"
         stands = any(isinstance(one, Stands) for one in at.press("accept"))
+        # After the end of a game the recorded table is the cleared one.
+        compared = stands and at.position.winner is None
         recorded = at.game.contents(at.position)
-        return "wrong" if stands and not self._looks_like(at.lying, recorded) else "right"
+        return "wrong" if compared and not self._looks_like(at.lying, recorded) else "right"
 
     def _put_right_otherwise(self) -> IncidentOutcome | None:
         """A slip is told, and hands clear its fields and some others to lay them anew in any order."""
@@ -207,12 +210,17 @@ class Incidents:
         return self._outcome(said, tables)
 
     def _outcome(self, said: Iterable[AnyVerdict], tables: Sequence[Table]) -> IncidentOutcome:
-        records = [one for one in said if isinstance(one, Played)]
-        self._at.take_back(len(records))
-        if not records:
+        """What the verdicts made of these tables, which lay there one after the other.
+
+        Of several plies without a rest only the result of the last one must have lain there.
+        """
+        at = self._at
+        records, last = [one for one in said if isinstance(one, Played)], at.ledger.last
+        at.take_back(len(records))
+        if not records or last is None:
             return "right"
-        recorded = [self._at.game.contents(self._at.game.read_position(one.position)) for one in records]
-        if all(any(self._looks_like(lying, table) for lying in tables) for table in recorded):
+        results = left_by(at.game, last), at.game.contents(last.after)
+        if any(self._looks_like(lying, result) for lying in tables for result in results):
             return "deceived"
-        self._at.case("wrong", ", ".join(f"{one.seat} {one.move}" for one in records))
+        at.case("wrong", ", ".join(f"{one.seat} {one.move}" for one in records))
         return "wrong"

@@ -31,7 +31,8 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
                 break
             if conduct.habits.incident and watched.player.happens(conduct.habits.incident):
                 incidents.happen()
-            _turn(watched, slip_maker, conduct)
+            if not watched.over:
+                _turn(watched, slip_maker, conduct)
     except StrandedError as error:
         watched.tally.stranded += 1
         watched.case(error.what)

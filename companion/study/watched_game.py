@@ -64,8 +64,8 @@ class Conduct:
 class WatchedGame:
     """One game at one table.
 
-    `tally` counts what happened; `past` are the recorded positions before the current one. `astray` is true
-    if the referee waits for the table to be put right.
+    `tally` counts what happened; `past` are the recorded positions before the current one, and `ledger` is
+    what is on record. `astray` is true if the referee waits for the table to be put right.
     """
 
     def __init__(self, opening: Opening, conduct: Conduct, number: int, rng: Random) -> None:
@@ -78,6 +78,7 @@ class WatchedGame:
         self.tally = Tally(games=1)
         self.astray = False
         self._table = WatchedTable(opening, rng, conduct.habits.bounce)
+        self.ledger = self._table.ledger
         self._noise = Noise(opening.sight, conduct.habits, rng)
         self._calm = settle + CALM_S
         self._recorded = self.position

@@ -47,7 +47,7 @@ Happening: TypeAlias = Moment | Mask | Unmask | Roll | Card | Press | Choose | T
 
 
 class WatchedTable:
-    """Takes happenings in the order of time; `said` are all verdicts so far.
+    """Takes happenings in the order of time; `said` are all verdicts so far, `ledger` is what is on record.
 
     `bounce` is the probability that a contact bounces at a touch, from 0 to 1.
     """
@@ -56,8 +56,8 @@ class WatchedTable:
         header = opening.header
         self._game, self._sight, self._rng, self._bounce = opening.game, opening.sight, rng, bounce
         self._pace = Pace(header.debounce, header.settle, opening.unseen)
-        self._ledger = Ledger(self._game, opening.position)
-        self.pipeline = Pipeline(self._game, self._sight, self._ledger, self._pace)
+        self.ledger = Ledger(self._game, opening.position)
+        self.pipeline = Pipeline(self._game, self._sight, self.ledger, self._pace)
         self.lying: dict[Field, Contents] = self._game.contents(opening.position)
         self.said: list[AnyVerdict] = []
         self.t = 0.0
@@ -89,7 +89,7 @@ class WatchedTable:
             self._move(act)
             if act.field in self._readings:
                 self._readings[act.field] = self._read(act.field)
-        self.pipeline = Pipeline(self._game, self._sight, self._ledger, self._pace)
+        self.pipeline = Pipeline(self._game, self._sight, self.ledger, self._pace)
         self._show()
 
     def rest(self, seconds: float) -> None:
