@@ -43,6 +43,9 @@ CALM_S = 0.2
 MOST_ATTEMPTS = 3
 """How many times people try to bring the table back to the recorded position."""
 
+MOST_RESTS = 10
+"""How many rests people wait for the referee to accept a table that they have put right."""
+
 
 class StrandedError(CompanionError, RuntimeError):
     """The referee does not accept a table that was set up or put right; `what` says which."""
@@ -209,8 +212,9 @@ class WatchedGame:
         for _ in range(MOST_ATTEMPTS):
             goal = self.game.contents(self.position)
             _, said = self.touch(mending(self.lying, goal, order_of(self.game)))
-            while self.astray and self._table.pipeline.referee.waiting:
-                said += self.rest()
+            for _ in range(MOST_RESTS):
+                if self.astray and self._table.pipeline.referee.waiting:
+                    said += self.rest()
             records = _records(said)
             if not records:
                 break
