@@ -7,6 +7,7 @@ it always gives its usual answer. So nobody has to keep a list of the rules: wha
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,6 +28,9 @@ from companion.study.simulated_session import SimulatedSession
 
 ROOMS = ("evidence", "hypotheses", "search", "decision", "questions", "repair", "acceptance", "play")
 """The rooms of the referee that decide; the others hold what is said and what is on record."""
+
+LONGEST_S = 20.0
+"""After so many seconds a session without a rule is broken off; with all rules it takes a second or two."""
 
 Answer: TypeAlias = Literal["yes", "no", "nothing", "something"]
 
@@ -209,8 +213,24 @@ class Without(NamedTuple):
 def judge(what: Without) -> Judged:
     """What the referee says of a session without one of its rules."""
     rule = rules()[what.rule]
-    with instead(rule, lambda *_given, **_named: rule.off(what.usual)):
+    with instead(rule, lambda *_given, **_named: rule.off(what.usual)), _at_most(LONGEST_S):
         return _judged(what.session, what.played)
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    """Break off with a TimeoutError after so long: without one of its rules a referee may wait for ever."""
+
+    def break_off(*_: object) -> None:
+        raise TimeoutError(f"no end after {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, break_off)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _judged(session: Session, played: SimulatedSession | None) -> Judged:
