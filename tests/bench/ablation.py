@@ -213,8 +213,12 @@ class Without(NamedTuple):
 def judge(what: Without) -> Judged:
     """What the referee says of a session without one of its rules."""
     rule = rules()[what.rule]
-    with instead(rule, lambda *_given, **_named: rule.off(what.usual)), _at_most(LONGEST_S):
-        return _judged(what.session, what.played)
+    with instead(rule, lambda *_given, **_named: rule.off(what.usual)):
+        try:
+            with _at_most(LONGEST_S):
+                return _judged(what.session, what.played)
+        except TimeoutError as error:  # the time was up while the verdicts were marked
+            return Judged(repr(error), [f"{error!r} raised by the referee"])
 
 
 @contextmanager
