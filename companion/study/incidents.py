@@ -17,6 +17,7 @@ from companion.referee.protocol import AnyVerdict, Illegal, Played, Stands
 from companion.sensing.sight import Sight
 from companion.study.acts import Act, acts_of, after, mending, order_of, owed
 from companion.study.expected_pictures import picture_of
+from companion.study.player import true_position
 from companion.study.slip_scene import SlipOfHand
 from companion.study.tally import Incident, IncidentOutcome
 from companion.study.watched_game import StrandedError, WatchedGame
@@ -88,8 +89,10 @@ class Incidents:
         if self._illegal is None or not self._illegal.can_stand:
             return "right"
         stands = any(isinstance(one, Stands) for one in at.press("accept"))
-        # After the end of a game the recorded table is the cleared one.
-        compared = stands and at.position.winner is None
+        # After the end of a game the recorded table is the cleared one. A table without a figure is no
+        # position of some games: there the referee puts the figure back on record.
+        possible = true_position(at.game, at.position, at.lying) is not None
+        compared = stands and at.position.winner is None and possible
         recorded = at.game.contents(at.position)
         return "wrong" if compared and not self._looks_like(at.lying, recorded) else "right"
 
@@ -110,21 +113,32 @@ class Incidents:
         return self._after_slip(self._play_beside)
 
     def _play_beside(self, slip: SlipOfHand) -> IncidentOutcome:
-        touched = {act.field for act in slip.acts}
+        at, touched = self._at, {act.field for act in slip.acts}
         for _ in range(PLIES_TRIED):
-            acts = owed(acts_of(self._at.player.ply(self._at.position, None)))
-            if acts and touched.isdisjoint(act.field for act in acts):
+            number = at.player.chance(at.position)
+            acts = owed(acts_of(at.player.ply(at.position, number)))
+            apart = bool(acts) and touched.isdisjoint(act.field for act in acts)
+            if apart and at.player.is_wrong(slip.acts, at.position, at.game.contents(at.position), number):
+                at.throws.tell(at.position, number)
+                at.throws.keep(number)
                 return self._touch(acts)
         return "right"
 
     def _after_slip(self, go_on: Callable[[SlipOfHand], IncidentOutcome]) -> IncidentOutcome | None:
         """Make a slip, and go on like this if it is told; None if there is no slip.
 
-        In a game with chance there is none, because a slip needs a roll or a card.
+        In a game with chance a roll or card is told before. It is kept for the next ply if nothing is
+        recorded.
         """
         at = self._at
-        waits = at.game.waits_for(at.position) is not None
-        slip = None if waits or not at.agreed else at.player.slip(at.position, at.lying, None)
+        if not at.agreed:
+            return None
+        number = at.throws.throw(at.position)
+        if at.listen():
+            # The roll had no use, and the next player has not thrown yet.
+            return None
+        at.throws.keep(number)
+        slip = at.player.slip(at.position, at.lying, number)
         if slip is None:
             return None
         outcome = self._touch(slip.acts)

@@ -89,7 +89,7 @@ class SlipMaker:
         A question that does not offer this ply shows that something is wrong, as an alarm does.
         """
         at = self._at
-        chance = at.throw(true)
+        chance = at.throws.throw(true)
         at.listen()
         idle = None if chance is None else without_use(at.game, true, chance)
         if idle is not None:

@@ -42,7 +42,7 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
 def _turn(watched: WatchedGame, slip_maker: SlipMaker, conduct: Conduct) -> None:
     """Play one turn: a slip, or a ply, sometimes two."""
     position, player = watched.position, watched.player
-    chance = watched.throw(position)
+    chance = watched.throws.throw(position)
     if watched.listen():
         return
     slips = player.happens(conduct.habits.slip)

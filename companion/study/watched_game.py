@@ -34,6 +34,7 @@ from companion.study.habits import Habits, Tempo, within
 from companion.study.noise import Noise
 from companion.study.player import Player, Turn, same
 from companion.study.tally import Circumstance, Failing, Failure, Tally
+from companion.study.throws import Throws
 from companion.study.turn_verdicts import TurnVerdicts
 from companion.study.watched_table import WatchedTable
 
@@ -68,7 +69,8 @@ class WatchedGame:
     """One game at one table.
 
     `tally` counts what happened; `past` are the recorded positions before the current one, and `ledger` is
-    what is on record. `astray` is true if the referee waits for the table to be put right.
+    what is on record. `throws` are its rolls and cards. `astray` is true if the referee waits for the table
+    to be put right.
     """
 
     def __init__(self, opening: Opening, conduct: Conduct, number: int, rng: Random) -> None:
@@ -82,6 +84,7 @@ class WatchedGame:
         self.astray = False
         self._table = WatchedTable(opening, rng, conduct.habits.bounce)
         self.ledger = self._table.ledger
+        self.throws = Throws(self.player, self._table)
         self._noise = Noise(opening.sight, conduct.habits, rng)
         self._calm = settle + CALM_S
         self._recorded = self.position
@@ -112,6 +115,11 @@ class WatchedGame:
         return same(self.lying, self.game.contents(self.position))
 
     @property
+    def said(self) -> Sequence[AnyVerdict]:
+        """All verdicts so far."""
+        return self._table.said
+
+    @property
     def question(self) -> Question | None:
         """The open question; None if there is none."""
         return self._table.pipeline.referee.question
@@ -126,15 +134,6 @@ class WatchedGame:
         ready = any(isinstance(said, Ready) for said in self.rest())
         if not ready and self._sensed:
             raise StrandedError("not ready")
-
-    def throw(self, position: Position) -> int | None:
-        """Throw the die or draw the card that a position waits for, and tell it to the referee; None if it
-        waits for none.
-        """
-        chance = self.player.chance(position)
-        if chance is not None:
-            self._table.do([self.player.telling(self._table.t, position, chance)])
-        return chance
 
     def turn(self, first: AnyPly, number: int) -> Turn | None:
         """A turn of `number` plies as `Player.turn` plans it, from now on."""
@@ -169,16 +168,16 @@ class WatchedGame:
         Plies that were not understood are taken back.
         """
         heard = TurnVerdicts(self.game, self.past[: len(self.past) - _records(said)], turn)
-        self._answer(heard, said)
+        self.answer(heard, said)
         if heard.overlooked:
             # The referee said nothing of a ply or takes it for unfinished: the players press `ok`.
-            self._answer(heard, self.press("ok"))
+            self.answer(heard, self.press("ok"))
         self._count(turn, heard)
         if not heard.complete or heard.wrong:
             self.take_back(len(heard.wrong))
             self.set_right()
 
-    def _answer(self, heard: TurnVerdicts, said: Sequence[AnyVerdict]) -> None:
+    def answer(self, heard: TurnVerdicts, said: Sequence[AnyVerdict]) -> None:
         """Take the verdicts, and answer the open questions as long as they offer the truth."""
         heard.hear(said)
         while (question := self.question) is not None and (text := heard.answer(question)) is not None:
@@ -196,6 +195,7 @@ class WatchedGame:
         """
         self._table.restart(acts)
         self.astray = True
+        self.throws.keep(None)
 
     def take_back(self, plies: int) -> None:
         """Take back this many recorded plies."""
@@ -245,9 +245,11 @@ class WatchedGame:
                 self.past.append(self._recorded)
                 self._recorded = self.game.read_position(verdict.position)
                 self.astray = False
+                self.throws.keep(None)
             case Undone():
                 self._recorded = self.past.pop()
                 self.astray = True
+                self.throws.keep(None)
             case Illegal() | Unfinished():
                 self.astray = True
             case Restored() | Ready():

@@ -10,9 +10,13 @@ from companion.referee.play.referee import Referee
 from companion.referee.protocol import Header, Illegal, Opening, Ready, Restored, Setup, Stands, Undone
 from companion.study.habits import CAREFUL, Tempo
 from companion.study.incidents import Incidents
+from companion.study.player import Player
 from companion.study.tally import Incident
 from companion.study.trial import trial
 from companion.study.watched_game import Conduct, StrandedError, WatchedGame
+
+ROWS = [list(range(first, first + 5)) for first in range(1, 26, 5)]
+"""Number cards of Zahlenluchs that are laid in their order."""
 
 
 @pytest.fixture
@@ -20,7 +24,8 @@ def table():
     """People at a table that is ready, and who can make incidents at it; two plies are played."""
 
     def make(sensors="count", game="sahara", seed=1):
-        opening = Opening(Header(recording=1, game=game, sensors={"*": sensors}))
+        options = {"layout": ROWS} if game == "zahlenluchs" else {}
+        opening = Opening(Header(recording=1, game=game, options=options, sensors={"*": sensors}))
         at = WatchedGame(opening, Conduct(CAREFUL, Tempo(), 10), 0, Random(seed))
         at.begin()
         for move in ("a1", "b2") if game == "sahara" else ():
@@ -78,10 +83,57 @@ def test_of_a_table_without_a_record_nothing_is_taken_back(table):
     assert at.tally.incidents == {}
 
 
-def test_slips_need_a_roll_where_there_is_a_die(table):
-    _, incidents = table(game="ghostbuster", sensors="contents")
-    assert not incidents.make("accepted")
-    assert incidents.make("knock")
+@pytest.fixture
+def numbers(monkeypatch):
+    """The rolls and cards that are told to the referee, in their order."""
+    told = []
+    telling = Player.telling
+
+    def noted(self, t, position, number):
+        told.append(number)
+        return telling(self, t, position, number)
+
+    monkeypatch.setattr(Player, "telling", noted)
+    return told
+
+
+def test_a_roll_is_told_before_a_slip_and_kept_for_the_next_ply(table, numbers):
+    at, incidents = table(game="zahlenluchs", sensors="contents")
+    assert incidents.make("put right otherwise")
+    assert len(numbers) == 1
+    assert at.throws.throw(at.position) == numbers[0]
+    at.throws.throw(at.position)
+    assert len(numbers) == 2
+
+
+def test_an_accepted_table_uses_up_the_roll(table, numbers):
+    at, incidents = table(game="zahlenluchs", sensors="contents")
+    assert incidents.make("accepted")
+    at.throws.throw(at.position)
+    assert len(numbers) == 2
+
+
+@pytest.mark.parametrize("incident", ["taken back", "power cut"])
+def test_a_kept_roll_is_gone_after(table, numbers, incident):
+    at, incidents = table()
+    at.throws.keep(4)
+    assert incidents.make(incident)
+    assert at.throws.throw(at.position) is None
+
+
+def test_people_who_play_on_after_a_slip_throw_anew(table, numbers):
+    _, incidents = table(game="zahlenluchs", sensors="contents")
+    assert incidents.make("played on")
+    assert len(numbers) == 2
+
+
+def test_a_roll_without_use_is_followed_by_no_slip(table):
+    """At the start of Ghostbuster every roll but a six has no use."""
+    rolls = {}
+    for seed in range(8):
+        at, incidents = table(game="ghostbuster", sensors="contents", seed=seed)
+        rolls[incidents.make("accepted")] = at.tally.incidents
+    assert rolls == {False: {}, True: {("accepted", "right"): 1}}
 
 
 def test_a_record_of_what_nobody_did_is_wrong(table, monkeypatch):
