@@ -47,9 +47,10 @@ class Habits:
     a `brush` shorter than the debounce, a `sleeve` that covers a field for a moment, a field without a
     reading for a while (`null`). After each slip: putting it right by going on to the meant ply instead of
     taking it back (`onward`). At each touch of a field: a `bounce` of the contact. At the end of a game:
-    clearing the table (`sweep`). For each roll or card: not telling it to the referee (`untold`). Before each
-    turn, at a table with a live referee only: an `incident` (`companion.study.incidents`). `slips` are
-    the kinds of slip that this human makes (`companion.study.game_study`), None for all kinds of the game.
+    clearing the table (`sweep`). For each roll or card: not telling it to the referee (`untold`). At a table
+    with a live referee only: before each turn an `incident` (`companion.study.incidents`), after each turn
+    leaving a question `unanswered` (`companion.study.open_questions`). `slips` are the kinds of slip that
+    this human makes (`companion.study.game_study`), None for all kinds of the game.
     """
 
     slip: float = 0.15
@@ -64,6 +65,7 @@ class Habits:
     sweep: float = 0.5
     untold: float = 0.0
     incident: float = 0.0
+    unanswered: float = 0.0
     slips: tuple[str, ...] | None = None
 
 

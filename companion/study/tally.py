@@ -43,6 +43,18 @@ IncidentOutcome: TypeAlias = Literal["right", "deceived", "wrong", "stranded"]
 showed the table; ``stranded``: the table that was put right was not accepted.
 """
 
+Reaction: TypeAlias = Literal["answered later", "ok pressed", "never answered"]
+"""What people do at last with a question that they left unanswered (`companion.study.open_questions`)."""
+
+QuestionOutcome: TypeAlias = Literal["right", "asked", "deceived", "wrong", "lost", "stranded"]
+"""What became of a question that was left unanswered while the players made legal plies.
+
+``right``: these plies are recorded; ``asked``: some are, and the referee still asks; ``wrong``: a ply was
+recorded that was not made; ``lost``: some plies are not recorded, and nothing is asked; ``deceived``: so it
+is, but in the middle of a ply the sensors showed the table after the wrong record, or the recorded one;
+``stranded``: as of an incident.
+"""
+
 MOST_CASES = 20
 """How many examples of what a referee must not do are kept: enough to look into, few enough to print."""
 
@@ -78,9 +90,10 @@ class Tally:
 
     `plies` are by fate; `slips` by kind and discovery; `delays` by the number of plies made until a slip was
     noticed; `waits` by the milliseconds from the last touch of a turn to the verdict on its last ply; `wrong`
-    turns of which another ply was recorded, by how they were made; `incidents` by kind and outcome. `faults`
-    are working sensors called faulty, `misread` plies recorded while the table was put right. `stranded`
-    games ended because the referee did not accept a table that was set up or put right.
+    turns of which another ply was recorded, by how they were made; `incidents` by kind and outcome;
+    `questions` left unanswered, by what people did at last and outcome. `faults` are working sensors called
+    faulty, `misread` plies recorded while the table was put right. `stranded` games ended because the referee
+    did not accept a table that was set up or put right.
     """
 
     games: int = 0
@@ -93,6 +106,7 @@ class Tally:
     waits: Counter[int] = field(default_factory=Counter)
     wrong: Counter[Circumstance] = field(default_factory=Counter)
     incidents: Counter[tuple[Incident, IncidentOutcome]] = field(default_factory=Counter)
+    questions: Counter[tuple[Reaction, QuestionOutcome]] = field(default_factory=Counter)
     cases: tuple[Failure, ...] = ()
 
     def __add__(self, other: Self) -> Self:

@@ -11,6 +11,7 @@ from random import Random
 
 from companion.referee.protocol import Opening
 from companion.study.incidents import Incidents
+from companion.study.open_questions import OpenQuestions
 from companion.study.slip_maker import SlipMaker
 from companion.study.tally import Tally
 from companion.study.watched_game import Conduct, StrandedError, WatchedGame
@@ -26,20 +27,21 @@ def trial(opening: Opening, conduct: Conduct, number: int, rng: Random) -> Tally
         watched.begin()
         slip_maker = SlipMaker(watched, conduct.habits.onward)
         incidents = Incidents(watched, opening.sight, rng)
+        questions = OpenQuestions(watched, opening.sight, rng)
         for _ in range(conduct.turns):
             if watched.over:
                 break
             if conduct.habits.incident and watched.player.happens(conduct.habits.incident):
                 incidents.happen()
             if not watched.over:
-                _turn(watched, slip_maker, conduct)
+                _turn(watched, slip_maker, questions, conduct)
     except StrandedError as error:
         watched.tally.stranded += 1
         watched.case(error.what)
     return watched.tally
 
 
-def _turn(watched: WatchedGame, slip_maker: SlipMaker, conduct: Conduct) -> None:
+def _turn(watched: WatchedGame, slip_maker: SlipMaker, questions: OpenQuestions, conduct: Conduct) -> None:
     """Play one turn: a slip, or a ply, sometimes two."""
     position, player = watched.position, watched.player
     chance = watched.throws.throw(position)
@@ -52,5 +54,10 @@ def _turn(watched: WatchedGame, slip_maker: SlipMaker, conduct: Conduct) -> None
         return
     number = 2 if player.happens(conduct.habits.fast) else 1
     turn = watched.turn(player.ply(position, chance), number)
-    if turn is not None:
-        watched.judge(turn, watched.make(turn))
+    if turn is None:
+        return
+    said = watched.make(turn)
+    if conduct.habits.unanswered and player.happens(conduct.habits.unanswered):
+        questions.leave(turn, said)
+    else:
+        watched.judge(turn, said)

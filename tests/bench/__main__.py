@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count as from_number
@@ -35,7 +35,7 @@ from companion.referee.protocol import Opening
 from companion.rules.registry import own_names
 from companion.study.mistakes import mistakes_in
 from companion.study.recorded_verdicts import verdicts_on
-from companion.study.tally import Incident, IncidentOutcome, Tally
+from companion.study.tally import Incident, IncidentOutcome, QuestionOutcome, Reaction, Tally
 
 S = TypeVar("S")
 
@@ -163,17 +163,38 @@ def _progress(things: Iterable[S], number: int, label: str) -> Iterator[Iterable
 @click.option("--first", default=0, show_default=True, help="The first seed.")
 def incidents(game: str, kind: str, games: int, first: int) -> None:
     """Let people undo, accept, knock against the table and more, and tell what the referee made of it."""
-    total, work = Tally(), partial(evenings.evening, game, kind)
-    with _progress(many_plies.on_cores(work, range(first, first + games)), games, f"{game} {kind}") as done:
-        for number, tally in enumerate(done, first):
+    total = _evenings(partial(evenings.evening, game, kind), range(first, first + games), f"{game} {kind}")
+    _outcomes(total.incidents, get_args(Incident), get_args(IncidentOutcome))
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(own_names()))
+@click.argument("kind", type=click.Choice((*KINDS, "none")))
+@click.option("--games", default=50, show_default=True, help="So many games of at most twenty turns.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+def unanswered(game: str, kind: str, games: int, first: int) -> None:
+    """Let people leave questions unanswered and play on, and tell what the referee made of it."""
+    seeds = range(first, first + games)
+    total = _evenings(partial(evenings.quiet_evening, game, kind), seeds, f"{game} {kind}")
+    _outcomes(total.questions, get_args(Reaction), get_args(QuestionOutcome))
+
+
+def _evenings(work: Callable[[int], Tally], seeds: range, label: str) -> Tally:
+    """The sum of these evenings; what went wrong in one is told at once."""
+    total = Tally()
+    with _progress(many_plies.on_cores(work, seeds), len(seeds), label) as done:
+        for number, tally in zip(seeds, done, strict=True):
             total += tally
             for problem in evenings.problems_in(tally):
                 click.echo(f"seed {number}: {problem}")
-    outcomes: tuple[IncidentOutcome, ...] = get_args(IncidentOutcome)
-    click.echo(f"{'':20}" + "".join(f"{outcome:>10}" for outcome in outcomes))
-    for incident in get_args(Incident):
-        figures = "".join(f"{total.incidents[incident, outcome]:>10}" for outcome in outcomes)
-        click.echo(f"{incident:20}{figures}")
+    return total
+
+
+def _outcomes(counts: Mapping[tuple[str, str], int], rows: Sequence[str], columns: Sequence[str]) -> None:
+    """Print how often each of the rows ended in each of the columns."""
+    click.echo(f"{'':20}" + "".join(f"{column:>10}" for column in columns))
+    for row in rows:
+        click.echo(f"{row:20}" + "".join(f"{counts.get((row, column), 0):>10}" for column in columns))
 
 
 @bench.command()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from msgspec.structs import replace as replace_fields
 from random_tables import drawn
 
 from companion.referee.protocol import Opening
@@ -20,7 +21,17 @@ TURNS = 20
 INCIDENT = 0.5
 """How likely an incident comes before a turn."""
 
+UNANSWERED = 0.9
+"""How likely a question is left unanswered where that is measured; the others are answered at once."""
+
+HURRIED = 0.5
+"""How likely two plies are made without a rest there; about these the referee has the most to ask."""
+
+BLIND = (0.0, 0.2, 0.5)
+"""The shares of the fields of a table that have no sensor there, all equally likely."""
+
 ODD = Conduct(replace(Habits(), incident=INCIDENT), Tempo(), TURNS)
+SILENT = Conduct(replace(Habits(), slip=0, fast=HURRIED, unanswered=UNANSWERED), Tempo(), TURNS)
 
 
 def evening(game: str, kind: str, seed: int) -> Tally:
@@ -28,11 +39,31 @@ def evening(game: str, kind: str, seed: int) -> Tally:
     return trial(Opening(drawn(game, kind, seed).header), ODD, 0, Random(f"{game} {kind} {seed} incidents"))
 
 
+def quiet_evening(game: str, kind: str, seed: int) -> Tally:
+    """What became of the first turns of a game whose players often leave questions unanswered.
+
+    Some fields of the table have no sensor, for with all of them a referee asks about few plies.
+    """
+    rng = Random(f"{game} {kind} {seed} silent")
+    return trial(partly_blind(Opening(drawn(game, kind, seed).header), rng), SILENT, 0, rng)
+
+
+def partly_blind(opening: Opening, rng: Random) -> Opening:
+    """The same table without the sensors of some fields."""
+    header, share = opening.header, rng.choice(BLIND)
+    blind = {field: "none" for field in opening.game.fields if rng.random() < share}
+    return Opening(replace_fields(header, sensors={**header.sensors, **blind}))
+
+
 def problems_in(tally: Tally) -> list[str]:
-    """One sentence for each incident that went wrong, in the words of `many_plies.SORTS`."""
-    said = {"wrong": "a ply recorded, which did not happen", "stranded": "put right, and not accepted"}
+    """One sentence for each incident and each question that went wrong, in the words of `many_plies.SORTS`."""
+    said = {
+        "wrong": "a ply recorded, which did not happen",
+        "lost": "a ply that was asked about is lost",
+        "stranded": "put right, and not accepted",
+    }
     return [
-        f"{incident}: {said[outcome]}"
-        for (incident, outcome), number in sorted(tally.incidents.items())
+        f"{what}: {said[outcome]}"
+        for (what, outcome), number in sorted([*tally.incidents.items(), *tally.questions.items()])
         for _ in range(number if outcome in said else 0)
     ]

@@ -26,6 +26,19 @@ def test_nothing_goes_wrong(game: str, kind: str) -> None:
     assert total.incidents.total() > 0
 
 
+def test_a_table_that_seems_put_back_in_the_middle_of_a_ply_deceives() -> None:
+    """Presence cannot tell beans that drop on others, and some of the pits have no sensor."""
+    questions = evenings.quiet_evening("geisterfahrer", "presence", 2).questions
+    assert {outcome for _, outcome in questions} == {"right", "asked", "deceived"}
+
+
+def test_questions_are_left_unanswered_on_tables_that_see_little() -> None:
+    first, again = (evenings.quiet_evening("sahara", "presence", 14) for _ in range(2))
+    assert first == again
+    assert first.questions.total() > 0
+    assert evenings.evening("sahara", "presence", 14).questions.total() == 0
+
+
 def test_the_same_seed_is_the_same_evening() -> None:
     first, again, other = (evenings.evening("sahara", "count", seed) for seed in (1, 1, 2))
     assert first == again
@@ -35,8 +48,10 @@ def test_the_same_seed_is_the_same_evening() -> None:
 def test_what_went_wrong_is_told_once_for_each_time() -> None:
     tally = Tally()
     tally.incidents.update({("knock", "wrong"): 2, ("child", "stranded"): 1, ("child", "deceived"): 5})
+    tally.questions.update({("never answered", "lost"): 1, ("ok pressed", "asked"): 3})
     assert evenings.problems_in(tally) == [
         "child: put right, and not accepted",
         "knock: a ply recorded, which did not happen",
         "knock: a ply recorded, which did not happen",
+        "never answered: a ply that was asked about is lost",
     ]
