@@ -139,13 +139,18 @@ def owed(acts: Iterable[Act]) -> list[Act]:
 
 
 def _otherwise(acts: list[Act], rng: Random) -> list[Act]:
-    """The same acts, or with the chance OTHERWISE done in another way: two figures in one grip, the own stone
-    lifted first.
+    """The same acts, or with the chance OTHERWISE done in another way."""
+    other = other_way(acts)
+    return acts if other is None or rng.random() >= OTHERWISE else other
+
+
+def other_way(acts: list[Act]) -> list[Act] | None:
+    """Another way to do the first two acts: two figures in one grip, or the own stone lifted first.
+
+    The same acts if these two lifts have no other way, None if they are not two lifts.
     """
     if [act.verb for act in acts[:2]] != ["lift", "lift"] or acts[0].cause == "sow":
-        return acts
-    if rng.random() >= OTHERWISE:
-        return acts
+        return None
     first, second, *others = acts
     if first.field == second.field:
         # The first act lifts the top figure; in the hand both keep the order in which they stood.

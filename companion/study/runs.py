@@ -103,7 +103,7 @@ class Runs:
             if lifts is not None and later is None:
                 continue
             wrong = shown.odd_after(picture, odd)
-            idle, left = self._idle(shown.ply.after, chances[1:])
+            idle, left = self.idle(shown.ply.after, chances[1:])
             done = (shown.ply.after, *idle)
             laid = shown.laid_unseen(picture)
             yield ShownRun(shown, done, wrong, later, left, laid)
@@ -183,7 +183,7 @@ class Runs:
                     known.add(made)
                     yield ply
 
-    def _idle(self, position: Position, chances: Chances) -> tuple[Positions, Chances]:
+    def idle(self, position: Position, chances: Chances) -> tuple[Positions, Chances]:
         """The positions after the told rolls that have no use here, and the rolls that are left."""
         idle: list[Position] = []
         while chances and (ply := without_use(self._game, position, chances[0])) is not None:

@@ -16,6 +16,7 @@ from typing import TypeVar, get_args
 import ablation
 import bus_bytes
 import click
+import compared_fairness
 import evenings
 import firmware_rates
 import latency
@@ -25,6 +26,7 @@ import service_cost
 import shaken as shaking
 import touch_to_pixel
 import verdict_walk
+from compared_fairness import Opinions
 from disturbed import Disturbed
 from many_plies import Counts
 from oled import KINDS as KINDS_OF_OLED
@@ -38,6 +40,9 @@ from companion.study.recorded_verdicts import verdicts_on
 from companion.study.tally import Incident, IncidentOutcome, QuestionOutcome, Reaction, Tally
 
 S = TypeVar("S")
+
+LISTED = tuple(name for name in own_names() if latency.dealt(name).hints.listed)
+"""The games whose plies can be listed."""
 
 OPTIONS = {"ghostbuster": {"seats": 4}}
 """Under which a table in the quiet is measured."""
@@ -195,6 +200,23 @@ def _outcomes(counts: Mapping[tuple[str, str], int], rows: Sequence[str], column
     click.echo(f"{'':20}" + "".join(f"{column:>10}" for column in columns))
     for row in rows:
         click.echo(f"{row:20}" + "".join(f"{counts.get((row, column), 0):>10}" for column in columns))
+
+
+@bench.command()
+@click.argument("game", type=click.Choice(LISTED))
+@click.argument("kind", type=click.Choice(KINDS))
+@click.option("--sessions", default=100, show_default=True, help="So many sessions of at most 14 plies.")
+@click.option("--first", default=0, show_default=True, help="The first seed.")
+@click.option("--follow", is_flag=True, help="Play what the enumeration calls fair, and mark the referee.")
+@click.option("--examples", default=3, show_default=True, help="So many of each disagreement.")
+def fairness(game: str, kind: str, sessions: int, first: int, *, follow: bool, examples: int) -> None:
+    """Compare the clauses that tell whether a plan is fair with an enumeration of all possible courses."""
+    total, seeds = Opinions(), range(first, first + sessions)
+    work = partial(compared_fairness.compared, game, kind, follow=follow)
+    with _progress(many_plies.on_cores(work, seeds), sessions, f"{game} {kind}") as done:
+        for found in done:
+            total += found
+    click.echo(compared_fairness.table(total, examples))
 
 
 @bench.command()
