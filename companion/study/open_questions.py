@@ -121,8 +121,7 @@ class OpenQuestions:
     def _outcome(self, heard: TurnVerdicts, made: Turn, records: Sequence[Played]) -> QuestionOutcome:
         """What became of the plies that were made; `records` are those since the first of them."""
         if heard.wrong:
-            first = records[len(records) - len(heard.wrong)]
-            found: QuestionOutcome = "deceived" if self._deceptive(first, made) else "wrong"
+            found: QuestionOutcome = "deceived" if self._deceptive(records[-1], made) else "wrong"
         elif heard.complete:
             found = "right"
         elif self._at.question is not None:
@@ -139,6 +138,8 @@ class OpenQuestions:
     def _deceptive(self, wrong: Played, made: Turn) -> bool:
         """True if the table looked like that after a wrong record while hands made the plies, and never
         between two plies.
+
+        Of several plies that are recorded together only the result of the last one must have lain there.
         """
         game = self._at.game
         result = game.contents(game.read_position(wrong.position))

@@ -205,7 +205,7 @@ class WatchedGame:
     def set_right(self) -> None:
         """Lay the recorded position on the table. Raises StrandedError if the referee does not accept it.
 
-        An open question does not offer the truth here: people answer "none of these".
+        No question offers the truth here, neither before nor afterwards: people answer "none of these".
         """
         if self.question is not None:
             self.choose(NONE)
@@ -215,6 +215,8 @@ class WatchedGame:
             for _ in range(MOST_RESTS):
                 if self.astray and self._table.pipeline.referee.waiting:
                     said += self.rest()
+            if self.question is not None:
+                said += self.choose(NONE)
             records = _records(said)
             if not records:
                 break

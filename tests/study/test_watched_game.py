@@ -149,3 +149,15 @@ def test_none_of_these_is_answered_where_the_truth_is_not_offered(watched):
     made = at.game.play(other, at.game.read_move("b2", other))
     at.judge(Turn((made,), (0.0,), ()), [])
     assert (at.question, at.position, at.past) == (None, before, [])
+
+
+def test_a_question_about_the_table_that_was_put_right_is_answered_with_none(watched, monkeypatch):
+    """A referee that asks about the last ply as soon as the table shows the recorded position."""
+    at = watched("presence")
+    at.touch(WRONG)
+    told = []
+    monkeypatch.setattr(WatchedGame, "question", property(lambda self: None if told else self.agreed or None))
+    monkeypatch.setattr(WatchedGame, "choose", lambda _self, text: told.append(text) or [])
+    at.astray = False
+    at.set_right()
+    assert told == ["none"]
