@@ -103,12 +103,14 @@ class OpenQuestions:
         at = self._at
         if reaction == "answered later":
             at.answer(heard, ())
-            for _ in range(len(heard.fates)):
-                # A ply that no sensor sees is asked about after `ok`.
-                if heard.overlooked and at.question is None:
-                    at.answer(heard, at.press("ok"))
-        elif reaction == "ok pressed" and not self._yes_would_lie(heard):
+        if reaction == "ok pressed" and not self._yes_would_lie(heard):
             heard.hear(at.press("ok"))
+        for _ in range(0 if reaction == "never answered" else len(heard.fates)):
+            # A ply that no sensor sees is asked about after `ok`.
+            if heard.overlooked and at.question is None:
+                heard.hear(at.press("ok"))
+            if reaction == "answered later":
+                at.answer(heard, ())
         heard.hear(at.rest())
 
     def _yes_would_lie(self, heard: TurnVerdicts) -> bool:
