@@ -14,10 +14,11 @@ from random import Random
 from typing import get_args
 
 from companion.contents import Table
+from companion.referee.hypotheses import Candidate
 from companion.referee.protocol import AnyVerdict, Played
-from companion.rules.game import Position
+from companion.rules.game import AnyPly, Position
 from companion.sensing.sight import Sight
-from companion.study.acts import Act, acts_of, after_all, making, order_of, owed
+from companion.study.acts import Act, Moment, acts_of, after_all, making, order_of, owed
 from companion.study.expected_pictures import picture_of
 from companion.study.player import Turn
 from companion.study.tally import QuestionOutcome, Reaction
@@ -124,18 +125,25 @@ class OpenQuestions:
         """What became of the plies that were made; `records` are those since the first of them."""
         if heard.wrong:
             found: QuestionOutcome = "deceived" if self._deceptive(records[-1], made) else "wrong"
-        elif heard.complete:
+        elif all(_untold(ply) for ply in made.plies[len(records) :]):
             found = "right"
         elif self._at.question is not None:
             found = "asked"
         else:
             found = "deceived" if self._seems_put_back(made, len(records)) else "lost"
+        if found in {"wrong", "lost"} and self._traceless(made):
+            found = "unseen"
         if found in {"wrong", "lost"}:
             told = ", ".join(f"{one.seat} {one.move}" for one in records)
             self._at.case(
                 "wrong", told or "nothing", ", ".join(f"{ply.before.turn} {ply.move}" for ply in made.plies)
             )
         return found
+
+    def _traceless(self, made: Turn) -> bool:
+        """True if one of these plies needs a hand and changes no reading."""
+        game, sight = self._at.game, self._sight
+        return any(owed(acts_of(ply)) and Candidate(game, sight, [ply]).traceless for ply in made.plies)
 
     def _deceptive(self, wrong: Played, made: Turn) -> bool:
         """True if the table looked like that after a wrong record while hands made the plies, and never
@@ -146,29 +154,36 @@ class OpenQuestions:
         game = self._at.game
         result = game.contents(game.read_position(wrong.position))
         between = _after_each([owed(acts_of(ply)) for ply in made.plies], self._before(made), order_of(game))
-        return not self._looked_like(between, result) and self._looked_like(self._on_the_way(made), result)
+        return not self._looked_like(between, result) and self._looked_like(
+            self._after(self._before(made), made.moments), result
+        )
 
     def _seems_put_back(self, made: Turn, recorded: int) -> bool:
-        """True if the table looked like the recorded position while hands made the plies, but not after the
-        first ply that is not among the `recorded` ones.
+        """True if the first ply that is not among the `recorded` ones was seen, and the table looked later as
+        before it.
         """
-        game = self._at.game
-        lying, first = game.contents(self._at.position), made.plies[recorded]
-        done = after_all(game.contents(first.before), owed(acts_of(first)), order_of(game))
-        return not self._looked_like([done], lying) and self._looked_like(self._on_the_way(made), lying)
+        lying, done = self._at.game.contents(self._at.position), made.done[recorded]
+        acts = [one.act for one in made.moments if one.t <= done]
+        left = after_all(self._before(made), acts, order_of(self._at.game))
+        later = [one for one in made.moments if one.t > done]
+        return not self._looked_like([left], lying) and self._looked_like(self._after(left, later), lying)
 
     def _before(self, made: Turn) -> Table:
         """The table before the first of these plies."""
         return self._at.game.contents(made.plies[0].before)
 
-    def _on_the_way(self, made: Turn) -> Iterator[Table]:
-        """The tables after each touch of these plies."""
-        acts = ([moment.act] for moment in made.moments)
-        return _after_each(acts, self._before(made), order_of(self._at.game))
+    def _after(self, lying: Table, moments: Iterable[Moment]) -> Iterator[Table]:
+        """The tables after each of these touches, beginning with the table `lying`."""
+        return _after_each(([moment.act] for moment in moments), lying, order_of(self._at.game))
 
     def _looked_like(self, tables: Iterable[Table], table: Table) -> bool:
         """True if the sensors may show this table where one of the others lies."""
         return any(self._sight.fits(picture_of(self._sight, lying), table) for lying in tables)
+
+
+def _untold(ply: AnyPly) -> bool:
+    """True if a ply needs no hand and no roll, so that it is known only when the next seat plays."""
+    return ply.chance is None and not owed(acts_of(ply))
 
 
 def _records(said: Iterable[AnyVerdict]) -> list[Played]:

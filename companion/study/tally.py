@@ -46,13 +46,14 @@ showed the table; ``stranded``: the table that was put right was not accepted.
 Reaction: TypeAlias = Literal["answered later", "ok pressed", "never answered"]
 """What people do at last with a question that they left unanswered (`companion.study.open_questions`)."""
 
-QuestionOutcome: TypeAlias = Literal["right", "asked", "deceived", "wrong", "lost", "stranded"]
+QuestionOutcome: TypeAlias = Literal["right", "asked", "deceived", "unseen", "wrong", "lost", "stranded"]
 """What became of a question that was left unanswered while the players made legal plies.
 
 ``right``: these plies are recorded; ``asked``: some are, and the referee still asks; ``wrong``: a ply was
 recorded that was not made; ``lost``: some plies are not recorded, and nothing is asked; ``deceived``: so it
 is, but in the middle of a ply the sensors showed the table after the wrong record, or the recorded one;
-``stranded``: as of an incident.
+``unseen``: so it is, but a ply on the way changed no reading, and nobody pressed `ok`; ``stranded``: as of an
+incident.
 """
 
 MOST_CASES = 20

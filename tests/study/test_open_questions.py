@@ -17,11 +17,11 @@ from companion.study.watched_game import Conduct, StrandedError, WatchedGame
 def left():
     """People who left a question open: the game after a ply of Sahara on a board that sees little."""
 
-    def make(seed=1, sensors="none", reaction=None):
-        opening = Opening(Header(recording=1, game="sahara", sensors={"*": sensors}))
-        at = WatchedGame(opening, Conduct(CAREFUL, Tempo(), 10), 0, Random(seed))
+    def make(sensors="none", a3="none", played=2, reaction=None):
+        opening = Opening(Header(recording=1, game="sahara", sensors={"*": sensors, "a3": a3}))
+        at = WatchedGame(opening, Conduct(CAREFUL, Tempo(), 10), 0, Random(1))
         at.begin()
-        questions = OpenQuestions(at, opening.sight, Reacting(seed, reaction))
+        questions = OpenQuestions(at, opening.sight, Reacting(played, reaction))
         turn = at.turn(at.game.play(at.position, at.game.read_move("a2", at.position)), 1)
         questions.leave(turn, at.make(turn))
         return at
@@ -30,14 +30,34 @@ def left():
 
 
 class Reacting(Random):
-    """A source of chance of which people react to a question always in the same way."""
+    """A source of chance of which people make so many plies more, and react always in the same way."""
 
-    def __init__(self, seed, reaction):
-        super().__init__(seed)
-        self._reaction = reaction
+    def __init__(self, played, reaction):
+        super().__init__(1)
+        self._played, self._reaction = played, reaction
+
+    def randint(self, _least, _most):
+        return self._played
 
     def choice(self, among):
         return self._reaction if self._reaction in among else super().choice(among)
+
+
+@pytest.fixture
+def first_answer(monkeypatch):
+    """A referee that takes every answer for the first one."""
+    choose = Answers.choose
+
+    def first(self, t, _):
+        return choose(self, t, min(self._table.question.moves))
+
+    monkeypatch.setattr(Answers, "choose", first)
+
+
+@pytest.fixture
+def forgotten(monkeypatch):
+    """A referee that forgets its question when it is answered."""
+    monkeypatch.setattr(Answers, "choose", lambda self, *_: setattr(self._table, "question", None) or [])
 
 
 def test_plies_made_before_a_late_answer_are_all_recorded(left):
@@ -55,30 +75,28 @@ def test_without_an_answer_the_referee_still_asks_and_the_table_is_put_right(lef
 
 
 def test_a_ply_that_leaves_no_question_is_judged_as_usual(left):
-    at = left(sensors="count")
+    at = left(sensors="count", a3="count")
     assert at.tally.questions == {}
     assert at.tally.plies == {"recognised": 1}
 
 
-def test_a_record_of_another_ply_is_wrong(left, monkeypatch):
-    """A referee that takes every answer for the first one."""
-    choose = Answers.choose
-
-    def first(self, t, move):
-        return choose(self, t, min(self._table.question.moves))
-
-    monkeypatch.setattr(Answers, "choose", first)
-    at = left(reaction="answered later")
+def test_a_record_of_another_ply_is_wrong(left, first_answer):
+    """Both a1 and a2 drop a bean in a3, whose sensor counts."""
+    at = left(a3="count", played=0, reaction="answered later")
     assert at.tally.questions == {("answered later", "wrong"): 1}
     assert at.tally.cases[0].what == "wrong"
     assert (at.past, at.agreed) == ([], True)
 
 
-def test_a_question_that_is_dropped_loses_the_ply(left, monkeypatch):
-    """A referee that forgets its question when it is answered."""
-    monkeypatch.setattr(Answers, "choose", lambda self, *_: setattr(self._table, "question", None) or [])
-    at = left(sensors="none", reaction="answered later")
+def test_a_question_that_is_dropped_loses_the_ply(left, forgotten):
+    at = left(a3="count", played=0, reaction="answered later")
     assert at.tally.questions == {("answered later", "lost"): 1}
+
+
+def test_after_plies_that_no_sensor_sees_no_record_counts_as_wrong(left, first_answer):
+    at = left(reaction="answered later")
+    assert at.tally.questions == {("answered later", "unseen"): 1}
+    assert at.tally.cases == ()
 
 
 def test_a_table_that_is_not_accepted_strands_the_game(left, monkeypatch):
