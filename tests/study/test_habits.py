@@ -12,3 +12,4 @@ def test_a_span_is_kept():
 
 def test_a_careful_human_has_no_bad_habits():
     assert CAREFUL.slip == CAREFUL.fast == CAREFUL.touch == CAREFUL.pause == CAREFUL.untold == 0
+    assert CAREFUL.incident == CAREFUL.unanswered == 0
