@@ -9,9 +9,10 @@ that neither the reason nor the goal changes while they move pieces.
 * `cause`: why a table is wrong.
 * `guidance`: both ways out of a wrong table.
 * `progress`: how far the players are on a way.
-* `route`: the steps between two known tables.
-* `transfers`: the steps if the sensors leave open what lies on a field.
-* `surplus`: which pieces are too many and which are missing on each field.
+* `planner`: the steps from what may lie on the table to what shall lie there.
+* `possible`: what may lie on each field.
+* `sequence`: in which order steps are done, and which of them in one go.
+* `hands`: what hands make of a table.
 * `misplacement`: one piece put down on another field.
 * `excess`: something done after a complete ply.
 * `resumption`: hands that go on after a pause.

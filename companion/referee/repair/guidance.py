@@ -8,16 +8,15 @@ does the guidance.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice
 
-from companion.contents import Contents, Field, Table, pieces, text
+from companion.contents import Table, pieces
 from companion.referee.acceptance import Completion, Constraints
 from companion.referee.protocol import Transfer
+from companion.referee.repair.planner import Planned, plan
+from companion.referee.repair.possible import is_vague, seen
 from companion.referee.repair.progress import Goal, Reached, Way
-from companion.referee.repair.route import is_vague
-from companion.referee.repair.transfers import transfers
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
@@ -137,32 +136,30 @@ class Guidance:
     def _anew(self, picture: Picture) -> list[tuple[Transfer, ...]]:
         """The steps from the table that the sensors show.
 
-        They are followed if they say what lies on each field.
-
-        If the table was known before, that table is assumed from which the fewest pieces were moved.
+        They are followed if all contents of the table are known then. If the table was known before, that
+        table is assumed from which the fewest pieces were moved.
         """
-        if self._known and (nearest := self._nearest(picture)) is not None:
-            self._instead = self._from(picture, nearest)
-            return [way.steps for way in self._instead]
-        ways = [
-            transfers(
-                self._game,
-                self._sight,
-                picture,
-                goal.table,
-                self.lying,
-                known=self._known,
-                mixed=self._mixed,
-            )
-            for goal in self._goals
-        ]
-        nameless = [step for step in ways[0] if step.source is not None and not step.pieces]
-        self._mixed |= len(nameless) > 1 or any(step.target is not None for step in nameless)
-        lying = self._before(picture, ways[0], self._goals[0].table)
-        if lying is None or not self._sight.fits(picture, lying):
-            return ways
+        lying = self._nearest(picture) if self._known else None
+        if lying is None:
+            guessed = [self._guessed(picture, goal.table) for goal in self._goals]
+            first = guessed[0]
+            self._mixed |= first.mixed
+            if not (first.certain and self._sight.fits(picture, first.lying)):
+                return [
+                    self._told(picture, one, goal) for one, goal in zip(guessed, self._goals, strict=True)
+                ]
+            lying = first.lying
         self._instead = self._from(picture, lying)
         return [way.steps for way in self._instead]
+
+    def _guessed(self, picture: Picture, goal: Table) -> Planned:
+        """The steps from the likeliest table that the picture allows."""
+        allowed = seen(self._game, self._sight, picture, goal, self.lying)
+        return plan(self._game, self._sight, picture, allowed, goal, mixed=self._mixed)
+
+    def _told(self, picture: Picture, plan: Planned, goal: Goal) -> tuple[Transfer, ...]:
+        way = Way(self._game, self._sight, plan.lying, goal, ())
+        return plan.told(way.going_on(picture, Reached(plan.lying, plan.steps)).steps)
 
     def _nearest(self, picture: Picture) -> Table | None:
         """The table that the picture allows from which the fewest pieces were moved; some may be in a hand.
@@ -188,34 +185,6 @@ class Guidance:
             and not unseen
             and not any(is_vague(self._game, self._sight, field) for field in came)
         )
-
-    def _before(self, picture: Picture, steps: Iterable[Transfer], goal: Table) -> Table | None:
-        """The table from which these steps lead to the goal; None if they do not name their pieces.
-
-        None, too, if they take a piece for another one that lies there, which remains of a guess.
-        """
-        table = {field: pieces(goal.get(field, "")) for field in self._game.fields}
-        for step in steps:
-            if not step.pieces:
-                return None
-            if step.source != step.target:
-                for field, sign in ((step.source, 1), (step.target, -1)):
-                    if field is not None:
-                        table[field].update({each: sign * n for each, n in pieces(step.pieces).items()})
-        if any(number < 0 for held in table.values() for number in held.values()):
-            return None
-        return {field: self._written(picture, field, held) for field, held in table.items()}
-
-    def _written(self, picture: Picture, field: Field, held: Counter[str]) -> Contents:
-        """These pieces as contents.
-
-        In a stack, in the order of the reading or else of the table known before.
-        """
-        seen = picture.get(field)
-        for known in (seen if isinstance(seen, str) else "", self.lying.get(field, "")):
-            if pieces(known) == +held:
-                return known
-        return text((held[letter], letter) for letter in self._game.letters)
 
 
 def _likeliest(known: Iterable[Reached | None]) -> Reached | None:

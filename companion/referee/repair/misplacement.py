@@ -9,7 +9,8 @@ from companion.referee.evidence import Trace
 from companion.referee.hypotheses import exchanged_unseen, left_by
 from companion.referee.repair.cause import Diagnosis
 from companion.referee.repair.excess import touched
-from companion.referee.repair.route import dropped, is_vague, lifted
+from companion.referee.repair.hands import dropped, lifted
+from companion.referee.repair.possible import is_vague
 from companion.rules.game import AnyGame, AnyPly, Position, Step
 from companion.sensing.sight import Sight
 

@@ -16,7 +16,10 @@ from msgspec.structs import replace as with_fields
 
 from companion.contents import Contents, Field, Table, count, groups, text
 from companion.referee.protocol import Transfer, goes
-from companion.referee.repair.route import differs, heard, in_goes, laid, lifted, route
+from companion.referee.repair.hands import laid, lifted, turns
+from companion.referee.repair.planner import plan
+from companion.referee.repair.possible import known
+from companion.referee.repair.sequence import differs, heard, in_goes
 from companion.rules.game import AnyGame
 from companion.sensing.sight import Picture, Sight
 
@@ -79,10 +82,10 @@ class Way:
         """The way from one table to the other."""
         old = [field for field in goal.replaced if lying.get(field, "") == goal.table.get(field, "")]
         cleared = {**lying, **dict.fromkeys(old, "")}
-        steps = route(game, sight, picture, cleared, goal.table)
+        steps = plan(game, sight, picture, known(game, cleared), goal.table).steps
         if old:
-            steps = (*route(game, sight, picture, lying, cleared), *steps)
-        return cls(game, sight, lying, goal, ()).going_on(picture, Reached(lying, tuple(steps)))
+            steps = (*plan(game, sight, picture, known(game, lying), cleared).steps, *steps)
+        return cls(game, sight, lying, goal, ()).going_on(picture, Reached(lying, steps))
 
     def reached(self, picture: Picture) -> Reached | None:
         """How far the players are in this picture; None if it shows a table that is not on the way."""
@@ -174,7 +177,7 @@ class Way:
 
     def _begun(self, picture: Picture, lying: Table, step: Transfer) -> Iterator[_Split]:
         """What may be done of a step, and what is left of it: pieces in a hand, and pieces not lifted yet."""
-        if step.source is not None and step.source == step.target:
+        if turns(step):
             return
         for taken in _some(step.pieces):
             rest = lifted(self.game, step.pieces, taken)
@@ -207,7 +210,7 @@ class Way:
 
 def _by_hand(step: Transfer) -> list[Transfer]:
     """The acts of a step: pieces that are moved are lifted and then put down."""
-    if step.source is None or step.target is None or step.source == step.target:
+    if step.source is None or step.target is None or turns(step):
         return [step]
     return [with_fields(step, target=None), with_fields(step, source=None)]
 
