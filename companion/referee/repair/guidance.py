@@ -8,7 +8,7 @@ does the guidance.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from companion.contents import Table, pieces
@@ -60,18 +60,26 @@ class Guidance:
 
     def follow(self, picture: Picture) -> bool:
         """Take the steps as done that this picture shows; True if it is on a way that was told at first."""
+        found = self._reached(picture)
+        if found is None:
+            self._as_advised = False
+            return False
+        ways, known, there = found
+        at_first = ways is self._ways
+        self._as_advised = self._as_advised and at_first and self._in_turn(there)
+        self._held = there.in_hand
+        if not there.in_hand and there.lying is not ways[0].lying:
+            self._go_on(picture, ways, known, there)
+        return at_first
+
+    def _reached(self, picture: Picture) -> tuple[list[Way], list[Reached | None], Reached] | None:
+        """The ways on which the players are, how far they are on each, and the likeliest of that."""
         for ways in (self._ways, self._instead):
             known = [way.reached(picture) for way in ways]
-            there = _likeliest(known)
-            if there is not None:
-                at_first = ways is self._ways
-                self._as_advised = self._as_advised and at_first and self._in_turn(there)
-                self._held = there.in_hand
-                if not there.in_hand and there.lying is not ways[0].lying:
-                    self._go_on(picture, ways, known, there)
-                return at_first
-        self._as_advised = False
-        return False
+            on_way = [one for one in known if one is not None]
+            if on_way:
+                return ways, known, min(on_way, key=lambda one: one.in_hand)
+        return None
 
     def _in_turn(self, there: Reached) -> bool:
         """True if the steps that are done are the first ones of the way back.
@@ -84,15 +92,14 @@ class Guidance:
 
     def left(self, picture: Picture) -> list[tuple[Transfer, ...]]:
         """The steps that are left to each of the goals."""
-        for ways in (self._ways, self._instead):
-            known = [way.reached(picture) for way in ways]
-            there = _likeliest(known)
-            if there is not None:
-                return [
-                    self._between(picture, there.lying, way.goal).steps if one is None else one.left
-                    for way, one in zip(ways, known, strict=True)
-                ]
-        return self._anew(picture)
+        found = self._reached(picture)
+        if found is None:
+            return self._anew(picture)
+        ways, known, there = found
+        return [
+            self._between(picture, there.lying, way.goal).steps if one is None else one.left
+            for way, one in zip(ways, known, strict=True)
+        ]
 
     def must_show(self, picture: Picture) -> bool:
         """True if a sensor will notice a step that is left, and the players did only what they were told."""
@@ -185,8 +192,3 @@ class Guidance:
             and not unseen
             and not any(is_vague(self._game, self._sight, field) for field in came)
         )
-
-
-def _likeliest(known: Iterable[Reached | None]) -> Reached | None:
-    """The first of what was reached on the ways, preferably without pieces in a hand; None if on none."""
-    return min((one for one in known if one is not None), key=lambda one: one.in_hand, default=None)

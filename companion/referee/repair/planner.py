@@ -24,9 +24,6 @@ from companion.rules.game import AnyGame
 from companion.sensing.sensor import Heap
 from companion.sensing.sight import Picture, Sight
 
-MOST_PASSES = 3
-"""How many times the choice for each open field is repeated after the choices for the others."""
-
 ALL = 0
 """The number of a step that takes all pieces off a field, however many they are."""
 
@@ -251,21 +248,17 @@ def _difference(heap: Heap, belongs: Counter[str]) -> _Difference:
 
 
 def _least(ways: Mapping[Field, Sequence[_Difference]]) -> dict[Field, _Difference]:
-    """One difference for each field, so that few pieces must be touched in all."""
-    chosen = {field: _best(some, ()) for field, some in ways.items()}
-    open_fields = [field for field, some in ways.items() if some[1:]]
-    for _ in range(MOST_PASSES if open_fields else 0):
-        before = dict(chosen)
-        for field in open_fields:
-            others = [one for at, one in chosen.items() if at != field]
-            chosen[field] = _best(ways[field], others)
-        if chosen == before:
-            break
+    """One difference for each field, so that few pieces must be touched in all.
+
+    Fields with a choice come last, one after the other.
+    """
+    chosen = {field: some[0] for field, some in ways.items()}
+    least = [some[0] for some in ways.values() if len(some) == 1]
+    for field, some in ways.items():
+        if len(some) > 1:
+            chosen[field] = min(some, key=lambda one: _touched([*least, one]))
+            least.append(chosen[field])
     return chosen
-
-
-def _best(some: Iterable[_Difference], others: Sequence[_Difference]) -> _Difference:
-    return min(some, key=lambda one: _touched([*others, one]))
 
 
 def _touched(differences: Iterable[_Difference]) -> tuple[int, int]:

@@ -177,35 +177,28 @@ class Way:
 
     def _begun(self, picture: Picture, lying: Table, step: Transfer) -> Iterator[_Split]:
         """What may be done of a step, and what is left of it: pieces in a hand, and pieces not lifted yet."""
-        if turns(step):
+        for taken in () if turns(step) else self._taken(picture, lying, step):
+            rest = lifted(self.game, step.pieces, taken)
+            up = with_fields(_of(step, taken), target=None)
+            for put in [taken] if step.target is None else _some(taken):
+                held = lifted(self.game, taken, put)
+                down = with_fields(_of(step, put), source=None)
+                done = [half for half in (up, down) if half.fields and half.pieces]
+                if not done or not (held or rest):
+                    continue
+                if not self._wrong(picture, laid(self.game, lying, done), step.fields):
+                    in_hand = with_fields(_of(step, held), source=None, joined=step.joined or bool(rest))
+                    yield done, [each for each in (in_hand, _of(step, rest)) if each.pieces]
+
+    def _taken(self, picture: Picture, lying: Table, step: Transfer) -> Iterator[Contents]:
+        """The pieces of a step that may be lifted already; all of them if they come from a hand."""
+        if step.source is None:
+            yield step.pieces
             return
         for taken in _some(step.pieces):
-            rest = lifted(self.game, step.pieces, taken)
-            if not taken or (step.source is None and rest):
-                continue
-            up = [] if step.source is None else [with_fields(_of(step, taken), target=None)]
-            table = laid(self.game, lying, up)
-            if self._wrong(picture, table, () if step.source is None else (step.source,)):
-                continue
-            if step.target is not None:
-                yield from self._put_down(picture, table, step, up, taken)
-            elif rest:
-                yield up, [_of(step, rest)]
-
-    def _put_down(
-        self, picture: Picture, table: Table, step: Transfer, up: Sequence[Transfer], taken: Contents
-    ) -> Iterator[_Split]:
-        """The same after `taken` pieces were lifted, of which some may be put down already."""
-        rest = lifted(self.game, step.pieces, taken)
-        for put in _some(taken):
-            held = lifted(self.game, taken, put)
-            down = [with_fields(_of(step, put), source=None)] if put else []
-            if not (held or rest) or self._wrong(picture, laid(self.game, table, down), step.fields):
-                continue
-            in_hand = with_fields(_of(step, held), source=None, joined=step.joined or bool(rest))
-            left = [each for each in (in_hand, _of(step, rest)) if each.pieces]
-            if up or down:
-                yield [*up, *down], left
+            up = with_fields(_of(step, taken), target=None)
+            if not self._wrong(picture, laid(self.game, lying, [up]), (step.source,)):
+                yield taken
 
 
 def _by_hand(step: Transfer) -> list[Transfer]:
