@@ -14,6 +14,7 @@ from companion.sensing.sight import Picture, Sight
 
 Fields = Mapping[str, str]
 
+OPTIONS = {"zahlenluchs": {"layout": [[1] * 5] * 5}, "ghostbuster": {"seats": 6}}
 BACK = {"l1": "1w1b", "l2": "2w", "F": "1b"}
 ONWARD = {"l2": "3w1b", "F": "1b"}
 LYING = {"l1": "1w", "l2": "2w", "l3": "1b", "F": "1b"}
@@ -25,7 +26,7 @@ class Guided:
     def __init__(
         self, game: str, kind: str, lying: Fields, *goals: Fields, guess: Fields | None = None
     ) -> None:
-        self.game = find_game(game, {"seats": 6} if game == "ghostbuster" else {})
+        self.game = find_game(game, OPTIONS.get(game, {}))
         self.sensor = sensor(kind)
         sight = Sight(dict.fromkeys(self.game.fields, self.sensor))
         known = lying if guess is None else guess
@@ -67,6 +68,12 @@ def test_who_does_something_else_is_told_it_of_pieces_that_are_known_to_lie_ther
     assert led.told({"t3": "1y", "t12": "1r"}) == [["1y t3>t4", "1r t12>t9"]]
     assert not led.guidance.follow(led.picture({"t3": "1y", "t12": "1r"}))
     assert led.told({"t4": "1y", "t12": "1r"}) == [["1r t12>t9"]]
+
+
+def test_a_known_piece_that_no_sensor_saw_leave_still_lies_there_though_the_table_looks_right() -> None:
+    led = Guided("zahlenluchs", "presence", {"b2": "1C"}, {"b2": "1A", "c3": "1C"})
+    assert led.told({"b2": "1C"}) == [["1C b2>c3", "1A >b2"]]
+    assert led.told({"b2": "1C", "c3": "1A"}) == [["1C b2>c3", "1A c3>b2"]]
 
 
 def test_a_table_that_nobody_knew_is_taken_for_what_the_first_steps_say() -> None:
