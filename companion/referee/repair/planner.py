@@ -139,11 +139,11 @@ def _matched(much: _Heaps, lacking: _Heaps, fits: Callable[[_Portion, _Portion],
     """
     gone: set[_Ends] = set()
     for equal in (True, False):
-        for target in sorted(lacking, key=_priority):
-            others = {source: (source.field, target.field) not in gone for source in much}
-            for source in sorted(much, key=lambda one: (_priority(one), others[one])):
+        for target in sorted(+lacking, key=_priority):
+            others = {one: (one.field, target.field) not in gone for one in +much if fits(one, target)}
+            for source in sorted(others, key=lambda one: (_priority(one), others[one])):
                 number = min(much[source], lacking[target])
-                if number and fits(source, target) and (not equal or much[source] == lacking[target]):
+                if number and (not equal or much[source] == lacking[target]):
                     much[source] -= number
                     lacking[target] -= number
                     gone.add((source.field, target.field))
