@@ -56,14 +56,15 @@ class _Difference(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """Pieces that go from one field to another; each is one of `letters`, probably of the first.
+    """Pieces that go from one field to another; each is one of `letters`, probably `letter`.
 
     If only the number of the surplus pieces was `counted`, the letters are those of the missing ones.
     """
 
     ends: _Ends
-    letters: str
+    letter: str
     number: int
+    letters: str
     counted: bool = False
 
 
@@ -107,7 +108,7 @@ def plan(
     moves = _moves(game, allowed, goal, mixed=mixed)
     flows: dict[_Ends, Counter[str]] = defaultdict(Counter)
     for move in moves:
-        flows[move.ends][move.letters[0]] += move.number
+        flows[move.ends][move.letter] += move.number
     nameless = frozenset(_nameless(moves, mixed=mixed))
     lying = _lying(game, flows, allowed, goal)
     piled = {target for source, target in nameless if source is not None and target is not None}
@@ -118,21 +119,47 @@ def plan(
 def _moves(game: AnyGame, allowed: Allowed, goal: Table, *, mixed: bool) -> list[_Move]:
     """What goes from where to where; pieces of fields that are not wrong only if other fields need them."""
     much, lacking = _surplus(allowed, goal)
-    moves = [*_matched(much, lacking, _Portion.alike)]
-    much, lacking = (Counter({one: heaps[one] for one in heaps if one.wrong}) for heaps in (much, lacking))
+    room = {field: pieces(goal.get(field, "")) for field in allowed}
+    moves = [*_matched(much, lacking, room, _Portion.alike)]
+    touched = {field for move in moves for field in move.ends if field is not None and allowed[field].counts}
+    for heaps in (much, lacking):
+        for one in [one for one in heaps if not (one.wrong or one.field in touched)]:
+            del heaps[one]
     if game.hints.keeps_all and much.total() == lacking.total():
-        moves += _matched(much, lacking, partial(_mistaken, allowed))
+        moves += _matched(much, lacking, room, partial(_mistaken, allowed))
     unknown = [field for field, may in allowed.items() if not may.heaps]
-    puts = [_Move((None, one.field), one.letters[::-1], number) for one, number in (+lacking).items()]
+    puts = [
+        _Move((None, one.field), letter, some, one.letters)
+        for one, number in (+lacking).items()
+        for letter, some in _filling(room[one.field], one.letters[::-1], number)
+    ]
     if len(unknown) == len({move.ends for move in puts}) == 1 and not moves and not mixed:
         # A single field misses pieces, so they are those on the single field whose contents are not known.
         puts, unknown = [put._replace(ends=(unknown[0], put.ends[1])) for put in puts], []
-    takes = [_Move((one.field, None), one.letters, number) for one, number in (+much).items()]
-    return [*moves, *puts, *takes, *(_Move((field, None), game.letters, ALL) for field in unknown)]
+    takes = [_Move((one.field, None), one.letters[0], number, one.letters) for one, number in (+much).items()]
+    takes += [_Move((field, None), game.letters[0], ALL, game.letters) for field in unknown]
+    return [*moves, *puts, *takes]
 
 
-def _matched(much: _Heaps, lacking: _Heaps, fits: Callable[[_Portion, _Portion], bool]) -> Iterator[_Move]:
+def _filling(room: Counter[str], letters: Iterable[str], number: int) -> Iterator[tuple[str, int]]:
+    """Which pieces of these letters fill the room that is left for them; it becomes smaller by them."""
+    for letter in letters:
+        some = min(number, room[letter])
+        if some:
+            room[letter] -= some
+            number -= some
+            yield letter, some
+
+
+def _matched(
+    much: _Heaps,
+    lacking: _Heaps,
+    room: Mapping[Field, Counter[str]],
+    fits: Callable[[_Portion, _Portion], bool],
+) -> Iterator[_Move]:
     """The moves from fields with surplus pieces to fields that miss them; they are taken from the heaps.
+
+    `room` is what may still come to each field.
 
     First those whose numbers agree. Wrong fields come first, then known pieces, then those between fields
     where others go already.
@@ -142,12 +169,13 @@ def _matched(much: _Heaps, lacking: _Heaps, fits: Callable[[_Portion, _Portion],
         for target in sorted(+lacking, key=_priority):
             others = {one: (one.field, target.field) not in gone for one in +much if fits(one, target)}
             for source in sorted(others, key=lambda one: (_priority(one), others[one])):
-                number = min(much[source], lacking[target])
-                if number and (not equal or much[source] == lacking[target]):
-                    much[source] -= number
-                    lacking[target] -= number
-                    gone.add((source.field, target.field))
-                    yield _move(source, target, number)
+                if equal and much[source] != lacking[target]:
+                    continue
+                for move in _between(source, target, room[target.field], min(much[source], lacking[target])):
+                    much[source] -= move.number
+                    lacking[target] -= move.number
+                    gone.add(move.ends)
+                    yield move
 
 
 def _priority(one: _Portion) -> tuple[bool, int]:
@@ -160,10 +188,12 @@ def _mistaken(allowed: Allowed, source: _Portion, target: _Portion) -> bool:
     return source.field != target.field and not named
 
 
-def _move(source: _Portion, target: _Portion, number: int) -> _Move:
-    same = source.alike(target)
+def _between(source: _Portion, target: _Portion, room: Counter[str], number: int) -> Iterator[_Move]:
+    """The moves of this number of pieces, or of as many as there is room for."""
+    same = [letter for letter in target.letters if letter in source.letters]
     letters = min(source.letters, target.letters, key=len) if same else target.letters + source.letters
-    return _Move((source.field, target.field), letters, number, counted=len(source.letters) > 1)
+    for letter, some in _filling(room, same or target.letters, number):
+        yield _Move((source.field, target.field), letter, some, letters, counted=len(source.letters) > 1)
 
 
 def _nameless(moves: Sequence[_Move], *, mixed: bool) -> Iterator[_Ends]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.contents import count, pieces, text
 from companion.referee.protocol import Transfer
+from companion.referee.repair.hands import laid
 from companion.referee.repair.planner import plan
 from companion.referee.repair.possible import seen
 from companion.referee.repair.sequence import in_goes
@@ -179,6 +180,20 @@ def test_the_steps_lead_to_the_goal(goal: dict[str, str], lying: dict[str, str])
         if step.target is not None:
             table[step.target].update(pieces(step.pieces))
     assert all(held == pieces(goal.get(field, "")) for field, held in table.items())
+
+
+@pytest.mark.parametrize("kind", ["count", "contents"])
+@given(goal=TABLES, lying=TABLES, guess=TABLES)
+def test_whatever_is_guessed_the_steps_lead_from_a_table_that_the_sensors_allow_to_the_goal(
+    kind: str, goal: dict[str, str], lying: dict[str, str], guess: dict[str, str]
+) -> None:
+    game = find_game("geisterfahrer")
+    sight = Sight({field: sensor(kind) for field in game.fields})
+    picture = Picture({field: sensor(kind).expected(lying.get(field, "")) for field in game.fields})
+    found = plan(game, sight, picture, seen(game, sight, picture, goal, guess), goal)
+    assert sight.fits(picture, found.lying)
+    after = laid(game, found.lying, found.steps)
+    assert {field: held for field, held in after.items() if held} == {f: h for f, h in goal.items() if h}
 
 
 @pytest.mark.parametrize(
